@@ -1,0 +1,36 @@
+"""All checks of the project: `python -m tests`; `python -m tests slow` runs the long trials."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+
+CHECKS = (
+    (BIN / "ruff", "check", "."),
+    (BIN / "ruff", "format", "--check", "."),
+    (BIN / "lint-imports",),
+    (BIN / "mypy",),
+    (sys.executable, "-m", "pytest", "-q", "-n", "auto"),
+)
+SLOW = ((sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", "slow"),)
+
+
+def main(words: list[str]) -> int:
+    """Run the checks one after another; returns 1 if any failed, after all have had their say."""
+    failed = []
+    for check in SLOW if words == ["slow"] else CHECKS:
+        name = " ".join(Path(part).name for part in check)
+        print(f"== {name}", flush=True)
+        start = time.monotonic()
+        if subprocess.run(check, cwd=ROOT, check=False).returncode:
+            failed.append(name)
+        print(f"== {time.monotonic() - start:.1f} s", flush=True)
+    print("== failed: " + "; ".join(failed) if failed else "== all checks passed", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

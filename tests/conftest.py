@@ -1,0 +1,57 @@
+"""What every test stands on: nothing of the developer's own, and Spanish."""
+
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+
+from tracker.widgets.theme import DARK
+from tracker.wording.language import speak
+
+OWN_SETTINGS = ("TRACKER_", "TEXTUAL_", "XDG_", "NO_COLOR", "LANG", "LC_")
+OF_THE_SNAPSHOTS = ("TEXTUAL_SNAPSHOT_TEMPDIR",)
+Before = Callable[[Pilot[Any]], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_of_the_developers_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in os.environ:
+        if name.startswith(OWN_SETTINGS) and name not in OF_THE_SNAPSHOTS:
+            monkeypatch.delenv(name)
+    for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name.lower()))
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture(autouse=True)
+def _in_spanish() -> None:
+    speak("es")
+
+
+@pytest.fixture
+def snap(snap_compare: Callable[..., bool]) -> Callable[..., bool]:
+    """Compare an app with its picture, after some keys; colours do not depend on who runs the test."""
+
+    def check(
+        make: Callable[[], App[Any]],
+        *keys: str,
+        size: tuple[int, int] = (80, 24),
+        theme: str = DARK,
+        before: Before | None = None,
+    ) -> bool:
+        app = make()
+        app.theme = theme
+
+        async def run_before(pilot: Pilot[Any]) -> None:
+            if before:
+                await before(pilot)
+            await pilot.press(*keys)
+            await pilot.pause()
+
+        return snap_compare(app, terminal_size=size, run_before=run_before)
+
+    return check

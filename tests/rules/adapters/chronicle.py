@@ -1,0 +1,323 @@
+"""Chronicle's conformance operations: the cases' Spanish attributes and `dN` dice in, plain values out."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.rules.adapters import Operation
+from tracker.rules import usage_die
+from tracker.rules.chronicle import (
+    ageing,
+    ammunition,
+    effort,
+    health,
+    hunger,
+    languages,
+    rolls,
+    sleep,
+    states,
+)
+from tracker.rules.chronicle.ammunition import AmmoMode
+from tracker.rules.chronicle.attributes import Attribute, save_attribute
+from tracker.rules.chronicle.measures import HOUR
+from tracker.rules.chronicle.rolls import Contender, Handling
+from tracker.rules.chronicle.states import Task
+from tracker.rules.dice import Mode
+from tracker.rules.refusal import Refusal
+
+SPANISH = dict(
+    zip(("fuerza", "agilidad", "resistencia", "mente", "intuicion", "presencia"), Attribute, strict=True)
+)
+IN_SPANISH = {attribute: name for name, attribute in SPANISH.items()}
+
+DANGERS = {
+    "fall": "falling",
+    "crush": "crushing",
+    "dodgeable": "hazard",
+    "trap": "hazard",
+    "danger": "hazard",
+    "attacks": "attack",
+    "projectiles": "projectile",
+    "necrotic": "necrosis",
+    "necrotic_disintegration": "necrosis",
+    "disintegration": "necrosis",
+    "poisoning": "poison",
+    "magic_paralysis": "paralysis",
+    "magical_paralysis": "paralysis",
+    "illusions": "illusion",
+    "perception": "altered_perception",
+    "perception_magic": "altered_perception",
+    "sensory_magic": "altered_perception",
+    "enchantment": "charm",
+    "charms": "charm",
+    "curses": "curse",
+    "geasa": "geas",
+    "dodge": "hazard",
+    "missile": "projectile",
+}
+"""Other words for the dangers of the saves."""
+
+
+def d20_test(
+    dice: list[int], da: int, modifiers: list[int], advantage: int, disadvantage: int
+) -> dict[str, Any]:
+    handling = rolls.roll_mode(modifiers, advantage, disadvantage)
+    test = rolls.d20_test(tuple(dice), da, handling)
+    return {
+        "mode": _mode(handling),
+        "natural": test.natural,
+        "total": test.total,
+        "success": test.outcome.succeeds,
+        "critical": test.outcome == "critical",
+        "fumble": test.outcome == "fumble",
+    }
+
+
+def roll_mode(
+    modifiers: list[int], advantage: int, disadvantage: int, effort_spent: bool = False
+) -> dict[str, Any]:
+    handling = rolls.roll_mode(modifiers, advantage, disadvantage, effort=effort_spent)
+    return {"mode": _mode(handling), "static": handling.static}
+
+
+def needs_roll(**conditions: bool) -> dict[str, Any]:
+    return {"roll": rolls.needs_roll(**conditions)}
+
+
+def saved_by(threat: str) -> dict[str, Any]:
+    return {"attribute": IN_SPANISH[save_attribute(DANGERS.get(threat, threat))]}
+
+
+def opposed(a: dict[str, int], b: dict[str, int]) -> dict[str, Any]:
+    return {"winner": rolls.opposed(_contender(a), _contender(b))}
+
+
+def probability(threshold: int, die: int) -> dict[str, Any]:
+    return {"happens": rolls.happens(threshold, die)}
+
+
+def used(die: str, faces: list[int], mode: str = "normal") -> dict[str, Any]:
+    faces_left = iter(faces)
+    return _usage(usage_die.use(_sides(die), lambda _: next(faces_left), _mode_named(mode)).sides)
+
+
+def usage_sequence(die: str, faces: list[int]) -> dict[str, Any]:
+    sides = _sides(die)
+    for face in faces:
+        if sides:
+            sides = usage_die.after(sides, face)
+    return _usage(sides)
+
+
+def usage_expected(die: str, mode: str = "normal") -> dict[str, Any]:
+    sides, kept = _sides(die), _mode_named(mode)
+    return {
+        "step": str(usage_die.expected_rolls(sides, kept)),
+        "chain": str(usage_die.expected_life(sides, kept)),
+    }
+
+
+def ammo_merge(option: str, a: str, b: str) -> dict[str, Any]:
+    try:
+        merged = ammunition.merge(AmmoMode(option), _sides(a), _sides(b))
+    except Refusal:
+        return {"allowed": False, "die": None}
+    return {"allowed": True, "die": f"d{merged}"}
+
+
+def ammo_rolls(option: str, shots: int) -> dict[str, Any]:
+    return {"usage_rolls": ammunition.usage_rolls(AmmoMode(option), shots)}
+
+
+def damage(current: int, maximum: int, damage: int, kind: str) -> dict[str, Any]:
+    harm = health.damage(current, damage, pc=kind == "pc")
+    return {"current": harm.current, "unconscious": harm.unconscious, "dead": harm.dead}
+
+
+def heal(current: int, maximum: int, amount: int) -> dict[str, Any]:
+    return {"current": health.heal(current, maximum, amount)}
+
+
+def armour(damage: int, armour_face: int | None, reducible: bool) -> dict[str, Any]:
+    return {"taken": health.armour(damage, armour_face, reducible=reducible)}
+
+
+def fall(
+    metres: float,
+    kind: str,
+    faces: Sequence[int] = (),
+    static: bool = False,
+    armour_face: int | None = None,  # armour does not help in a fall (R1-088, A1-27)
+) -> dict[str, Any]:
+    centimetres = round(metres * 100)
+    total = health.static_fall(centimetres) if static else sum(faces)
+    return {
+        "dice": health.fall_dice(centimetres),
+        "taken": health.fall_damage(total, pc=kind == "pc"),
+    }
+
+
+def rest_effort(
+    effort_: int, maximum: int, nights_without_recovery: int, successes: list[bool]
+) -> dict[str, Any]:
+    recovery = effort.recover(effort_, maximum, nights_without_recovery, successes)
+    return {"effort": recovery.effort, "nights_without_recovery": recovery.nights}
+
+
+def extra_languages(mind: int) -> dict[str, Any]:
+    return {"extra": languages.extra_languages(mind)}
+
+
+def hungry(base_da: int, events: list[dict[str, Any]]) -> dict[str, Any]:
+    starvation, asked = hunger.Starvation(), []
+    for event in events:
+        if starvation.dead:
+            break
+        if event.get("meal"):
+            starvation = hunger.meal()
+            continue
+        asked.append(base_da + starvation.days + 1)
+        test = rolls.d20_test((event["unfed_day_face"],), asked[-1], Handling())
+        starvation = hunger.another_day(starvation, passed=test.outcome.succeeds)
+    return {
+        "da": base_da + starvation.days,
+        "failures": starvation.failures,
+        "dead": starvation.dead,
+        "roll_das": asked,
+    }
+
+
+def sleep_day(day_without_sleep: int) -> dict[str, Any]:
+    return _sleepless(sleep.penalty_of_day(day_without_sleep))
+
+
+def sleep_hours(hours_awake: float) -> dict[str, Any]:
+    return _sleepless(-sleep.days_awake(0, int(hours_awake * HOUR)))
+
+
+def sleep_recovery(penalty: int, hours_slept: float) -> dict[str, Any]:
+    return {"penalty": sleep.penalty_after(penalty, int(hours_slept * HOUR))}
+
+
+def ageing_due(age: int, minimum_age: int) -> dict[str, Any]:
+    return {"roll_due": ageing.is_due(age, minimum_age)}
+
+
+def ageing_attribute(die: int) -> dict[str, Any]:
+    return {"attribute": IN_SPANISH[ageing.weakened(die)]}
+
+
+def va_death(va: int) -> dict[str, Any]:
+    return {"dead": health.dies_of_value(va)}
+
+
+def state_attribute(state: str) -> dict[str, Any]:
+    return {"attribute": IN_SPANISH[states.FREED_BY[state]]}
+
+
+def confusion(die: int) -> dict[str, Any]:
+    return {"outcome": states.confusion(die)}
+
+
+def paralysis(die: int) -> dict[str, Any]:
+    return {"outcome": states.paralysis(die)}
+
+
+def state_roll(
+    states_: list[str],
+    attribute: str,
+    *,
+    needs_sight: bool = False,
+    needs_hearing: bool = False,
+    ranged_attack: bool = False,
+    dodge: bool = False,
+) -> dict[str, Any]:
+    task = Task(SPANISH[attribute], needs_sight, needs_hearing, ranged_attack, dodge)
+    hindered = states.hindrance(states_, task)
+    handling = rolls.roll_mode(hindered.modifiers, 0, hindered.disadvantage)
+    return {"mode": _mode(handling), "static": handling.static, "auto_fail": hindered.auto_fail}
+
+
+def poison_end_turn(level: int, current: int) -> dict[str, Any]:
+    return {"current": health.damage(current, health.armour(level, None, reducible=False), pc=True).current}
+
+
+def petrified_save(source_level: int, own_level: int) -> dict[str, Any]:
+    return {"allowed": states.may_shake_off("petrified", source_level, own_level)}
+
+
+def group_initiative(deaf_members: int) -> dict[str, Any]:
+    return {"modifier": states.group_initiative(deaf_members)}
+
+
+def _mode_named(name: str) -> Mode:
+    return Mode.NORMAL if name == "normal" else Mode(name)
+
+
+def _mode(handling: Handling) -> str:
+    return handling.mode or "normal"
+
+
+def _sides(die: str) -> int:
+    return 0 if die == "depleted" else int(die.removeprefix("d"))
+
+
+def _usage(sides: int) -> dict[str, Any]:
+    return {"die": f"d{sides}" if sides else "depleted", "depleted": sides == 0}
+
+
+def _contender(side: Mapping[str, int]) -> Contender:
+    outcome = rolls.judge(side["natural"], side["total"], side["da"])
+    return Contender(side["total"], outcome, side["va"])
+
+
+def _sleepless(penalty: int) -> dict[str, Any]:
+    handling = rolls.roll_mode([penalty])
+    return {
+        "mode": _mode(handling),
+        "static": handling.static,
+        "save_required": sleep.threatens_life(penalty),
+    }
+
+
+def _renamed(operation: Operation, **names: str) -> Operation:
+    """Let an input whose name is a module's here come in under another."""
+
+    def call(**inputs: Any) -> Mapping[str, Any]:
+        return operation(**{names.get(name, name): value for name, value in inputs.items()})
+
+    return call
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "d20_test": d20_test,
+    "roll_mode": roll_mode,
+    "needs_roll": needs_roll,
+    "save_attribute": saved_by,
+    "opposed": opposed,
+    "probability": probability,
+    "usage_die": used,
+    "usage_sequence": usage_sequence,
+    "usage_expected": usage_expected,
+    "ammo_merge": ammo_merge,
+    "ammo_rolls": ammo_rolls,
+    "damage": damage,
+    "heal": heal,
+    "armour": armour,
+    "fall": fall,
+    "rest_effort": _renamed(rest_effort, effort="effort_"),
+    "extra_languages": extra_languages,
+    "hunger": hungry,
+    "sleep_day": sleep_day,
+    "sleep_hours": sleep_hours,
+    "sleep_recovery": sleep_recovery,
+    "ageing_due": ageing_due,
+    "ageing_attribute": ageing_attribute,
+    "va_death": va_death,
+    "state_attribute": state_attribute,
+    "confusion": confusion,
+    "paralysis": paralysis,
+    "state_roll": _renamed(state_roll, states="states_"),
+    "poison_end_turn": poison_end_turn,
+    "petrified_save": petrified_save,
+    "group_initiative": group_initiative,
+}

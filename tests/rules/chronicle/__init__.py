@@ -1,0 +1,1 @@
+"""Chronicle, as a rule book."""

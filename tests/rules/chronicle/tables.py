@@ -1,0 +1,74 @@
+"""A table with one character, and what happens at it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tests.rules.faces import NEVER
+from tracker.rules.chronicle.ammunition import AmmoMode
+from tracker.rules.chronicle.sheet import AttributeScore, Character, Choices, State, new_character
+from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.dice import Roll
+from tracker.rules.supply import Supply
+from tracker.rules.system import Due, Ruling, Table
+
+HOUR = 3_600
+DAY = 24 * HOUR
+ANA, GOBLIN = "ana", "goblin"
+
+
+def pc(**values: Any) -> Character:
+    """Return a player's character: DA 10 in everything, Health 10/12, Effort 2/3."""
+    scores = {name: AttributeScore(10, 0, 10) for name in new_character("pc").attributes}
+    fresh = replace(new_character("pc"), attributes=scores, health=10, health_max=12, effort=2, effort_max=3)
+    return replace(fresh, **values)
+
+
+def npc(**values: Any) -> Character:
+    return replace(pc(), **{"kind": new_character("npc").kind, **values})
+
+
+def suffering(*conditions: str, level: int = 0, source_level: int = 0) -> dict[str, State]:
+    return {each: State(each, level, "", source_level) for each in conditions}
+
+
+def table(
+    *sheets: Character,
+    now: int = 0,
+    supplies: Mapping[str, Supply] | None = None,
+    ammo: AmmoMode = AmmoMode.PER_SHOT,
+) -> Table:
+    """Return a table: the first sheet is Ana's, the second the goblin's."""
+    return Table(Choices(ammo), dict(zip((ANA, GOBLIN), sheets, strict=False)), supplies or {}, now)
+
+
+def act(at: Table, name: str, roll: Roll = NEVER, who: str = ANA, **args: Any) -> Ruling:
+    return CHRONICLE.acts[name].apply(at, who, args, roll)
+
+
+def settled(at: Table, due: Due, roll: Roll = NEVER) -> Ruling:
+    return CHRONICLE.dues[due.kind](at, due, roll)
+
+
+def ruled(at: Table, ruling: Ruling, now: int | None = None) -> Table:
+    """Return the table after a ruling."""
+    return replace(
+        at,
+        sheets={**at.sheets, **ruling.sheets},
+        supplies={**at.supplies, **ruling.supplies},
+        now=at.now if now is None else now,
+    )
+
+
+def ana(ruling: Ruling) -> Character:
+    sheet = ruling.sheets[ANA]
+    assert isinstance(sheet, Character)
+    return sheet
+
+
+def kinds(ruling: Ruling) -> list[str]:
+    return [fact.kind for fact in ruling.facts]
+
+
+def dues(given: tuple[Due, ...]) -> list[str]:
+    return [due.kind for due in given]

@@ -1,0 +1,254 @@
+"""Tests, opposed rolls, Effort, modifiers, slots and ammunition as a GM asks for them."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.rules.chronicle.tables import (
+    ANA,
+    DAY,
+    GOBLIN,
+    act,
+    ana,
+    dues,
+    kinds,
+    npc,
+    pc,
+    ruled,
+    settled,
+    suffering,
+    table,
+)
+from tests.rules.faces import announces, falls
+from tracker.rules.chronicle import moments
+from tracker.rules.chronicle.ammunition import AmmoMode
+from tracker.rules.chronicle.languages import LANGUAGES
+from tracker.rules.chronicle.sheet import Modifier, Slot, new_character
+from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply, Trigger
+from tracker.rules.systems import SYSTEMS, system_of
+
+
+def arrows(die: int = 4, **values: Any) -> Supply:
+    return replace(Supply("flechas", ANA, die, Trigger.AMMUNITION), **values)
+
+
+def test_a_test_says_its_target_its_dice_and_what_it_came_to() -> None:
+    throw = act(table(pc()), "test", falls(9), attribute="mind", modifier=(1, 1)).throws[0]
+
+    assert (throw.who, throw.subject, throw.target) == (ANA, "mind", 10)
+    assert (throw.total, throw.static, throw.expression) == (11, 2, "1d20+2")
+    assert throw.outcome == "success"
+
+
+def test_everything_on_the_sheet_bears_on_a_test() -> None:
+    burdened = pc(
+        states=suffering("diseased"),
+        modifiers={"bendición": Modifier(1, "bendición"), "talismán": Modifier(3, "", 0, "mind")},
+        awake_since=-DAY,
+        fed_at=-2 * DAY,
+    )
+    endurance = act(table(burdened), "test", falls(12), attribute="endurance").throws[0]
+    mind = act(table(burdened), "test", falls(12), attribute="mind").throws[0]
+
+    assert (endurance.static, endurance.target, endurance.outcome) == (-2, 12, "failure")
+    assert (mind.static, mind.target) == (1, 10)
+
+
+def test_lasting_advantage_counts_and_cancels() -> None:
+    favoured = pc(modifiers={"lugar alto": Modifier(0, "lugar alto", 1)})
+
+    assert act(table(favoured), "test", falls(3, 12), attribute="mind").throws[0].mode == "advantage"
+    assert act(table(favoured), "test", falls(3), attribute="mind", disadvantage=True).throws[0].mode == ""
+
+
+def test_effort_is_spent_before_the_roll_and_refused_when_there_is_none() -> None:
+    ruling = act(table(pc()), "test", falls(3, 12), attribute="mind", effort=True)
+    assert (ana(ruling).effort, ruling.throws[0].mode) == (1, "advantage")
+
+    with pytest.raises(Refusal, match="no_effort"):
+        act(table(pc(effort=0)), "test", attribute="mind", effort=True)
+    with pytest.raises(Refusal, match="no_effort"):
+        act(table(pc(effort=0)), "effort", use="talent")
+
+
+def test_effort_on_an_effect_or_a_talent_is_a_reminder() -> None:
+    ruling = act(table(pc()), "effort", use="potency")
+
+    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_potency"])
+
+
+def test_a_blind_archer_misses_without_a_roll_and_without_effort() -> None:
+    at = table(pc(states=suffering("blinded")))
+    ruling = act(at, "test", attribute="agility", ranged=True, effort=True)
+
+    assert (kinds(ruling), ruling.throws, dict(ruling.sheets)) == (["failed_unseeing"], (), {})
+
+
+def test_a_player_may_announce_the_kept_die_alone() -> None:
+    throw = act(table(pc()), "test", announces(20), attribute="mind", advantage=True).throws[0]
+
+    assert (throw.outcome, len(throw.dice), throw.dice[0].typed) == ("critical", 1, True)
+
+
+def test_a_save_is_a_test_by_another_name() -> None:
+    assert act(table(pc()), "test", falls(10), attribute="agility", save=True).throws[0].purpose == "save"
+
+
+def test_opposed_rolls_name_the_winner_and_leave_ties_to_be_rolled_again() -> None:
+    at = table(pc(), npc())
+
+    def against(*faces: int) -> Any:
+        return act(at, "opposed", falls(*faces), attribute="strength", creature=GOBLIN).facts[0]
+
+    assert (against(12, 9).data["who"], against(9, 12).data["who"]) == (ANA, GOBLIN)
+    assert against(12, 12).kind == "opposed_tied"
+    with pytest.raises(Refusal, match="opposes_itself"):
+        act(at, "opposed", attribute="strength", creature=ANA)
+
+
+def test_each_side_of_an_opposed_roll_has_its_own_attribute_and_mode() -> None:
+    ruling = act(
+        table(pc(), npc()),
+        "opposed",
+        falls(12, 5, 14),
+        attribute="agility",
+        creature=GOBLIN,
+        other_attribute="intuition",
+        other_disadvantage=True,
+    )
+
+    assert [throw.subject for throw in ruling.throws] == ["agility", "intuition"]
+    assert [throw.total for throw in ruling.throws] == [12, 5]
+
+
+@pytest.mark.parametrize(("face", "outcome"), [(12, "happens"), (11, "does_not_happen")])
+def test_a_chance_happens_from_its_number_on(face: int, outcome: str) -> None:
+    assert act(table(pc()), "chance", falls(face), threshold=12).throws[0].outcome == outcome
+
+
+def test_a_modifier_comes_and_goes_by_its_cause() -> None:
+    given = ana(act(table(pc()), "modifier", cause=" a/b ", modifier=(2, -1), advantage=True))
+    assert given.modifiers == {"a-b": Modifier(1, "a-b", 1)}
+
+    assert ana(act(table(given), "unmodify", cause="a/b")).modifiers == {}
+    with pytest.raises(Refusal, match="empty_modifier"):
+        act(table(pc()), "modifier", cause="nada")
+    with pytest.raises(Refusal, match="empty_modifier"):
+        act(table(pc()), "modifier", cause=" ", modifier=(1,))
+    with pytest.raises(Refusal, match="no_such_modifier"):
+        act(table(pc()), "unmodify", cause="nada")
+
+
+def test_spell_slots_are_spent_by_name_until_none_is_left() -> None:
+    mage = pc(slots={"nivel 1": Slot(1, 2)})
+    spent = ana(act(table(mage), "slot", slot="NIVEL 1"))
+
+    assert spent.slots["nivel 1"] == Slot(0, 2)
+    with pytest.raises(Refusal, match="slot_spent"):
+        act(table(spent), "slot", slot="nivel 1")
+    with pytest.raises(Refusal, match="no_such_slot"):
+        act(table(mage), "slot", slot="nivel 9")
+
+
+def test_a_shot_per_shot_rolls_at_once() -> None:
+    ruling = act(table(pc(), supplies={"f": arrows()}), "shoot", falls(2))
+
+    assert (ruling.supplies["f"].die, kinds(ruling)) == (0, ["supply_depleted"])
+
+
+def test_a_shot_per_encounter_is_remembered_and_rolled_once_at_the_end() -> None:
+    at = table(pc(), supplies={"f": arrows(), "g": arrows()}, ammo=AmmoMode.PER_ENCOUNTER)
+    for _ in range(3):
+        at = ruled(at, act(at, "shoot", supply="f"))
+    (due,) = moments.encounter_ends(at, ANA)
+
+    assert (due.kind, CHRONICLE.faces_of(at, due)) == ("ammunition", (4,))
+    after = ruled(at, settled(at, due, falls(3)))
+    assert (after.supplies["f"].die, after.supplies["f"].fired) == (4, False)
+    assert not CHRONICLE.still_due(after, due)
+    assert moments.encounter_ends(after, ANA) == ()
+
+
+def test_per_shot_nothing_is_left_for_the_end_of_the_encounter() -> None:
+    assert moments.encounter_ends(table(pc(), supplies={"f": arrows(fired=True)}), ANA) == ()
+
+
+def test_which_ammunition_must_be_clear() -> None:
+    with pytest.raises(Refusal, match="no_ammunition"):
+        act(table(pc(), supplies={"f": arrows(owner=GOBLIN)}), "shoot")
+    with pytest.raises(Refusal, match="which_ammunition"):
+        act(table(pc(), supplies={"f": arrows(), "g": arrows()}), "shoot")
+    with pytest.raises(Refusal, match="not_ammunition"):
+        act(table(pc(), supplies={"t": Supply("antorcha")}), "shoot", supply="t")
+    with pytest.raises(Refusal, match="depleted"):
+        act(table(pc(), supplies={"f": arrows(0)}), "shoot", supply="f")
+    with pytest.raises(Refusal, match="unknown_supply"):
+        act(table(pc()), "use", supply="f")
+
+
+def test_two_equal_quivers_become_one_a_step_up() -> None:
+    ruling = act(table(pc(), supplies={"f": arrows(), "g": arrows()}), "merge", supply="f", other="g")
+
+    assert (ruling.supplies["f"].die, ruling.supplies["g"].die) == (6, 0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "ammo", "code"),
+    [
+        (4, 6, AmmoMode.PER_SHOT, "merge_unequal"),
+        (20, 20, AmmoMode.PER_SHOT, "largest_usage_die"),
+        (4, 0, AmmoMode.PER_SHOT, "depleted"),
+        (4, 4, AmmoMode.PER_ENCOUNTER, "merge_per_encounter"),
+    ],
+)
+def test_other_stacks_do_not_merge(first: int, second: int, ammo: AmmoMode, code: str) -> None:
+    at = table(pc(), supplies={"f": arrows(first), "g": arrows(second)}, ammo=ammo)
+
+    with pytest.raises(Refusal, match=code):
+        act(at, "merge", supply="f", other="g")
+    with pytest.raises(Refusal, match="merge_itself"):
+        act(at, "merge", supply="f", other="f")
+
+
+def test_a_usage_die_takes_advantage_but_no_modifier() -> None:
+    torch = {"t": Supply("antorcha", die=4, active=True)}
+    weary = pc(states=suffering("dominated"))
+
+    assert act(table(weary, supplies=torch), "use", falls(1), supply="t").supplies["t"].active is False
+    kept = act(table(weary, supplies=torch), "use", falls(1, 3), supply="t", advantage=True)
+    assert (kept.supplies["t"].die, kept.throws[0].outcome) == (4, "kept")
+
+
+def test_badges_show_life_conditions_and_needs() -> None:
+    worn = pc(health=-1, states=suffering("poisoned", level=5))
+    badges = CHRONICLE.badges(table(worn, now=2 * DAY), ANA)
+
+    assert [badge.id for badge in badges] == ["unconscious", "wounded", "poisoned", "hungry", "sleepless"]
+    assert [badge.id for badge in CHRONICLE.badges(table(pc(dead=True)), ANA)] == ["dead"]
+    assert CHRONICLE.badges(table(pc()), ANA) == ()
+    assert CHRONICLE.is_out(pc(dead=True))
+    assert not CHRONICLE.is_out(pc(health=-9))
+
+
+def test_a_newcomer_arrives_fed_and_rested_and_nothing_falls_due_at_once() -> None:
+    late = new_character("pc", 40 * DAY)
+
+    assert CHRONICLE.badges(table(late, now=40 * DAY), ANA) == ()
+    assert dues(moments.time_passes(table(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
+
+
+def test_every_due_can_be_settled_and_every_rule_is_listed() -> None:
+    assert len(CHRONICLE.rules) == 108
+    assert CHRONICLE.key in SYSTEMS
+    assert {field.id for field in CHRONICLE.fields} >= {"health", "mind_difficulty", "slots"}
+    assert len(LANGUAGES) == 9
+
+
+def test_an_unknown_system_names_the_known_ones() -> None:
+    with pytest.raises(Refusal) as caught:
+        system_of("poker")
+
+    assert caught.value.data["known"] == ", ".join(SYSTEMS)

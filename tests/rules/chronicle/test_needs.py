@@ -1,0 +1,264 @@
+"""Hunger and sleep, hour by hour; rest, Effort and age (R1-056, R1-067..R1-081)."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.chronicle.tables import (
+    ANA,
+    DAY,
+    HOUR,
+    act,
+    ana,
+    dues,
+    kinds,
+    npc,
+    pc,
+    ruled,
+    settled,
+    suffering,
+    table,
+)
+from tests.rules.faces import announces, falls
+from tracker.rules.chronicle import effort, moments
+from tracker.rules.chronicle.attribute_roll import Call, difficulty, handling
+from tracker.rules.chronicle.effort import Recovery
+from tracker.rules.chronicle.sheet import Character, Slot
+from tracker.rules.chronicle.states import Task
+from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.dice import Mode
+from tracker.rules.system import Due
+
+STRENGTH = Call(Task("strength"))
+LATER = range(1, 8 * 24 + 1)
+
+
+def fallen_due(sheet: Character, hour: int) -> list[str]:
+    """Return the needs that call for a roll in the hour that ends at `hour`."""
+    at = table(sheet, now=(hour - 1) * HOUR)
+    return dues(moments.time_passes(at, ANA, hour * HOUR))
+
+
+@pytest.mark.parametrize("hour", range(8 * 24))
+def test_each_whole_day_unfed_raises_the_difficulty_of_endurance_alone(hour: int) -> None:
+    assert difficulty(pc(), "endurance", hour * HOUR) == 10 + hour // 24
+    assert difficulty(pc(), "mind", hour * HOUR) == 10
+
+
+@pytest.mark.parametrize("hour", LATER)
+def test_hunger_calls_for_a_roll_each_24_hours(hour: int) -> None:
+    assert fallen_due(pc(), hour).count("hunger") == (hour % 24 == 0)
+
+
+@pytest.mark.parametrize(
+    ("hours", "mode", "static"),
+    [
+        (range(24), Mode.NORMAL, 0),
+        (range(24, 48), Mode.NORMAL, -1),
+        (range(48, 72), Mode.NORMAL, -2),
+        (range(72, 96), Mode.NORMAL, -3),
+        (range(96, 192), Mode.DISADVANTAGE, 0),
+    ],
+)
+def test_each_day_awake_weighs_one_more_on_every_roll(hours: range, mode: Mode, static: int) -> None:
+    for hour in hours:
+        given = handling(pc(), STRENGTH, hour * HOUR)
+        assert (given.mode, given.static) == (mode, static), hour
+
+
+@pytest.mark.parametrize("hour", LATER)
+def test_sleep_calls_for_a_roll_each_day_from_the_fifth(hour: int) -> None:
+    assert fallen_due(pc(), hour).count("sleep") == (hour % 24 == 0 and hour >= 96)
+
+
+def test_time_that_passes_at_once_calls_for_the_same_rolls_as_hour_by_hour() -> None:
+    whole = moments.time_passes(table(pc()), ANA, 8 * DAY)
+    pieces = [
+        due
+        for hour in LATER
+        for due in moments.time_passes(table(pc(), now=(hour - 1) * HOUR), ANA, hour * HOUR)
+    ]
+
+    assert sorted(due.key for due in whole) == sorted(due.key for due in pieces)
+
+
+def test_only_living_pcs_hunger_and_tire() -> None:
+    assert moments.time_passes(table(npc()), ANA, 9 * DAY) == ()
+    assert moments.time_passes(table(pc(dead=True)), ANA, 9 * DAY) == ()
+    assert handling(npc(), STRENGTH, 9 * DAY).mode is Mode.NORMAL
+    assert difficulty(npc(), "endurance", 9 * DAY) == 10
+
+
+def hunger_due(day: int) -> Due:
+    return moments.time_passes(table(pc(), now=(day - 1) * DAY), ANA, day * DAY)[0]
+
+
+@pytest.mark.parametrize(("day", "face", "kind"), [(1, 11, "hunger_endured"), (2, 11, "hunger_failed")])
+def test_a_day_of_hunger_is_rolled_at_that_days_difficulty_however_late(
+    day: int, face: int, kind: str
+) -> None:
+    well_slept = pc(awake_since=5 * DAY)
+    ruling = settled(table(well_slept, now=5 * DAY), hunger_due(day), falls(face))
+
+    assert kinds(ruling) == [kind]
+    assert ruling.throws[0].target == 10 + day
+
+
+def test_the_third_failure_of_one_starvation_kills_at_72_hours_at_the_earliest() -> None:
+    at = table(pc(awake_since=3 * DAY), now=3 * DAY)
+    for day in (1, 2, 3):
+        ruling = settled(at, hunger_due(day), falls(2))
+        at = ruled(at, ruling)
+
+    assert kinds(ruling) == ["hunger_failed", "died"]
+    assert (ana(ruling).dead, ana(ruling).cause, ana(ruling).hunger_failures) == (True, "starvation", 3)
+
+
+def test_a_meal_ends_the_hunger_its_failures_and_its_pending_rolls() -> None:
+    due = hunger_due(1)
+    at = table(pc(hunger_failures=2), now=DAY + HOUR)
+    assert CHRONICLE.still_due(at, due)
+
+    after = ruled(at, act(at, "eat"))
+
+    assert not CHRONICLE.still_due(after, due)
+    assert ana(act(at, "eat")).hunger_failures == 0
+    assert difficulty(ana(act(at, "eat")), "endurance", at.now) == 10
+    assert ana(act(at, "eat", ago=HOUR)).fed_at == DAY
+
+
+def test_a_natural_twenty_endures_whatever_the_hunger() -> None:
+    late = replace(hunger_due(1), data={"since": 0, "day": 15, "at": 15 * DAY})
+    ruling = settled(table(pc(awake_since=15 * DAY)), late, falls(20))
+
+    assert kinds(ruling) == ["hunger_endured"]
+
+
+def sleep_due(day: int) -> Due:
+    return next(
+        due for due in moments.time_passes(table(pc()), ANA, day * DAY) if due.key == f"sleep.0.{day}"
+    )
+
+
+def test_the_roll_of_a_sleepless_day_is_at_disadvantage_and_failing_it_kills() -> None:
+    at = table(pc(fed_at=4 * DAY), now=4 * DAY)
+    assert CHRONICLE.faces_of(at, sleep_due(4)) == (20, 20)
+
+    assert kinds(settled(at, sleep_due(4), falls(18, 10))) == ["sleep_endured"]
+    ruling = settled(at, sleep_due(4), falls(18, 9))
+    assert (ana(ruling).dead, ana(ruling).cause) == (True, "stroke")
+
+
+def test_other_penalties_that_become_disadvantage_threaten_no_life() -> None:
+    tired_and_ill = pc(states=suffering("diseased"))
+    assert handling(tired_and_ill, STRENGTH, 2 * DAY).mode is Mode.DISADVANTAGE
+    assert "sleep" not in fallen_due(tired_and_ill, 48)
+
+
+@pytest.mark.parametrize(("slept", "kept"), [(5, None), (6, 2), (8, 2), (11, 2), (12, 0), (14, 0)])
+def test_six_hours_stop_the_penalty_and_twelve_clear_it(slept: int, kept: int | None) -> None:
+    at = table(pc(), now=(48 + slept) * HOUR)
+    sheet = ana(act(at, "sleep", hours=slept * HOUR))
+
+    if kept is None:
+        assert (sheet.awake_since, sheet.sleep_kept) == (0, 0)
+        return
+    assert (sheet.awake_since, sheet.sleep_kept) == (at.now, kept)
+    assert sheet.sleep_penalty(at.now + 24 * HOUR) == -kept - 1
+
+
+def test_a_night_that_went_unsaid_is_set_right_afterwards() -> None:
+    at = table(pc(), now=30 * HOUR)
+    sheet = ana(act(at, "sleep", hours=8 * HOUR, ago=6 * HOUR))
+
+    assert (sheet.awake_since, sheet.sleep_penalty(at.now)) == (24 * HOUR, 0)
+
+
+def test_a_usual_night_costs_nothing() -> None:
+    at = table(pc(), now=24 * HOUR)  # 16 hours awake, 8 asleep
+
+    assert kinds(act(at, "sleep", hours=8 * HOUR)) == ["slept"]
+
+
+def test_a_rest_restores_slots_and_calls_for_the_health_die_and_effort() -> None:
+    at = table(pc(slots={"nivel 1": Slot(0, 2)}), now=DAY)
+    ruling = act(at, "rest")
+
+    assert ana(ruling).slots == {"nivel 1": Slot(2, 2)}
+    assert ana(ruling).awake_since == DAY
+    assert dues(ruling.due) == ["health_die", "effort"]
+    assert ana(ruling).health == 10
+
+
+def test_a_rest_of_the_hale_calls_for_nothing_and_forgets_the_bad_nights() -> None:
+    hale = pc(health=12, effort=3, nights_without_recovery=4)
+    ruling = act(table(hale, now=DAY), "rest", awake=True)
+
+    assert ruling.due == ()
+    assert ana(ruling).nights_without_recovery == 0
+    assert ana(ruling).awake_since == 0
+
+
+def test_the_health_die_heals_up_to_the_maximum() -> None:
+    at = table(pc())
+    ruling = settled(at, Due("rest", "health_die", ANA), falls(8))
+
+    assert ana(ruling).health == 12
+    assert CHRONICLE.faces_of(at, Due("rest", "health_die", ANA)) == (8,)
+    assert not CHRONICLE.still_due(table(pc(health=12)), Due("rest", "health_die", ANA))
+
+
+def test_every_spent_point_of_effort_is_rolled_at_once() -> None:
+    at = table(pc(effort=0))
+    due = Due("rest", "effort", ANA)
+
+    assert CHRONICLE.faces_of(at, due) == (20, 20, 20)
+    ruling = settled(at, due, falls(15, 3, 10))
+    assert (ana(ruling).effort, kinds(ruling)) == (2, ["effort_regained"])
+
+
+def test_from_the_third_night_a_point_returns_until_a_roll_is_passed() -> None:
+    given = Recovery(0, 0)
+    story = []
+    for successes in ([False] * 5, [False] * 5, [False] * 5, [False] * 4, [True, False, False]):
+        given = effort.recover(given.effort, 5, given.nights, successes)
+        story.append((given.effort, given.nights, given.automatic))
+
+    assert story == [(0, 1, False), (0, 2, False), (1, 3, True), (2, 4, True), (3, 0, False)]
+
+
+def test_a_night_with_nothing_spent_does_not_count() -> None:
+    assert effort.recover(3, 3, 2, []) == Recovery(3, 0)
+
+
+@pytest.mark.parametrize(("age", "rolls"), [(58, False), (59, True), (60, True)])
+def test_the_year_that_reaches_the_age_calls_for_a_roll(age: int, rolls: bool) -> None:
+    ruling = act(table(pc(age=age, ageing_age=60)), "age", falls(15))
+
+    assert bool(ruling.throws) is rolls
+    assert ana(ruling).age == age + 1
+
+
+def test_a_failed_year_weakens_the_attribute_of_a_d6_and_one_is_death() -> None:
+    old = pc(age=70, ageing_age=60)
+    ruling = act(table(old), "age", falls(3, 5))
+    assert ana(ruling).attributes["intuition"].value == 9
+    assert not ana(ruling).dead
+
+    frail = replace(
+        old, attributes={**old.attributes, "strength": replace(old.attributes["strength"], value=2)}
+    )
+    ruling = act(table(frail), "age", falls(3, 1))
+    assert (ana(ruling).dead, ana(ruling).cause) == (True, "old_age")
+
+
+def test_stone_does_not_age() -> None:
+    ruling = act(table(pc(age=70, ageing_age=60, states=suffering("petrified"))), "age")
+
+    assert (dict(ruling.sheets), kinds(ruling)) == ({}, ["does_not_age"])
+
+
+def test_a_face_announced_for_two_dice_is_enough() -> None:
+    at = table(pc(fed_at=4 * DAY), now=4 * DAY)
+
+    assert kinds(settled(at, sleep_due(4), announces(12))) == ["sleep_endured"]

@@ -1,0 +1,152 @@
+"""Rolling a d20 (R1-004..R1-034)."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker.rules.chronicle import rolls
+from tracker.rules.chronicle.attributes import SAVES, save_attribute
+from tracker.rules.chronicle.rolls import Contender, Handling, Outcome, Winner
+from tracker.rules.dice import Mode
+from tracker.rules.refusal import Refusal
+
+FACES = range(1, 21)
+
+
+def outcome(face: int, difficulty: int, static: int = 0) -> str:
+    return rolls.d20_test((face,), difficulty, Handling(Mode.NORMAL, static)).outcome
+
+
+@pytest.mark.parametrize(("face", "meant"), [(11, "failure"), (12, "success"), (13, "success")])
+def test_equalling_the_difficulty_succeeds(face: int, meant: str) -> None:
+    assert outcome(face, 12) == meant
+
+
+def test_a_natural_twenty_succeeds_out_of_reach_and_a_natural_one_fails_within_it() -> None:
+    assert outcome(20, 30, -3) == "critical"
+    assert outcome(1, 2, 3) == "fumble"
+
+
+def test_only_the_natural_face_is_critical_or_a_fumble() -> None:
+    assert outcome(19, 12, 1) == "success"
+    assert outcome(2, 2, -1) == "failure"
+
+
+@pytest.mark.parametrize(
+    ("mode", "faces", "meant"),
+    [
+        (Mode.ADVANTAGE, (20, 1), "critical"),
+        (Mode.DISADVANTAGE, (20, 1), "fumble"),
+        (Mode.ADVANTAGE, (1, 1), "fumble"),
+        (Mode.DISADVANTAGE, (20, 20), "critical"),
+        (Mode.DISADVANTAGE, (20, 12), "success"),
+    ],
+)
+def test_the_kept_die_alone_is_natural(mode: Mode, faces: tuple[int, ...], meant: str) -> None:
+    assert rolls.d20_test(faces, 12, Handling(mode)).outcome == meant
+
+
+@pytest.mark.parametrize("total", range(-8, 9))
+def test_the_sum_of_modifiers_turns_beyond_three(total: int) -> None:
+    handling = rolls.roll_mode([total - 5, 5])
+
+    if abs(total) <= 3:
+        assert handling == Handling(Mode.NORMAL, total)
+    else:
+        assert handling == Handling(Mode.ADVANTAGE if total > 0 else Mode.DISADVANTAGE, 0)
+
+
+@pytest.mark.parametrize(("advantages", "disadvantages"), product(range(4), repeat=2))
+def test_advantage_and_disadvantage_cancel_whatever_their_number(advantages: int, disadvantages: int) -> None:
+    mode = rolls.roll_mode((), advantages, disadvantages).mode
+
+    if bool(advantages) == bool(disadvantages):
+        assert mode is Mode.NORMAL
+    else:
+        assert mode is (Mode.ADVANTAGE if advantages else Mode.DISADVANTAGE)
+
+
+def test_a_converted_modifier_cancels_like_any_other() -> None:
+    assert rolls.roll_mode([-4], advantage=1) == Handling()
+    assert rolls.roll_mode([-4, 2]) == Handling(Mode.NORMAL, -2)
+    assert rolls.roll_mode([-2], disadvantage=1, effort=True) == Handling(Mode.NORMAL, -2)
+
+
+def test_effort_is_one_more_advantage() -> None:
+    assert rolls.roll_mode(effort=True).mode is Mode.ADVANTAGE
+    assert rolls.roll_mode(disadvantage=2, effort=True).mode is Mode.NORMAL
+
+
+@given(st.integers(1, 20), st.integers(1, 20), st.integers(1, 25), st.integers(-3, 3))
+def test_advantage_never_fares_worse_than_disadvantage(a: int, b: int, difficulty: int, static: int) -> None:
+    best = rolls.d20_test((a, b), difficulty, Handling(Mode.ADVANTAGE, static))
+    worst = rolls.d20_test((a, b), difficulty, Handling(Mode.DISADVANTAGE, static))
+
+    assert best.total >= worst.total
+    assert best.outcome.succeeds or not worst.outcome.succeeds
+
+
+@pytest.mark.parametrize("threshold", range(-1, 24))
+def test_the_chance_of_n_or_more_is_what_counting_the_faces_gives(threshold: int) -> None:
+    assert rolls.probability(threshold) == Fraction(sum(rolls.happens(threshold, face) for face in FACES), 20)
+
+
+def test_twelve_or_more_is_forty_five_in_a_hundred() -> None:
+    assert (rolls.probability(12), rolls.probability(11)) == (Fraction(45, 100), Fraction(1, 2))
+
+
+def contender(total: int, outcome: Outcome, value: int = 10) -> Contender:
+    return Contender(total, outcome, value)
+
+
+PASS, FAIL = Outcome.SUCCESS, Outcome.FAILURE
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "winner"),
+    [
+        (contender(12, PASS), contender(14, FAIL), Winner.A),
+        (contender(5, FAIL), contender(8, FAIL), Winner.B),
+        (contender(14, PASS, 1), contender(13, PASS, 18), Winner.A),
+        (contender(14, PASS, 12), contender(14, PASS, 11), Winner.A),
+        (contender(14, PASS, 10), contender(14, PASS, 10), Winner.REROLL),
+        (contender(20, Outcome.CRITICAL), contender(22, PASS), Winner.B),
+        (contender(4, Outcome.FUMBLE), contender(6, FAIL), Winner.B),
+    ],
+)
+def test_opposed_rolls_look_at_passing_then_total_then_value(
+    a: Contender, b: Contender, winner: Winner
+) -> None:
+    mirrored = {Winner.A: Winner.B, Winner.B: Winner.A, Winner.REROLL: Winner.REROLL}
+
+    assert rolls.opposed(a, b) is winner
+    assert rolls.opposed(b, a) is mirrored[winner]
+
+
+@pytest.mark.parametrize("conditions", product([False, True], repeat=5))
+def test_a_roll_is_needed_in_danger_and_not_when_nothing_is_at_stake(conditions: tuple[bool, ...]) -> None:
+    within, threat, failure_adds, untrained, rushed = conditions
+    needed = rolls.needs_roll(
+        within_interval=within,
+        threat=threat,
+        failure_adds=failure_adds,
+        untrained_or_impeded=untrained,
+        rushed_or_risky=rushed,
+    )
+
+    if untrained or rushed:
+        assert needed is True
+    elif within and not threat and not failure_adds:
+        assert needed is False
+    else:
+        assert needed is None
+
+
+def test_every_danger_has_its_attribute_and_an_unknown_one_names_the_known() -> None:
+    assert {save_attribute(danger) for danger in SAVES} == set(SAVES.values())
+    assert save_attribute("paralysis") == "mind"
+    with pytest.raises(Refusal, match="unknown_danger"):
+        save_attribute("boredom")

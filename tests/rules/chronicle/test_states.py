@@ -1,0 +1,245 @@
+"""The eleven conditions: what they hinder, how they end, what they do to a turn (R1-095..R1-108)."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.rules.chronicle.tables import (
+    ANA,
+    act,
+    ana,
+    dues,
+    kinds,
+    npc,
+    pc,
+    ruled,
+    settled,
+    suffering,
+    table,
+)
+from tests.rules.faces import falls
+from tracker.rules.chronicle import moments, states
+from tracker.rules.chronicle.attributes import ATTRIBUTES
+from tracker.rules.chronicle.rolls import roll_mode
+from tracker.rules.chronicle.states import CONDITIONS, FREED_BY, Task
+from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Due
+
+
+def roll_under(*conditions: str, **task: Any) -> tuple[str, int, bool]:
+    hindered = states.hindrance(conditions, Task(**{"attribute": "strength", **task}))
+    given = roll_mode(hindered.modifiers, 0, hindered.disadvantage)
+    return given.mode, given.static, hindered.auto_fail
+
+
+@pytest.mark.parametrize(
+    ("attribute", "conditions"),
+    [
+        ("strength", {"restrained", "petrified"}),
+        ("agility", {"paralysed"}),
+        ("endurance", {"diseased", "poisoned"}),
+        ("mind", {"confused", "frightened"}),
+        ("intuition", {"blinded", "deafened"}),
+        ("presence", {"dominated", "fascinated"}),
+    ],
+)
+def test_each_condition_is_shaken_off_with_its_attribute(attribute: str, conditions: set[str]) -> None:
+    assert {each for each in CONDITIONS if FREED_BY[each] == attribute} == conditions
+
+
+@pytest.mark.parametrize("sense", ["sight", "ranged", "dodge"])
+@pytest.mark.parametrize("condition", ["blinded", "petrified"])
+def test_who_cannot_see_is_hindered_where_sight_is_needed(condition: str, sense: str) -> None:
+    assert roll_under(condition, **{sense: True}) == ("disadvantage", 0, sense == "ranged")
+    assert roll_under(condition) == ("", 0, False)
+
+
+@pytest.mark.parametrize("condition", ["deafened", "petrified"])
+def test_who_cannot_hear_is_hindered_where_hearing_is_needed(condition: str) -> None:
+    assert roll_under(condition, hearing=True) == ("disadvantage", 0, False)
+
+
+def test_the_paralysed_dodge_at_disadvantage() -> None:
+    assert roll_under("paralysed", attribute="agility", dodge=True) == ("disadvantage", 0, False)
+    assert roll_under("paralysed", attribute="agility") == ("", 0, False)
+
+
+@pytest.mark.parametrize("attribute", ATTRIBUTES)
+def test_disease_domination_and_fascination_weigh_on_rolls(attribute: str) -> None:
+    mental = attribute in {"mind", "intuition", "presence"}
+
+    assert roll_under("diseased", attribute=attribute) == ("", -2, False)
+    assert roll_under("dominated", attribute=attribute) == ("disadvantage", 0, False)
+    assert roll_under("fascinated", attribute=attribute)[0] == ("disadvantage" if mental else "")
+
+
+def test_a_bonus_can_bring_fascination_back_within_three() -> None:
+    hindered = states.hindrance(["fascinated"], Task("mind"))
+
+    assert roll_mode((*hindered.modifiers, 2)).static == -2
+
+
+@pytest.mark.parametrize("condition", ["restrained", "frightened", "poisoned", "confused"])
+def test_the_others_leave_rolls_alone(condition: str) -> None:
+    assert roll_under(condition, sight=True, hearing=True, dodge=True) == ("", 0, False)
+
+
+def test_confusion_strikes_ally_and_self_five_times_in_twenty_each() -> None:
+    assert Counter(states.confusion(face) for face in range(1, 21)) == {
+        "normal": 10,
+        "attack_ally": 5,
+        "hit_self": 5,
+    }
+    assert (states.confusion(11), states.confusion(12)) == ("hit_self", "attack_ally")
+
+
+def test_paralysis_takes_the_turn_from_eleven_on() -> None:
+    assert [states.paralysis(face) for face in (10, 11)] == ["acts", "paralysed"]
+
+
+def started(**values: Any) -> tuple[Due, ...]:
+    return moments.turn_starts(table(pc(**values)), ANA)
+
+
+def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> None:
+    given = started(states=suffering("confused", "paralysed", "frightened", "poisoned"))
+
+    assert dues(given) == ["save"] * 4 + ["confusion", "paralysis", "reminder"]
+
+
+def test_the_effect_of_a_condition_shaken_off_is_no_longer_due() -> None:
+    at = table(pc(states=suffering("confused")))
+    save, confusion = moments.turn_starts(at, ANA)
+    freed = ruled(at, settled(at, save, falls(10)))
+    stuck = ruled(at, settled(at, save, falls(9)))
+
+    assert not CHRONICLE.still_due(freed, confusion)
+    assert not CHRONICLE.still_due(freed, save)
+    assert CHRONICLE.still_due(stuck, confusion)
+
+
+@pytest.mark.parametrize(("source", "allowed"), [(4, True), (5, True), (6, False)])
+def test_stone_from_a_higher_level_allows_no_save(source: int, allowed: bool) -> None:
+    given = started(level=5, states=suffering("petrified", source_level=source))
+
+    assert dues(given) == (["save"] if allowed else []) + ["reminder"]
+
+
+def test_stone_swallows_the_effects_of_the_other_conditions() -> None:
+    assert dues(started(states=suffering("petrified", "confused", "frightened"))) == ["save"] * 3 + [
+        "reminder"
+    ]
+
+
+def test_the_unconscious_save_but_do_nothing_and_the_dead_not_even_that() -> None:
+    assert dues(started(states=suffering("confused", "frightened"), health=0)) == ["save", "save"]
+    assert started(states=suffering("confused"), dead=True) == ()
+
+
+def test_a_save_counts_every_hindrance() -> None:
+    at = table(pc(states=suffering("fascinated", "diseased")))
+    save = next(due for due in moments.turn_starts(at, ANA) if due.key == "save.fascinated")
+
+    assert CHRONICLE.faces_of(at, save) == (20, 20)
+    ruling = settled(at, save, falls(10, 12))
+    assert (kinds(ruling), ruling.throws[0].mode) == (["shook_off"], "disadvantage")
+
+
+@pytest.mark.parametrize(
+    ("condition", "face", "told"),
+    [
+        ("confused", 10, "confused_normal"),
+        ("confused", 11, "confused_hit_self"),
+        ("confused", 12, "confused_attack_ally"),
+        ("paralysed", 10, "paralysed_acts"),
+        ("paralysed", 11, "paralysed_paralysed"),
+    ],
+)
+def test_a_lost_turn_is_told_and_changes_no_sheet(condition: str, face: int, told: str) -> None:
+    at = table(pc(states=suffering(condition)))
+    ruling = settled(at, moments.turn_starts(at, ANA)[1], falls(face))
+
+    assert (kinds(ruling), dict(ruling.sheets)) == ([told], {})
+
+
+def test_poison_deals_its_level_at_the_end_of_the_turn_past_any_armour() -> None:
+    at = table(pc(armour_die=12, states=suffering("poisoned", level=5)))
+    (poison,) = moments.turn_ends(at, ANA)
+
+    assert CHRONICLE.faces_of(at, poison) == ()
+    assert ana(settled(at, poison)).health == 5
+    assert moments.turn_ends(table(pc()), ANA) == ()
+
+
+def test_whoever_is_freed_of_poison_takes_no_more_of_it() -> None:
+    at = table(pc(states=suffering("poisoned", level=5)))
+    (poison,) = moments.turn_ends(at, ANA)
+
+    assert not CHRONICLE.still_due(ruled(at, act(at, "release", condition="poisoned")), poison)
+
+
+def test_nothing_is_punished_before_it_is_settled() -> None:
+    at = table(pc(states=suffering("poisoned", level=5)))
+    before = at.sheets[ANA]
+    moments.turn_ends(at, ANA)
+    moments.time_passes(at, ANA, 10**6)
+
+    assert at.sheets[ANA] == before
+
+
+def test_poison_needs_a_level_and_the_same_condition_again_replaces_the_first() -> None:
+    with pytest.raises(Refusal, match="poison_without_level"):
+        act(table(pc()), "condition", condition="poisoned")
+    once = table(ana(act(table(pc()), "condition", condition="poisoned", level=5)))
+    twice = ana(act(once, "condition", condition="poisoned", level=3, source="araña"))
+
+    assert (len(twice.states), twice.states["poisoned"].level) == (1, 3)
+
+
+def test_an_extra_save_frees_the_dominated_and_the_fascinated() -> None:
+    at = table(pc(states=suffering("dominated")))
+    freed = act(at, "resist", falls(15, 10), condition="dominated")
+    helped = act(at, "resist", falls(10), condition="dominated", effort=True)
+
+    assert dict(ana(freed).states) == {}
+    assert (ana(helped).effort, dict(ana(helped).states), kinds(helped)) == (
+        1,
+        {},
+        ["effort_for_test", "shook_off"],
+    )
+    with pytest.raises(Refusal, match="not_suffered"):
+        act(at, "resist", falls(10), condition="fascinated")
+
+
+def test_a_failed_extra_save_still_costs_its_effort() -> None:
+    at = table(pc(states=suffering("fascinated")))
+    ruling = act(at, "resist", falls(2), condition="fascinated", effort=True)
+
+    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_test", "still_suffers"])
+
+
+def test_each_deaf_member_takes_one_from_the_groups_initiative() -> None:
+    at = table(pc(states=suffering("deafened")), npc(states=suffering("petrified")))
+
+    assert moments.initiative_bonus(at, (ANA, "goblin")) == -2
+    assert moments.initiative_bonus(table(pc(), npc()), (ANA, "goblin")) == 0
+
+
+def test_releasing_what_is_not_suffered_is_refused() -> None:
+    with pytest.raises(Refusal, match="not_suffered"):
+        act(table(pc()), "release", condition="blinded")
+
+
+def test_a_save_from_elsewhere_with_strange_dues_and_states_breaks_nothing() -> None:
+    strange = pc(states=suffering("hexed"), attributes={})
+    at = table(strange, now=9**9)
+
+    assert moments.turn_starts(at, ANA) == ()
+    assert act(at, "test", falls(12, 12), attribute="mind").throws[0].target == 12
+    for kind in [*CHRONICLE.dues, "of_a_newer_version"]:
+        for who in (ANA, "nobody"):
+            due = Due("key", kind, who, {"condition": "hexed", "at": "noon"})
+            assert CHRONICLE.still_due(at, due) is (who == ANA and kind in {"health_die", "effort"})
+            CHRONICLE.faces_of(at, due)

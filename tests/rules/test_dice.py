@@ -1,0 +1,309 @@
+"""Dice: notation in, every face out, nothing a text can do to break it."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tests.rules.faces import announces, falls
+from tracker.rules import dice
+from tracker.rules.dice import Die, Expression, Mode, Rolled, Typed, parse
+from tracker.rules.dice.expression import Choosing, Dice, Negative, Node, Number, Operation, Twice
+from tracker.rules.dice.notation import LONGEST, MOST_DICE
+from tracker.rules.fields import LARGEST
+from tracker.rules.refusal import Refusal
+
+
+def rolled(text: str, *faces: int) -> Rolled:
+    return parse(text).roll(falls(*faces))
+
+
+def kept(given: Rolled) -> list[int]:
+    return [die.face for die in given.dice if die.kept]
+
+
+def refusal(text: str) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        parse(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "total"),
+    [
+        ("2d6+3", (2, 5), 10),
+        ("d20", (17,), 17),
+        ("d%", (100,), 100),
+        ("D%", (42,), 42),
+        ("1D20 - 1", (1,), 0),
+        ("2 * 1d6", (4,), 8),
+        ("-1d6", (4,), -4),
+        ("-(1d6 + 2) * 3", (4,), -18),
+        ("10 - -3", (), 13),
+        ("2 + 3 * 4", (), 14),
+        ("(2 + 3) * 4", (), 20),
+        ("10 - 3 - 2", (), 5),
+        ("100 / 10 / 5", (), 2),
+    ],
+)
+def test_a_notation_means_what_it_says(text: str, faces: tuple[int, ...], total: int) -> None:
+    assert rolled(text, *faces).total == total
+
+
+@pytest.mark.parametrize(("text", "total"), [("7/2", 3), ("-7/2", -4), ("7/-2", -4), ("-(7/2)", -3)])
+def test_division_rounds_down(text: str, total: int) -> None:
+    assert rolled(text).total == total
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("4d6kh3", [3, 6, 4]),
+        ("4d6kl3", [3, 1, 4]),
+        ("4d6dl1", [3, 6, 4]),
+        ("4d6dh1", [3, 1, 4]),
+        ("4d6 KH", [6]),
+        ("4d6kl", [1]),
+    ],
+)
+def test_dropped_dice_are_kept_in_sight(text: str, counted: list[int]) -> None:
+    given = rolled(text, 3, 1, 6, 4)
+
+    assert kept(given) == counted
+    assert given.total == sum(counted)
+    assert [die.face for die in given.dice] == [3, 1, 6, 4]
+
+
+def test_of_equal_dice_the_first_counts() -> None:
+    assert [die.kept for die in rolled("3d6kh1", 5, 5, 5).dice] == [True, False, False]
+    assert [die.kept for die in rolled("1d20 adv", 9, 9).dice] == [True, False]
+
+
+@pytest.mark.parametrize("word", ["adv", "ADV", "advantage", "ventaja", "Ventaja"])
+def test_advantage_rolls_all_before_it_twice_and_keeps_the_better_total(word: str) -> None:
+    given = rolled(f"2d6+1 {word}", 1, 2, 6, 3)
+
+    assert given.total == 10
+    assert [(die.face, die.kept) for die in given.dice] == [(1, False), (2, False), (6, True), (3, True)]
+
+
+@pytest.mark.parametrize("word", ["dis", "disadvantage", "desventaja"])
+def test_disadvantage_keeps_the_worse_total(word: str) -> None:
+    assert rolled(f"2d6+1 {word}", 1, 2, 6, 3).total == 4
+
+
+def test_advantage_reaches_back_to_its_parenthesis_only() -> None:
+    assert rolled("1d4 + (1d6 adv)", 2, 1, 5).total == 7
+    assert parse("1d20 adv + 5") == parse("(1d20 adv) + 5")
+    assert rolled("1d20 adv * 2", 3, 8).total == 16
+
+
+def test_a_player_may_announce_only_the_kept_die() -> None:
+    assert parse("1d20+2 adv").roll(announces(17)) == Rolled(19, (Die(20, 17, typed=True),))
+
+
+def test_a_face_from_the_table_is_marked() -> None:
+    assert parse("2d6").roll(falls(3, Typed(4))).dice == (Die(6, 3), Die(6, 4, typed=True))
+
+
+def test_a_label_says_what_the_roll_is_for() -> None:
+    expression = parse("2d6+3   #  una   emboscada #2 ")
+
+    assert expression.label == "una emboscada #2"
+    assert str(expression) == "2d6+3 # una emboscada #2"
+
+
+def test_sides_come_in_the_order_in_which_dice_fall() -> None:
+    expression = parse("1d4 + 2d6 + (1d20 adv)")
+    roll = falls(1, 2, 3, 4, 5)
+    expression.roll(roll)
+
+    assert expression.sides == (4, 6, 6, 20, 20)
+    assert roll.asked == [4, 6, 6, 20, 20]  # type: ignore[attr-defined] # the Faces behind it
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "expected"),
+    [
+        ("", 0, "number"),
+        ("   ", 0, "number"),
+        ("2d6 +", 5, "number"),
+        ("+2", 0, "number"),
+        ("2d", 2, "sides"),
+        ("2dx", 2, "sides"),
+        ("(2d6", 4, "close"),
+        ("2d6)", 3, "operator"),
+        ("2d6 3", 4, "operator"),
+        ("2(3)", 1, "operator"),
+        ("2d20k1", 4, "operator"),
+        ("10d6!", 4, "operator"),
+        ("4dF", 2, "sides"),
+        ("2**3", 2, "number"),
+        ("3 ventaja", 2, "die"),
+        ("٣d6", 0, "number"),
+        ("2d6;import os", 3, "operator"),
+    ],
+)
+def test_a_misread_text_says_where_and_what_was_expected(text: str, position: int, expected: str) -> None:
+    given = refusal(text)
+
+    assert given.code == ("dice_syntax" if text[position:].strip() else "dice_unfinished")
+    assert (given.data["position"], given.data["expected"]) == (position, expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "position"),
+    [
+        ("1001d6", "dice_too_many", 0),
+        ("0d6", "dice_too_many", 0),
+        ("1 + 999d6 + 2d6", "dice_too_many", 10),
+        ("501d6 adv", "dice_too_many", 6),
+        ("1d1000001", "dice_sides", 2),
+        ("d0", "dice_sides", 1),
+        ("4d6kh5", "dice_choosing", 3),
+        ("4d6kh0", "dice_choosing", 3),
+        ("4d6dl4", "dice_choosing", 3),
+        ("1/0", "dice_division", 1),
+        ("6/(1d6-1)", "dice_division", 1),
+        ("(" * 21 + "1" + ")" * 21, "dice_too_deep", 20),
+        ("-" * 30 + "1", "dice_too_deep", 20),
+        ("9007199254740992", "dice_too_large", 0),
+        ("9" * 190, "dice_too_large", 0),
+        ("99999999*99999999", "dice_too_large", 8),
+    ],
+)
+def test_beyond_its_limits_a_notation_is_refused_where_it_goes_too_far(
+    text: str, code: str, position: int
+) -> None:
+    given = refusal(text)
+
+    assert (given.code, given.data["position"]) == (code, position)
+
+
+def test_a_text_of_two_hundred_characters_is_the_longest() -> None:
+    assert parse("1" + "+1" * 99 + "#").bounds == (100, 100)
+    assert refusal("1" * (LONGEST + 1)).code == "dice_too_long"
+
+
+def test_a_thousand_dice_of_a_million_sides_are_the_most() -> None:
+    assert parse("1000d1000000").bounds == (1_000, 1_000_000_000)
+
+
+@pytest.mark.parametrize("words", [1, 9])
+def test_advantage_upon_advantage_stays_within_the_dice_allowed(words: int) -> None:
+    assert len(parse("d6" + " adv" * words).sides) == 2**words
+    assert refusal("d6" + " adv" * 10).code == "dice_too_many"
+
+
+ALPHABET = "0123456789dDkKhHlL%+-*/() #advislentjñ²٣İ\n\t"
+TEXTS = st.text(ALPHABET, max_size=LONGEST + 5) | st.text(max_size=LONGEST + 5)
+
+
+def read(text: str) -> Expression | Refusal:
+    try:
+        return parse(text)
+    except Refusal as refused:
+        return refused
+
+
+@given(TEXTS)
+def test_any_text_is_read_or_refused_and_what_is_read_can_be_rolled(text: str) -> None:
+    expression = read(text)
+    if isinstance(expression, Refusal):
+        assert 0 <= int(expression.data.get("position") or 0) <= len(text)
+        return
+    assert len(expression.sides) <= MOST_DICE
+    for extreme in (lambda sides: 1, lambda sides: sides):
+        total = expression.roll(extreme).total
+        low, high = expression.bounds
+        assert low <= total <= high
+        assert abs(total) <= LARGEST
+
+
+@st.composite
+def handfuls(draw: st.DrawFn) -> Node:
+    count, sides = draw(st.integers(1, 8)), draw(st.integers(1, 100))
+    choosing = draw(st.none() | st.sampled_from(Choosing))
+    if choosing is None:
+        return Dice(count, sides)
+    most = count if choosing in {Choosing.KEEP_HIGHEST, Choosing.KEEP_LOWEST} else count - 1
+    assume(most)
+    return Dice(count, sides, choosing, draw(st.integers(1, most)))
+
+
+def larger(nodes: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+    return (
+        st.builds(Negative, nodes)
+        | st.builds(Operation, nodes, st.sampled_from("+-*"), nodes)
+        | st.builds(Operation, nodes, st.just("/"), st.builds(Number, st.integers(1, 20)))
+        | st.builds(Twice, handfuls(), st.sampled_from([Mode.ADVANTAGE, Mode.DISADVANTAGE]))
+    )
+
+
+NODES: st.SearchStrategy[Node] = st.recursive(
+    st.builds(Number, st.integers(0, 50)) | handfuls(), larger, max_leaves=6
+)
+EXPRESSIONS = st.builds(Expression, NODES, st.sampled_from(["", "emboscada", "trampa #2"]))
+
+
+@given(EXPRESSIONS)
+def test_what_is_written_reads_back_as_it_was(expression: Expression) -> None:
+    text = str(expression)
+    assume(len(text) <= LONGEST)
+
+    assert parse(text) == expression
+    assert parse(text.upper().replace("(", " ( ").replace("+", " +")).node == expression.node
+
+
+@given(st.data())
+def test_keeping_the_highest_never_gives_less_than_keeping_the_lowest(data: st.DataObject) -> None:
+    faces = data.draw(st.lists(st.integers(1, 20), min_size=1, max_size=8))
+    chosen = data.draw(st.integers(1, len(faces)))
+    highest = rolled(f"{len(faces)}d20kh{chosen}", *faces)
+    lowest = rolled(f"{len(faces)}d20kl{chosen}", *faces)
+
+    assert highest.total >= lowest.total
+    if dropped := len(faces) - chosen:
+        assert highest == rolled(f"{len(faces)}d20dl{dropped}", *faces)
+
+
+def distribution(text: str) -> Counter[int]:
+    expression = parse(text)
+    return Counter(
+        expression.roll(falls(*faces)).total
+        for faces in product(*(range(1, sides + 1) for sides in expression.sides))
+    )
+
+
+def mean(text: str) -> Fraction:
+    totals = distribution(text)
+    return Fraction(sum(total * times for total, times in totals.items()), totals.total())
+
+
+def test_advantage_is_worth_three_and_a_third_exactly() -> None:
+    assert mean("1d20") == Fraction("10.5")
+    assert mean("1d20 adv") == mean("2d20kh1") == Fraction("13.825")
+    assert mean("1d20 dis") == mean("2d20kl1") == Fraction("7.175")
+
+
+def test_advantage_on_an_effect_is_the_better_whole_and_not_the_better_of_each_die() -> None:
+    assert distribution("2d4 adv") != distribution("(1d4 adv) + (1d4 adv)")
+    assert distribution("1d20+3 adv") == distribution("1d20 adv +3")
+
+
+def test_four_dice_drop_the_lowest_has_its_known_mean() -> None:
+    assert mean("4d6kh3") == Fraction(15_869, 1_296)
+
+
+@given(st.integers(1, 20), st.integers(1, 20))
+def test_of_two_dice_the_mode_keeps_one(first: int, second: int) -> None:
+    best = dice.throw_in_mode(20, Mode.ADVANTAGE, falls(first, second))
+    worst = dice.throw_in_mode(20, Mode.DISADVANTAGE, falls(first, second))
+
+    assert dice.sum_kept(best) == max(first, second)
+    assert dice.sum_kept(worst) == min(first, second)
+    assert [die.face for die in best] == [die.face for die in worst] == [first, second]
+    assert sum(die.kept for die in best) == sum(die.kept for die in worst) == 1

@@ -1,0 +1,65 @@
+"""Every conformance case of every system, one test each.
+
+The cases stand in `tests/vectors/<system>.jsonl`, and in the folder named by `RULES_VECTORS`.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FOLDERS = [
+    Path(__file__).parents[1] / "vectors",
+    *(Path(folder) for folder in [os.environ.get("RULES_VECTORS", "")] if folder),
+]
+
+
+@dataclass(frozen=True)
+class Case:
+    system: str
+    inputs: dict[str, Any]
+    expect: dict[str, Any]
+    why: str
+    id: str
+
+
+def cases() -> Iterator[Case]:
+    for folder in FOLDERS:
+        for path in sorted(folder.glob("*.jsonl")):
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                if line.strip():
+                    yield case(path.stem, number, json.loads(line))
+
+
+def case(system: str, number: int, raw: dict[str, Any]) -> Case:
+    name = f"{system}:{number}-{raw['rule']}-{raw['inputs']['op']}"
+    return Case(system, raw["inputs"], raw["expect"], raw.get("why", ""), name)
+
+
+def answer(system: str, inputs: dict[str, Any]) -> dict[str, Any]:
+    module = f"tests.rules.adapters.{system}"
+    assert find_spec(module), f"no adapter for the system {system}"
+    operations = import_module(module).OPERATIONS
+    assert inputs["op"] in operations, f"no adapter for the operation {inputs['op']} of {system}"
+    arguments = {name: value for name, value in inputs.items() if name != "op"}
+    return dict(operations[inputs["op"]](**arguments))
+
+
+@pytest.mark.parametrize("each", cases(), ids=lambda each: each.id)
+def test_the_rules_answer_as_the_conformance_case_expects(each: Case) -> None:
+    given = answer(each.system, each.inputs)
+
+    assert {key: given[key] for key in each.expect} == each.expect, each.why
+
+
+def test_a_case_without_an_adapter_fails() -> None:
+    with pytest.raises(AssertionError, match="no adapter for the operation"):
+        answer("chronicle", {"op": "no_such_operation"})
+    with pytest.raises(AssertionError, match="no adapter for the system"):
+        answer("no_such_system", {"op": "d20_test"})

@@ -1,0 +1,1 @@
+"""What the store promises, one fault after another."""

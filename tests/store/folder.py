@@ -1,0 +1,74 @@
+"""A folder with one campaign, and the GMs who play it."""
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from tracker.store.layout import decode
+from tracker.store.line import JsonObject
+from tracker.store.save import Save
+
+CHILD = Path(__file__).with_name("child.py")
+ROOT = Path(__file__).parents[2]
+
+
+def first(campaign: str = "c0ffee", title: str = "La Torre") -> JsonObject:
+    return {"campaign": {"id": campaign, "system": "chronicle", "title": title}}
+
+
+def hit(amount: int) -> JsonObject:
+    return {"kind": "damaged", "target": "goblin", "amount": amount, "note": "¡Ñam!"}
+
+
+@dataclass(frozen=True)
+class Folder:
+    """Where a campaign is; each GM has journals of their own."""
+
+    root: Path
+
+    @property
+    def path(self) -> Path:
+        return self.root / "saves" / "torre.json"
+
+    @property
+    def backup(self) -> Path:
+        return self.path.with_name("torre.json.bak")
+
+    def journals(self, gm: str) -> Path:
+        return self.root / "state" / gm
+
+    def create(self, gm: str = "ana") -> Save:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        return Save.create(self.path, self.journals(gm), first())
+
+    def open(self, gm: str = "ana") -> Save:
+        return Save.open(self.path, self.journals(gm))
+
+    def played(self, events: int, gm: str = "ana") -> Save:
+        """Return an open save with that many hits, all of them shared."""
+        save = self.create(gm)
+        for amount in range(events):
+            save.append(hit(amount))
+        assert save.share().shared
+        return save
+
+    def on_disk(self) -> set[str]:
+        """Return the ids in the save; raises if it is not whole."""
+        return set(decode(self.path.read_bytes()).entries)
+
+    def kept(self) -> list[Path]:
+        return sorted(self.path.parent.glob("*.corrupt-*"))
+
+    def writer(self, gm: str, events: int, *options: str) -> subprocess.Popen[bytes]:
+        """Start a process that plays, writing each id it was given to its output."""
+        command = [sys.executable, str(CHILD), str(self.path), str(self.journals(gm)), str(events), *options]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env={"PYTHONPATH": str(ROOT)})
+
+
+def acknowledged(output: IO[bytes] | None) -> list[str]:
+    """Return the ids a writer was given before it ended."""
+    assert output is not None
+    with output:
+        return [line.decode().strip() for line in output if line.endswith(b"\n")]

@@ -1,0 +1,144 @@
+"""A process that dies at any instant: what was acknowledged is there, and the save is old or new."""
+
+import errno
+import os
+import random
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.store.folder import Folder, acknowledged, first, hit
+from tracker.rules.refusal import Refusal
+from tracker.store.save import Save
+
+CALLS = ("open", "write", "fsync", "ftruncate", "fchmod", "link", "replace", "unlink", "stat", "listdir")
+
+
+class PowerCut(BaseException):
+    """The process is no more: nothing it would do afterwards is done."""
+
+
+class Fuse:
+    """The operating system, until its n-th call: then it fails once, or is gone for good."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, blows_at: int, failure: type[BaseException]) -> None:
+        self.left = blows_at
+        self._failure = failure
+        for name in CALLS:
+            patch.setattr(os, name, self._fused(name, getattr(os, name)))
+
+    @property
+    def blown(self) -> bool:
+        return self.left <= 0
+
+    def _fused(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **options: Any) -> Any:
+            self.left -= 1
+            if self.left == 0 and name == "write":
+                real(arguments[0], bytes(arguments[1])[: len(arguments[1]) // 2])
+            if self.left == 0 or (self.left < 0 and self._failure is PowerCut):
+                raise self._failure(errno.EIO, "the fuse has blown")
+            return real(*arguments, **options)
+
+        return call
+
+
+def test_a_crash_at_any_system_call_loses_nothing_acknowledged(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for blows_at in range(1, 200):
+        each = Folder(folder.root / str(blows_at))
+        told = set(each.played(2).documents)
+        with monkeypatch.context() as patch:
+            save = each.open()
+            fuse = Fuse(patch, blows_at, PowerCut)
+            try:
+                for amount in range(2):
+                    told.add(save.append(hit(amount)))
+                    save.share()
+            except PowerCut:
+                pass
+        _assert_whole(each, told, unacknowledged=1)
+        if not fuse.blown:
+            assert blows_at > 20
+            return
+    pytest.fail("the fuse never held")
+
+
+def test_a_crash_while_a_campaign_begins_leaves_all_of_it_or_none(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for blows_at in range(1, 200):
+        each = Folder(folder.root / str(blows_at))
+        each.path.parent.mkdir(parents=True)
+        with monkeypatch.context() as patch:
+            fuse = Fuse(patch, blows_at, PowerCut)
+            with suppress(PowerCut):
+                Save.create(each.path, each.journals("ana"), first())
+        assert not each.path.exists() or len(each.on_disk()) == 1
+        if not fuse.blown:
+            return
+    pytest.fail("the fuse never held")
+
+
+def test_a_call_that_fails_once_refuses_the_action_or_delays_its_share(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for blows_at in range(1, 200):
+        each = Folder(folder.root / str(blows_at))
+        save = each.played(2)
+        told = set(save.documents)
+        with monkeypatch.context() as patch:
+            fuse = Fuse(patch, blows_at, OSError)
+            for amount in range(2):
+                with suppress(Refusal):
+                    told.add(save.append(hit(amount)))
+                save.share()
+        assert set(save.documents) == told
+        _assert_whole(each, told, unacknowledged=0)
+        if not fuse.blown:
+            return
+    pytest.fail("the fuse never held")
+
+
+def test_a_killed_writer_loses_nothing_acknowledged(folder: Folder) -> None:
+    _kill_often(folder, kills=10, seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_a_writer_killed_a_hundred_times_loses_nothing_acknowledged(folder: Folder, seed: int) -> None:
+    _kill_often(folder, kills=100, seed=seed)
+
+
+def _kill_often(folder: Folder, kills: int, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - repeatable
+    told = set(folder.played(20).documents)
+    for _ in range(kills):
+        writer = folder.writer("ana", 100_000)
+        assert writer.stdout is not None
+        told.add(writer.stdout.readline().decode().strip())
+        time.sleep(chance.random() * 0.06)
+        writer.kill()
+        told.update(acknowledged(writer.stdout))
+        writer.wait()
+        folder.on_disk()
+        assert told <= set(folder.open().documents)
+    _assert_whole(folder, told, unacknowledged=kills)
+
+
+def _assert_whole(folder: Folder, told: set[str], unacknowledged: int) -> None:
+    """The save is readable as it is; after the next share it holds what was told, and no crash's leavings."""
+    folder.on_disk()
+    save = folder.open()
+    assert told <= set(save.documents)
+    assert len(save.documents) <= len(told) + unacknowledged
+    save.append(hit(0))
+    assert save.share().shared
+    assert folder.on_disk() == set(save.documents)
+    assert not folder.kept()
+    assert not [path for path in Path(folder.path.parent).iterdir() if ".tmp-" in path.name]

@@ -1,0 +1,246 @@
+"""A damaged save is never written over: its bytes are kept, and what can be read comes back."""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.store.folder import Folder, hit
+from tracker.rules.refusal import Refusal
+from tracker.store import save as save_module
+from tracker.store.layout import salvage
+
+EVENTS = 12
+Damage = Callable[[bytes], bytes]
+
+
+@st.composite
+def damages(draw: st.DrawFn) -> Damage:
+    """Return what may happen to a file: torn, flipped, zeroed, full of rubbish, repeated, emptied."""
+    start, length = draw(st.floats(0, 1)), draw(st.integers(1, 400))
+    rubbish = draw(st.binary(min_size=1, max_size=40))
+    bit = draw(st.integers(0, 7))
+    kind = draw(st.sampled_from(["cut", "flip", "zero", "rubbish", "repeat", "remove", "append", "replace"]))
+
+    def damage(content: bytes) -> bytes:
+        at = int(start * (len(content) - 1))
+        end = at + length
+        return {
+            "cut": content[:at],
+            "flip": content[:at] + bytes([content[at] ^ 1 << bit]) + content[at + 1 :],
+            "zero": content[:at] + bytes(min(length, len(content) - at)) + content[end:],
+            "rubbish": content[:at] + rubbish + content[at + len(rubbish) :],
+            "repeat": content[:end] + content[at:],
+            "remove": content[:at] + content[end:],
+            "append": content + rubbish,
+            "replace": rubbish,
+        }[kind]
+
+    return damage
+
+
+@pytest.fixture(scope="module")
+def played() -> Iterator[Folder]:
+    """A campaign with a journal, which every example damages anew."""
+    with tempfile.TemporaryDirectory() as root, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(save_module, "SETTLING", 0)
+        folder = Folder(Path(root))
+        folder.played(EVENTS).close()
+        yield folder
+
+
+anything_goes = settings(
+    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@given(damage=damages(), backup=st.booleans())
+@anything_goes
+def test_whoever_played_loses_nothing(played: Folder, damage: Damage, *, backup: bool) -> None:
+    with _damaged(played, damage, backup=backup) as (whole, broken):
+        save = played.open()
+        assert set(save.documents) == set(salvage(whole))
+        assert [save.documents[event_id] for event_id in list(save.documents)[1:]] == list(
+            map(hit, range(EVENTS))
+        )
+        assert save.share().shared
+        assert played.on_disk() == set(salvage(whole))
+        assert played.path.read_bytes() == whole or not played.kept()
+        _assert_bytes_kept(played, whole, broken)
+        save.close()
+
+
+@given(damage=damages(), backup=st.booleans())
+@anything_goes
+def test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words(
+    played: Folder, damage: Damage, *, backup: bool
+) -> None:
+    with _damaged(played, damage, backup=backup) as (whole, broken):
+        readable = set(salvage(broken)) & set(salvage(whole))
+        try:
+            save = played.open("stranger")
+        except Refusal as refusal:
+            refused = refusal.code
+        else:
+            refused = ""
+        if refused:
+            assert refused in ("nothing_left", "newer_format")
+            assert not backup
+            assert played.path.read_bytes() == broken
+            return
+        assert readable <= set(save.documents)
+        save.share()
+        assert readable <= played.on_disk()
+        _assert_bytes_kept(played, whole, broken)
+        save.close()
+
+
+def test_a_save_damaged_while_it_is_played_is_mended_and_said(folder: Folder) -> None:
+    save = folder.played(4)
+    whole = folder.path.read_bytes()
+    broken = whole[:-60]
+    folder.path.write_bytes(broken)
+    assert save.poll() == {}
+    assert save.unshared == 5
+    (note,) = save.share().notes
+    assert (note.code, note.data["events"]) == ("damaged", 5)
+    assert folder.path.read_bytes() == whole
+    assert [path.read_bytes() for path in folder.kept()] == [broken]
+    assert note.data["kept"] == folder.kept()[0].name
+    assert save.share().notes == ()
+
+
+def test_what_others_did_before_the_damage_is_not_lost(folder: Folder) -> None:
+    ana = folder.played(4)
+    bea = folder.open("bea")
+    from_bea = bea.append(hit(9))
+    assert bea.share().shared
+    whole = folder.path.read_bytes()
+    folder.path.write_bytes(whole[:-2])
+    assert list(ana.share().documents) == [from_bea]
+    assert folder.path.read_bytes() == whole
+    assert len(folder.kept()) == 1
+
+
+def test_damage_is_told_once(folder: Folder) -> None:
+    folder.played(4).close()
+    folder.path.write_bytes(folder.path.read_bytes()[:-60])
+    save = folder.open()
+    assert [note.code for note in save.notes] == ["damaged"]
+    assert [note.code for note in save.share().notes] == []
+
+
+def test_damage_does_not_push_out_the_good_backup(folder: Folder) -> None:
+    save = folder.played(4)
+    good = folder.backup.read_bytes()
+    folder.path.write_bytes(b"\0" * 100)
+    save.share()
+    assert folder.backup.read_bytes() == good
+
+
+def test_if_the_damaged_bytes_cannot_be_kept_nothing_is_written(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = folder.played(4)
+    folder.path.write_bytes(b"rubbish")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(save_module, "keep", full)
+        for _ in range(2):
+            refusal = save.share().refusal
+            assert refusal is not None
+            assert refusal.code == "disk_full"
+    assert folder.path.read_bytes() == b"rubbish"
+    assert save.share().shared
+
+
+def test_a_save_being_written_in_place_is_not_called_damaged(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git and cp write where the file is: half of it may be seen."""
+    save = folder.played(4)
+    whole = folder.path.read_bytes()
+    folder.path.write_bytes(whole[:100])
+    monkeypatch.setattr(time, "sleep", lambda _: folder.path.write_bytes(whole))
+    save.append(hit(9))
+    assert save.share().shared
+    assert not folder.kept()
+
+
+def test_a_backup_of_another_campaign_brings_nothing_back(folder: Folder) -> None:
+    folder.played(4).close()
+    whole = folder.path.read_bytes()
+    folder.backup.write_bytes(whole.replace(b"c0ffee", b"facade").replace(b'"amount":3', b'"amount":33'))
+    folder.path.write_bytes(whole[:-60])
+    assert folder.open("stranger").documents.keys() == set(salvage(whole[:-60]))
+
+
+def test_damage_to_the_id_of_the_campaign_loses_nothing(folder: Folder) -> None:
+    save = folder.played(4)
+    whole = folder.path.read_bytes()
+    head, first_event, rest = whole.split(b"\n", 2)
+    for broken in ((head, first_event.replace(b"c0", b"c1")), (head.replace(b"c0", b"c1"), first_event)):
+        folder.path.write_bytes(b"\n".join([*broken, rest]))
+        assert folder.open().documents.keys() == save.documents.keys()
+        assert save.share().shared
+        assert folder.path.read_bytes() == whole
+
+
+def test_an_event_whose_id_is_damaged_does_not_count_twice(folder: Folder) -> None:
+    save = folder.played(4)
+    whole = folder.path.read_bytes()
+    folder.path.write_bytes(whole.replace(b'"0000000003-', b'"0000000007-'))
+    save.share()
+    assert folder.path.read_bytes() == whole
+    folder.backup.write_bytes(whole)
+    folder.path.write_bytes(whole.replace(b'"0000000003-', b'"0000000008-'))
+    assert folder.open("stranger").documents.keys() == save.documents.keys()
+
+
+def test_an_empty_save_with_nothing_to_bring_back_is_refused_untouched(folder: Folder) -> None:
+    folder.path.parent.mkdir()
+    for content in (b"", b"\0" * 40, b"{}", b"null"):
+        folder.path.write_bytes(content)
+        with pytest.raises(Refusal, match="nothing_left"):
+            folder.open()
+        assert folder.path.read_bytes() == content
+    assert os.listdir(folder.path.parent) == ["torre.json"]
+
+
+class _damaged:  # noqa: N801 - read as a word
+    """The played campaign with its save damaged, put right again afterwards."""
+
+    def __init__(self, folder: Folder, damage: Damage, *, backup: bool) -> None:
+        self._folder, self._damage, self._backup = folder, damage, backup
+
+    def __enter__(self) -> tuple[bytes, bytes]:
+        self._whole = self._folder.path.read_bytes()
+        broken = self._damage(self._whole)
+        self._folder.backup.unlink(missing_ok=True)
+        if self._backup:
+            self._folder.backup.write_bytes(self._whole)
+        self._folder.path.write_bytes(broken)
+        return self._whole, broken
+
+    def __exit__(self, *_: object) -> None:
+        for path in (*self._folder.kept(), self._folder.backup, *self._folder.root.glob("state/stranger/*")):
+            path.unlink(missing_ok=True)
+        self._folder.path.write_bytes(self._whole)
+
+
+def _assert_bytes_kept(folder: Folder, whole: bytes, broken: bytes) -> None:
+    try:
+        same = salvage(broken) == salvage(whole)
+    except Refusal:
+        same = False
+    if not broken or (same and not folder.kept()):
+        return
+    assert [path.read_bytes() for path in folder.kept()] == [broken]

@@ -1,0 +1,83 @@
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from tracker.rules.refusal import Refusal
+from tracker.store import files
+
+
+def test_a_file_is_replaced_whole_and_the_old_one_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    files.replace(path, b"old", backup=True)
+    files.replace(path, b"new", backup=True)
+    assert (path.read_bytes(), (tmp_path / "a.json.bak").read_bytes()) == (b"new", b"old")
+    assert sorted(os.listdir(tmp_path)) == ["a.json", "a.json.bak"]
+
+
+def test_where_hard_links_fail_the_backup_is_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_: object) -> None:
+        raise OSError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(os, "link", no_links)
+    test_a_file_is_replaced_whole_and_the_old_one_kept(tmp_path)
+
+
+def test_a_save_keeps_its_mode_and_a_new_one_is_the_groups(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    files.replace(path, b"1", backup=True)
+    assert path.stat().st_mode & 0o777 == files.NEW_FILE_MODE
+    path.chmod(0o604)
+    files.replace(path, b"2", backup=True)
+    assert path.stat().st_mode & 0o777 == 0o604
+
+
+def test_only_a_regular_file_is_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for name in ("pipe", "folder"):
+        with pytest.raises(Refusal, match="not_a_file"):
+            files.read_regular(tmp_path / name)
+
+
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"secret")
+    (tmp_path / "link").symlink_to("real")
+    with pytest.raises(Refusal, match="save_is_link"), files.refusing(tmp_path / "link"):
+        files.read_regular(tmp_path / "link")
+
+
+def test_a_file_too_big_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "big"
+    path.touch()
+    os.truncate(path, 1 << 40)
+    with pytest.raises(Refusal, match="save_too_big"):
+        files.read_regular(path)
+
+
+def test_drafts_of_crashed_writers_are_swept_and_nothing_else(tmp_path: Path) -> None:
+    for name in (
+        "a.json",
+        "a.json.tmp-1-abc",
+        "a.json.corrupt-12.tmp-1-abc",
+        "a.json.corrupt-12",
+        "b.json.tmp-1-abc",
+    ):
+        (tmp_path / name).touch()
+    files.sweep(tmp_path / "a.json")
+    assert sorted(os.listdir(tmp_path)) == ["a.json", "a.json.corrupt-12", "b.json.tmp-1-abc"]
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (errno.ENOSPC, "disk_full"),
+        (errno.EDQUOT, "disk_full"),
+        (errno.EACCES, "no_permission"),
+        (errno.EROFS, "read_only"),
+        (errno.EIO, "disk_error"),
+    ],
+)
+def test_what_the_system_says_becomes_a_refusal(number: int, code: str, tmp_path: Path) -> None:
+    assert files.refusal_of(OSError(number, "x"), tmp_path).code == code

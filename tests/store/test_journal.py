@@ -1,0 +1,176 @@
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.store.folder import Folder, hit
+from tracker.rules.refusal import Refusal
+from tracker.store.journal import Journal, Owner, last_owner, read_journals
+from tracker.store.line import write_line
+from tracker.store.save import Save
+
+OWNER = Owner(Path("/saves/torre.json"), "c0ffee")
+
+
+def line(number: int) -> bytes:
+    return write_line(f"{number:010d}-0badcafe", hit(number)).line
+
+
+def held(folder: Path, owner: Owner = OWNER) -> list[int]:
+    return [int(event_id[:10]) for event_id in read_journals(folder, owner, {}).entries]
+
+
+def test_what_is_appended_is_read_back(tmp_path: Path) -> None:
+    journal = Journal.claim(tmp_path / "new", OWNER)
+    journal.append([line(1)])
+    journal.append([line(2), line(3)])
+    assert held(tmp_path / "new") == [1, 2, 3]
+
+
+def test_a_journal_is_private(tmp_path: Path) -> None:
+    folder = tmp_path / "journals"
+    Journal.claim(folder, OWNER)
+    assert folder.stat().st_mode & 0o077 == 0
+    assert [path.stat().st_mode & 0o077 for path in folder.iterdir()] == [0]
+
+
+def test_two_processes_of_one_gm_have_a_journal_each_and_both_are_read(tmp_path: Path) -> None:
+    for number in (1, 2):
+        Journal.claim(tmp_path, OWNER).append([line(number)])
+    assert len(list(tmp_path.iterdir())) == 2
+    assert held(tmp_path) == [1, 2]
+
+
+def test_a_journal_that_nobody_writes_is_used_again(tmp_path: Path) -> None:
+    for number in (1, 2):
+        journal = Journal.claim(tmp_path, OWNER)
+        journal.append([line(number)])
+        journal.close()
+    assert len(list(tmp_path.iterdir())) == 1
+    assert held(tmp_path) == [1, 2]
+
+
+def test_another_campaign_at_the_same_place_has_journals_of_its_own(tmp_path: Path) -> None:
+    other = Owner(OWNER.path, "facade")
+    Journal.claim(tmp_path, OWNER).append([line(1)])
+    Journal.claim(tmp_path, other).append([line(2)])
+    assert (held(tmp_path), held(tmp_path, other)) == ([1], [2])
+    assert last_owner(tmp_path, OWNER.path) == other
+
+
+def test_a_torn_last_line_is_dropped_and_the_next_one_is_whole(tmp_path: Path) -> None:
+    journal = Journal.claim(tmp_path, OWNER)
+    journal.append([line(1), line(2)])
+    journal.close()
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+    for cut in range(len(whole)):
+        path.write_bytes(whole[:cut])
+        expected = [number for number in (1, 2) if line(number) + b"}\n" in whole[:cut]]
+        assert held(tmp_path) == expected
+        journal = Journal.claim(tmp_path, OWNER)
+        journal.append([line(3)])
+        journal.close()
+        assert held(tmp_path) == [*expected, 3]
+
+
+def test_a_damaged_line_costs_only_itself(tmp_path: Path) -> None:
+    Journal.claim(tmp_path, OWNER).append([line(1), line(2), line(3)])
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes().replace(b'"amount":2', b'"amount:2\0'))
+    found = read_journals(tmp_path, OWNER, {})
+    assert (held(tmp_path), found.unreadable) == ([1, 3], 1)
+
+
+@pytest.mark.parametrize("failing", ["write", "fsync"])
+def test_a_refused_action_has_not_happened(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    save = folder.played(2)
+    before = _journal_bytes(folder)
+    documents = dict(save.documents)
+    with monkeypatch.context() as patch:
+        _fill_the_disk(patch, failing)
+        with pytest.raises(Refusal, match="journal_failed") as refused:
+            save.append(hit(3))
+    assert refused.value.data["cause"] == "disk_full"
+    assert (_journal_bytes(folder), dict(save.documents), save.unshared) == (before, documents, 0)
+    again = save.append(hit(4))
+    assert save.share().shared
+    assert set(folder.open().documents) == {*documents, again} == folder.on_disk()
+
+
+def test_without_a_journal_a_campaign_can_be_read_but_not_played(folder: Folder) -> None:
+    folder.played(2)
+    folder.journals("bea").write_text("not a folder")
+    save = folder.open("bea")
+    assert len(save.documents) == 3
+    with pytest.raises(Refusal, match="journal_failed"):
+        save.append(hit(1))
+    folder.journals("bea").unlink()
+    assert save.append(hit(1)) in save.documents
+
+
+def test_a_journal_deleted_while_it_is_open_is_begun_again(folder: Folder) -> None:
+    save = folder.played(1)
+    for path in folder.journals("ana").iterdir():
+        path.unlink()
+    event_id = save.append(hit(1))
+    assert event_id in folder.open().documents
+
+
+def test_an_append_is_one_sync_and_as_long_as_itself_however_long_the_journal(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted, since a busy machine makes no honest clock: the same calls, the same bytes."""
+    assert _calls_of_an_append(folder.played(3), monkeypatch) == _calls_of_an_append(
+        _long(folder), monkeypatch
+    )
+
+
+def _long(folder: Folder) -> Save:
+    save = folder.open()
+    for amount in range(300):
+        save.append(hit(amount))
+    return save
+
+
+def _calls_of_an_append(save: Save, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    calls: list[str] = []
+    with monkeypatch.context() as patch:
+        for name in ("open", "read", "pread", "write", "fsync", "replace", "stat", "lseek"):
+            patch.setattr(os, name, _noted(name, calls))
+        save.append(hit(1))
+    assert calls == ["write", "fsync"]
+    return calls
+
+
+def _noted(name: str, calls: list[str]) -> object:
+    real = getattr(os, name)
+
+    def noting(*arguments: object, **options: object) -> object:
+        calls.append(name)
+        return real(*arguments, **options)
+
+    return noting
+
+
+def _fill_the_disk(patch: pytest.MonkeyPatch, failing: str) -> None:
+    real_write = os.write
+    written: list[int] = []
+
+    def half_then_full(fd: int, content: bytes) -> int:
+        if written:
+            raise OSError(errno.ENOSPC, "full")
+        written.append(1)
+        return real_write(fd, bytes(content)[: len(content) // 2])
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    patch.setattr(os, failing, half_then_full if failing == "write" else full)
+
+
+def _journal_bytes(folder: Folder) -> list[bytes]:
+    return [path.read_bytes() for path in sorted(folder.journals("ana").iterdir())]

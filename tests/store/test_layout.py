@@ -1,0 +1,151 @@
+import json
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tinydb import TinyDB
+
+from tests.store.folder import Folder, first, hit
+from tracker.rules.refusal import Refusal
+from tracker.store.layout import Campaign, Contents, decode, encode, grown_from, read_head, salvage
+from tracker.store.line import Entry, Unreadable, write_line
+
+TORRE = Campaign("c0ffee", "chronicle", "La Torre")
+
+
+def entries(count: int) -> dict[str, Entry]:
+    documents = [first(), *map(hit, range(count))]
+    ids = [f"{number:010d}-0badcafe" for number in range(1, count + 2)]
+    return {
+        event_id: write_line(event_id, document) for event_id, document in zip(ids, documents, strict=True)
+    }
+
+
+SOME = entries(6)
+SAVED = encode(Contents.of(SOME))
+
+
+@given(st.permutations(list(SOME)), st.integers(0, len(SOME)))
+def test_the_same_events_are_the_same_bytes_in_whatever_order_they_came(order: list[str], cut: int) -> None:
+    one, other = ({event_id: SOME[event_id] for event_id in part} for part in (order[:cut], order[cut:]))
+    assert encode(Contents.of({**other, **one})) == SAVED
+
+
+def test_a_save_is_read_back_as_it_was_written() -> None:
+    assert decode(SAVED) == Contents.of(SOME)
+    assert decode(SAVED).campaign == TORRE
+
+
+def test_a_save_is_one_event_per_line_in_order() -> None:
+    lines = SAVED.decode().splitlines()
+    assert [line[1:20] for line in lines[1:-1]] == sorted(SOME)
+
+
+def test_a_save_is_ordinary_tinydb(folder: Folder) -> None:
+    folder.played(3).close()
+    with TinyDB(folder.path, access_mode="r") as database:
+        assert set(database.tables()) == {"meta", "events"}
+        assert database.table("meta").get(doc_id=1)
+
+
+def test_lines_known_already_are_not_read_again() -> None:
+    known = decode(SAVED).entries
+    assert all(entry is known[event_id] for event_id, entry in decode(SAVED, known).entries.items())
+
+
+@pytest.mark.parametrize("indent", [None, 0, 2])
+def test_another_layout_of_the_same_events_is_no_damage(indent: int | None) -> None:
+    assert decode(json.dumps(json.loads(SAVED), indent=indent).encode()).entries == SOME
+    assert decode(SAVED.replace(b"\n", b"\r\n")).entries == SOME
+    assert decode(SAVED + b" ").entries == SOME
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b'"save"',
+        b"3",
+        b"{}",
+        b'{"meta":{},"events":{}}',
+        b'{"meta":{"1":3},"events":[]}',
+        SAVED.replace(b'"format":1', b'"format":"1"'),
+        SAVED.replace(b'"format":1', b'"format":0'),
+        SAVED.replace(b"La Torre", b"La " + b"T" * 300),
+        SAVED.replace(b'"amount":3', b'"amount":4'),
+        b"\xef\xbb\xbf" + SAVED,
+        b"\0" * 200,
+        SAVED[:-1] + b"\0",
+    ],
+)
+def test_what_no_store_wrote_is_not_read(content: bytes) -> None:
+    with pytest.raises(Unreadable):
+        decode(content)
+
+
+def test_an_event_that_comes_twice_is_not_read() -> None:
+    head, _, body = SAVED.partition(b"\n")
+    line = body.split(b",\n")[2]
+    body = body.replace(line, line + b",\n" + line)
+    crc = zlib.crc32(body[: -len(b"\n}}\n")])
+    head = head[: head.index(b'"crc":')] + b'"crc":%d}},"events":{' % crc
+    with pytest.raises(Unreadable):
+        decode(head + b"\n" + body)
+
+
+def test_a_newer_format_is_refused_whatever_its_shape() -> None:
+    newer = SAVED.replace(b'"format":1', b'"format":2')
+    for content in (newer, newer[:300], json.dumps(json.loads(newer), indent=1).encode()):
+        with pytest.raises(Refusal, match="newer_format") as refused:
+            decode(content)
+        assert refused.value.data == {"found": 2, "known": 1}
+
+
+def test_a_torn_save_gives_back_every_whole_line() -> None:
+    ends = [place for place in range(len(SAVED)) if SAVED[place : place + 1] == b"\n"]
+    for cut in range(len(SAVED)):
+        whole = sum(end <= cut for end in ends[1:-1])
+        assert len(SOME) >= len(salvage(SAVED[:cut])) >= whole
+
+
+def test_both_sides_of_a_git_conflict_are_salvaged() -> None:
+    lines = SAVED.split(b"\n")
+    conflict = [
+        *lines[:4],
+        b"<<<<<<< HEAD",
+        *lines[4:6],
+        b"=======",
+        *lines[6:8],
+        b">>>>>>> other",
+        *lines[8:],
+    ]
+    assert salvage(b"\n".join(conflict)) == SOME
+
+
+def test_the_head_is_read_without_the_events() -> None:
+    assert read_head(SAVED[:200]).campaign == TORRE
+
+
+@given(st.integers(1, len(SOME)))
+def test_a_save_that_grew_at_its_end_is_what_it_would_be_if_it_were_read_whole(held: int) -> None:
+    before = Contents.of(dict(list(SOME.items())[:held]))
+    grown = grown_from(before, SAVED)
+    assert grown is not None
+    assert (grown.campaign, grown.body, grown.entries) == (TORRE, Contents.of(SOME).body, SOME)
+    assert list(grown.added) == sorted(SOME)[held:]
+
+
+def test_a_save_that_changed_otherwise_did_not_grow() -> None:
+    held = Contents.of(dict(list(SOME.items())[:4]))
+    without = {event_id: entry for event_id, entry in SOME.items() if event_id != sorted(SOME)[2]}
+    for content in (
+        encode(Contents.of(without)),
+        SAVED[:-1],
+        SAVED.replace(b'"amount":5', b'"amount":6'),
+        SAVED.replace(b"La Torre", b"La Terre"),
+        b"",
+    ):
+        assert grown_from(held, content) is None

@@ -1,0 +1,96 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker.rules.refusal import Refusal
+from tracker.store.line import DEPTH, EVENT_BYTES, Unreadable, read_json, read_line, write_line
+
+ID = "0000000001-0badcafe"
+texts = st.text(st.characters(exclude_categories=["Cs"]))
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53), 2**53)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(texts, values))
+def test_an_event_is_read_back_as_it_was_written(document: dict[str, object]) -> None:
+    entry = write_line(ID, document)
+    assert read_line(entry.line) == (ID, entry)
+    assert entry.document == document
+    assert b"\n" not in entry.line
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"a": {1, 2}},
+        {"a": b"x"},
+        {"a": float("nan")},
+        {"a": float("inf")},
+        {"a": "\ud800"},
+        {"a": object()},
+        {1: 1, "1": 2},
+        [],
+        None,
+        "a",
+        3,
+    ],
+)
+def test_what_json_cannot_say_is_refused(document: object) -> None:
+    with pytest.raises(Refusal, match="event_not_json"):
+        write_line(ID, document)
+
+
+def test_an_event_that_is_too_big_is_refused() -> None:
+    with pytest.raises(Refusal, match="event_too_big"):
+        write_line(ID, {"note": "a" * EVENT_BYTES})
+
+
+def test_nesting_has_an_end() -> None:
+    deep = '{"a":' * DEPTH + "[]" + "}" * DEPTH
+    with pytest.raises(Unreadable):
+        read_json(deep.encode())
+    with pytest.raises(Unreadable):
+        read_json(b"[" * 200_000)
+    assert read_json(('{"a":' * (DEPTH - 1) + "[]" + "}" * (DEPTH - 1)).encode())
+    assert read_json(json.dumps({"wide": [{}] * 100}).encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a":1,"a":2}',
+        '{"a":{"b":1,"b":1}}',
+        '{"a":NaN}',
+        '{"a":-Infinity}',
+        '{"a":1e999}',
+        '{"a":"\ud800"}',
+        '{"a":' + "9" * 5000 + "}",
+        '{"a":1} x',
+        "{'a':1}",
+        '{"a":"\x01"}',
+        "\ufeff{}",
+        "",
+    ],
+)
+def test_loose_json_is_not_read(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read_line(f'"{ID}":'.encode() + text.encode("utf-8", "surrogatepass"))
+
+
+def test_a_lone_surrogate_cannot_come_in_by_an_escape() -> None:
+    with pytest.raises(Unreadable):
+        read_line(f'"{ID}":'.encode() + rb'{"a":"\ud800"}')
+
+
+def test_two_spellings_of_one_event_are_one_line() -> None:
+    escaped = read_line(f'"{ID}":'.encode() + rb'{"a":"\u00f1"}')[1]
+    assert escaped == write_line(ID, {"a": "ñ"})

@@ -1,0 +1,79 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker.rules.refusal import Refusal
+from tracker.store.paths import Places, examples_folder, gm_name, places, save_path, slug
+
+HOME = {"HOME": "/home/ana"}
+
+
+def test_saves_are_where_they_are_told_to_be_then_here_then_at_home(tmp_path: Path) -> None:
+    told = HOME | {"TRACKER_SAVES": "/shared"}
+    assert places(None, HOME, tmp_path).saves == Path("/home/ana/.local/share/tracker/saves")
+    (tmp_path / "saves").mkdir()
+    assert places(None, HOME, tmp_path).saves == tmp_path / "saves"
+    assert places(None, told, tmp_path).saves == Path("/shared")
+    assert places("mine", told, tmp_path).saves == tmp_path / "mine"
+
+
+def test_homes_follow_xdg_unless_they_are_relative(tmp_path: Path) -> None:
+    xdg = HOME | {"XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "/state"}
+    assert places(None, xdg, tmp_path) == Places(Path("/data/tracker/saves"), Path("/state/tracker/journals"))
+    relative = HOME | {"XDG_DATA_HOME": "data", "XDG_STATE_HOME": ""}
+    assert places(None, relative, tmp_path) == places(None, HOME, tmp_path)
+
+
+def test_the_saves_folder_is_made_for_a_first_campaign(tmp_path: Path) -> None:
+    where = Places(tmp_path / "a" / "saves", tmp_path / "journals")
+    where.prepare()
+    where.prepare()
+    assert where.saves.is_dir()
+
+
+def test_a_gm_is_who_they_say_then_who_logged_in() -> None:
+    environment = {"TRACKER_GM": "Bea"}
+    assert gm_name("Ana", environment, "root") == "Ana"
+    assert gm_name(None, environment, "root") == "Bea"
+    assert gm_name(None, {}, "root") == "root"
+    assert gm_name(" ", {}, "ro\x1b[31mot") == "ro\ufffd[31mot"
+
+
+@pytest.mark.parametrize(
+    ("argument", "path"),
+    [
+        ("Torre", "/s/Torre.json"),
+        ("Ñandú", "/s/Nandu.json"),
+        ("./Torre", "Torre"),
+        ("a/b", "a/b"),
+        ("x.json", "x.json"),
+    ],
+)
+def test_a_save_is_a_path_or_a_name(argument: str, path: str) -> None:
+    assert save_path(argument, Places(Path("/s"), Path("/j"))) == Path(path)
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "..", ".", "../x", "a/b", "a\\b", "a..b", "日本", "-rf", "_", "a" * 65, "\0"]
+)
+def test_what_cannot_name_a_file_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="bad_name"):
+        slug(name)
+
+
+@given(st.text())
+def test_a_slug_is_never_a_path_and_stays_as_it_is(name: str) -> None:
+    try:
+        found = slug(name)
+    except Refusal:
+        return
+    assert Path(found).name == found
+    assert found[0].isalnum()
+    assert found.isascii()
+    assert slug(found) == found
+
+
+def test_the_examples_are_found() -> None:
+    assert examples_folder().is_dir()

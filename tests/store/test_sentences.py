@@ -1,0 +1,32 @@
+"""Every refusal and note of the store has its sentence, and the sentence its data."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import tracker.store
+from tracker.store.files import _CODES
+from tracker.wording.store import NOTES, REFUSALS
+
+SOURCES = [path for folder in tracker.store.__path__ for path in Path(folder).glob("*.py")]
+
+
+def _codes(*makers: str) -> Iterator[str]:
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers:
+                yield from _texts(node.args[0])
+
+
+def _texts(expression: ast.expr) -> Iterator[str]:
+    for leaf in ast.walk(expression):
+        if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str):
+            yield leaf.value
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    assert {*_codes("Refusal", "Busy"), *_CODES.values(), "disk_error"} == REFUSALS.keys()
+
+
+def test_every_note_has_a_sentence() -> None:
+    assert set(_codes("Note")) <= NOTES.keys()

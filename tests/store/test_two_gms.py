@@ -1,0 +1,142 @@
+"""Two GMs on one save: nothing lost, nothing refused, each sees the other, nobody waits for a disk."""
+
+import threading
+import time
+
+import pytest
+
+from tests.store.folder import Folder, acknowledged, hit
+from tracker.store.save import Save
+
+
+def test_each_sees_what_the_other_did(folder: Folder) -> None:
+    ana = folder.played(1)
+    bea = folder.open("bea")
+    event_id = ana.append(hit(3))
+    assert bea.poll() == {}
+    ana.share()
+    assert bea.poll() == {event_id: hit(3)}
+    assert bea.poll() == {}
+    assert list(bea.documents) == list(ana.documents)
+
+
+def test_a_share_tells_what_the_other_did_once(folder: Folder) -> None:
+    ana = folder.played(1)
+    bea = folder.open("bea")
+    from_ana, from_bea = ana.append(hit(3)), bea.append(hit(4))
+    ana.share()
+    assert list(bea.share().documents) == [from_ana]
+    assert list(ana.share().documents) == [from_bea]
+    assert (bea.poll(), bea.share().documents, ana.poll()) == ({}, {}, {})
+    assert folder.on_disk() == set(ana.documents) == set(bea.documents)
+
+
+def test_what_others_did_is_told_even_if_the_share_then_fails(folder: Folder) -> None:
+    ana = folder.played(1)
+    bea = folder.open("bea")
+    from_ana = ana.append(hit(3))
+    ana.share()
+    bea.append(hit(4))
+    folder.backup.unlink(missing_ok=True)
+    folder.backup.mkdir()
+    (folder.backup / "in the way").touch()
+    sharing = bea.share()
+    assert (sharing.status, list(sharing.documents)) == ("failed", [from_ana])
+
+
+def test_a_poll_of_an_unchanged_save_reads_nothing(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    save = folder.played(1)
+
+    def unexpected(*_: object) -> None:
+        raise AssertionError("the save was read")
+
+    monkeypatch.setattr("tracker.store.storage.read_regular", unexpected)
+    assert save.poll() == {}
+
+
+def test_an_action_waits_neither_for_the_lock_nor_for_the_save(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = folder.played(1)
+    writing, done = threading.Event(), threading.Event()
+
+    def slow_disk(*_: object, **__: object) -> None:
+        writing.set()
+        assert done.wait(5)
+
+    save.append(hit(1))
+    with monkeypatch.context() as patch:
+        patch.setattr("tracker.store.storage.replace", slow_disk)
+        worker = threading.Thread(target=save.share)
+        worker.start()
+        assert writing.wait(5)
+        meanwhile = save.append(hit(2))
+        assert save.poll() == {}
+        done.set()
+        worker.join()
+    assert save.unshared >= 1
+    assert meanwhile in save.documents
+    save.share()
+
+
+def test_acting_while_a_worker_shares_loses_nothing(folder: Folder) -> None:
+    save = folder.played(1)
+    stop = threading.Event()
+
+    def share_on() -> None:
+        while not stop.is_set():
+            save.share()
+
+    worker = threading.Thread(target=share_on)
+    worker.start()
+    told = {save.append(hit(number)) for number in range(200)}
+    stop.set()
+    worker.join()
+    assert save.share().shared
+    assert told <= folder.on_disk() == set(save.documents)
+    assert list(save.documents) == sorted(save.documents)
+
+
+def test_two_processes_flat_out_lose_nothing(folder: Folder) -> None:
+    _race(folder, gms=("bea", "carla"), events=60)
+
+
+def test_two_terminals_of_one_gm_lose_nothing(folder: Folder) -> None:
+    _race(folder, gms=("ana", "ana"), events=30)
+
+
+@pytest.mark.slow
+def test_four_processes_flat_out_lose_nothing(folder: Folder) -> None:
+    _race(folder, gms=("bea", "carla", "dora", "eva"), events=1000)
+
+
+@pytest.mark.slow
+def test_an_action_of_one_is_seen_by_the_other_within_a_second(folder: Folder) -> None:
+    ana = folder.played(1)
+    bea = folder.open("bea")
+    waits = []
+    for number in range(200):
+        start = time.monotonic()
+        ana.append(hit(number))
+        ana.share()
+        while not bea.poll():
+            time.sleep(0.3)
+        waits.append(time.monotonic() - start)
+    assert sorted(waits)[-2] <= 1
+
+
+def _race(folder: Folder, gms: tuple[str, ...], events: int) -> None:
+    before = folder.played(1)
+    writers = [folder.writer(gm, events) for gm in gms]
+    told = [acknowledged(writer.stdout) for writer in writers]
+    assert [writer.wait() for writer in writers] == [0] * len(gms)
+    assert [len(each) for each in told] == [events] * len(gms)
+    everything = set(before.documents).union(*told)
+    assert len(everything) == 2 + events * len(gms)
+    assert folder.on_disk() == everything
+    assert _of(folder.open("new")) == everything
+    assert not folder.kept()
+
+
+def _of(save: Save) -> set[str]:
+    return set(save.documents)

@@ -1,0 +1,72 @@
+"""An app to try widgets on, and what it takes to see what they paint."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.painted import Painted, spoken
+from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.theme import DARK
+
+SIZE = (80, 24)
+
+
+class Stage(TerminalApp):
+    """Shows some widgets and remembers what the tables among them say."""
+
+    def __init__(self, *widgets: Widget, env: Mapping[str, str] | None = None, theme: str = DARK) -> None:
+        super().__init__(env or {})
+        self.theme = theme
+        self.widgets = widgets
+        self.said: list[tuple[str, object]] = []
+
+    def compose(self) -> ComposeResult:
+        yield from self.widgets
+
+    def on_line_table_highlighted(self, message: LineTable.Highlighted) -> None:
+        self.said.append(("highlighted", message.key))
+
+    def on_line_table_chosen(self, message: LineTable.Chosen) -> None:
+        self.said.append(("chosen", message.key))
+
+    def on_line_table_marked(self, message: LineTable.Marked) -> None:
+        self.said.append(("marked", message.keys))
+
+
+def seen(widget: Painted) -> list[str]:
+    """Return the lines a widget shows."""
+    return spoken(widget._picture).split("\n")
+
+
+def painted_lines(screen: Screen[Any]) -> list[Strip]:
+    """Return what the terminal shows."""
+    return screen._compositor.render_strips()
+
+
+@contextmanager
+def repaints(widget: Widget, monkeypatch: Any) -> Iterator[tuple[list[Region], list[int]]]:
+    """Note the regions a widget asks to repaint, and the lines that are rendered again for it."""
+    regions: list[Region] = []
+    lines: list[int] = []
+    refresh: Callable[..., Any] = widget.refresh
+    render_line: Callable[[int], Strip] = widget.render_line
+
+    def noting_refresh(*asked: Region, **how: bool) -> Any:
+        regions.extend(asked or (Region(0, 0, *widget.size),))
+        return refresh(*asked, **how)
+
+    def noting_render_line(y: int) -> Strip:
+        lines.append(y)
+        return render_line(y)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(widget, "refresh", noting_refresh)
+        patch.setattr(widget, "render_line", noting_render_line)
+        yield regions, lines

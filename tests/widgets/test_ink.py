@@ -1,0 +1,63 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tracker.rules.system import Tone
+from tracker.widgets.ink import INKS, Align, Line, cut, fit, line, text_of, width_of, wrap
+
+texts = st.text(alphabet="aé龍ñ \x1b\u200b\u200d\ufe0f⚔👩[]/", max_size=30)
+lines = st.lists(st.tuples(texts, st.sampled_from(INKS)), max_size=4).map(tuple)
+widths = st.integers(0, 40)
+
+
+@given(lines, widths, st.sampled_from(Align))
+def test_a_fitted_line_takes_exactly_its_width(runs: Line, width: int, align: Align) -> None:
+    assert width_of(fit(runs, width, "…", align)) == width
+
+
+@given(lines, widths)
+def test_a_cut_line_is_a_beginning_of_what_was_said(runs: Line, width: int) -> None:
+    kept = text_of(cut(runs, width, "…"))
+    assert cell_len(kept) <= width
+    whole = text_of(cut(runs, 1000, "…"))
+    assert kept == whole or whole.startswith(kept.removesuffix("…"))
+
+
+@given(lines, st.integers(2, 40))
+def test_wrapping_loses_only_blanks(runs: Line, width: int) -> None:
+    wrapped = wrap(runs, width)
+    assert all(width_of(part) <= width for part in wrapped)
+    words = "".join(text_of(cut(runs, 1000, "…")).split())
+    assert "".join("".join(text_of(part).split()) for part in wrapped) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "kept"),
+    [("龍の王", 6, "龍の王"), ("龍の王", 5, "龍の…"), ("龍の王", 4, "龍…"), ("龍", 1, "…"), ("ab", 0, "")],
+)
+def test_wide_glyphs_are_never_cut_in_half(text: str, width: int, kept: str) -> None:
+    assert text_of(cut(line(text), width, "…")) == kept
+
+
+def test_control_characters_are_seen_and_take_a_cell() -> None:
+    assert text_of(fit(line("a\x1b[2J"), 6, "…")) == "a�[2J "
+
+
+def test_joined_emoji_are_drawn_apart() -> None:
+    assert text_of(cut(line("👩\u200d👧 ⚔\ufe0f"), 20, "…")) == "👩👧 ⚔"
+
+
+def test_brackets_are_only_brackets() -> None:
+    assert text_of(fit(line("[b]Ñandú[/]"), 11, "…")) == "[b]Ñandú[/]"
+
+
+def test_words_are_kept_whole_and_long_ones_broken() -> None:
+    wrapped = wrap(line("Ñandú pierde ", ("5 PV", Tone.BAD), " y huye", "cuanto-puede-correr"), 12)
+    assert [text_of(part) for part in wrapped] == ["Ñandú pierde", "5 PV y", "huyecuanto-p", "uede-correr"]
+    assert (("5", Tone.BAD)) in wrapped[1]
+
+
+def test_an_indent_stays_and_an_empty_line_is_one_line() -> None:
+    assert [text_of(part) for part in wrap(line("  uno dos"), 5)] == ["  uno", "dos"]
+    assert wrap((), 10) == ((),)

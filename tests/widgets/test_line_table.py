@@ -1,0 +1,248 @@
+from collections.abc import Callable, Sequence
+
+import pytest
+from textual.geometry import Region
+
+from tests.widgets.stage import SIZE, Stage, painted_lines, repaints, seen
+from tracker.rules.system import Tone
+from tracker.widgets.columns import Column
+from tracker.widgets.gauge import bar
+from tracker.widgets.ink import Align, Emphasis, line
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.theme import ANSI, Look
+
+COLUMNS = (Column("Nombre", 12, flexible=True), Column("PV", 5, align=Align.RIGHT))
+
+
+def rows(*keys: str, pv: int = 7) -> list[Row]:
+    return [Row(key, (line(key), line(str(pv)))) for key in keys]
+
+
+def table(**options: bool | str) -> LineTable:
+    return LineTable(COLUMNS, **options)  # type: ignore[arg-type]
+
+
+async def test_rows_are_shown_in_their_columns() -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(30, 5)):
+        shown.show(rows("Ana", "龍の王"))
+        assert seen(shown)[:3] == [
+            "  Nombre                    PV",
+            "  Ana                        7",
+            "  龍の王                     7",
+        ]
+
+
+async def test_an_empty_table_says_so() -> None:
+    shown = table(empty="Nadie todavía.")
+    async with Stage(shown).run_test(size=SIZE):
+        shown.show([])
+        assert seen(shown)[1] == "  Nadie todavía."
+        assert shown.cursor_key is None
+
+
+async def test_keys_move_the_cursor_and_say_so() -> None:
+    shown = table()
+    app = Stage(shown)
+    async with app.run_test(size=(40, 5)) as pilot:
+        shown.show(rows(*"abcdefgh"))
+        await pilot.press("down", "down", "up", "end", "pageup", "home", "pagedown", "enter")
+        assert app.said == [
+            ("highlighted", "a"),
+            *(("highlighted", key) for key in "bcbhead"),
+            ("chosen", "d"),
+        ]
+
+
+async def test_the_cursor_does_not_leave_the_rows() -> None:
+    shown = table()
+    app = Stage(shown)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("up", "down", "enter", "space")
+        shown.show(rows("a", "b"))
+        await pilot.press("up", "down", "down", "down")
+        assert app.said == [("highlighted", "a"), ("highlighted", "b")]
+
+
+@pytest.mark.parametrize(
+    ("after", "cursor"),
+    [
+        ("dcba", "c"),
+        ("xyabcd", "c"),
+        ("abd", "d"),
+        ("ab", "b"),
+        ("a", "a"),
+        ("xyz", "x"),
+    ],
+)
+async def test_the_cursor_stays_on_its_key_or_goes_to_the_nearest(after: str, cursor: str) -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=SIZE):
+        shown.show(rows(*"abcd"))
+        shown.move_to("c")
+        shown.show(rows(*after))
+        assert shown.cursor_key == cursor
+
+
+async def test_marks_say_what_would_be_hit_and_go_with_their_rows() -> None:
+    shown = table(marking=True)
+    app = Stage(shown)
+    async with app.run_test(size=SIZE) as pilot:
+        shown.show(rows(*"abc"))
+        await pilot.press("space", "space")
+        assert shown.marked == {"a", "b"}
+        assert seen(shown)[1:4] == [" *a" + " " * 76 + "7", " *b" + " " * 76 + "7", "  c" + " " * 76 + "7"]
+        shown.show(rows(*"bc"))
+        await pilot.pause()
+        assert shown.marked == {"b"}
+        assert app.said[-1] == ("marked", frozenset({"b"}))
+
+
+async def test_a_table_that_does_not_mark_leaves_space_alone() -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=SIZE) as pilot:
+        shown.show(rows(*"abc"))
+        await pilot.press("space")
+        assert shown.marked == frozenset()
+        assert shown.cursor_key == "a"
+
+
+@pytest.mark.parametrize(("look", "sign"), [(Look(), "▶"), (Look(unicode=False), ">")])
+async def test_whose_turn_it_is_has_a_sign(look: Look, sign: str) -> None:
+    shown = table()
+    app = Stage(shown)
+    app.look = look
+    async with app.run_test(size=SIZE):
+        shown.show(rows(*"abc"))
+        shown.active = "b"
+        assert [text[0] for text in seen(shown)[1:4]] == [" ", sign, " "]
+
+
+async def test_the_heading_says_which_rows_are_in_view() -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(30, 4)) as pilot:
+        shown.show(rows(*"abcdefgh"))
+        assert seen(shown)[0].endswith(" 1-3/8")
+        await pilot.press("end")
+        assert seen(shown)[0].endswith(" 6-8/8")
+        assert [text[2] for text in seen(shown)[1:]] == ["f", "g", "h"]
+
+
+async def test_a_figure_that_changes_repaints_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(40, 10)) as pilot:
+        shown.show(rows(*"abcd"))
+        await pilot.pause()
+        with repaints(shown, monkeypatch) as (regions, lines):
+            shown.show([*rows("a", "b"), Row("c", (line("c"), line(("2", Tone.BAD)))), *rows("d")])
+            await pilot.pause()
+        assert regions == [Region(35, 3, 5, 1)]
+        assert lines == [3]
+
+
+async def test_equal_rows_repaint_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(40, 10)) as pilot:
+        shown.show(rows(*"abcd"))
+        await pilot.pause()
+        with repaints(shown, monkeypatch) as (regions, lines):
+            shown.show(rows(*"abcd"))
+            shown.active = None
+            await pilot.pause()
+        assert (regions, lines) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("change", "painted"),
+    [
+        (lambda shown: shown.action_move(1), [1, 2]),
+        (lambda shown: setattr(shown, "active", "c"), [3]),
+        (lambda shown: shown.toggle_mark("d"), [4]),
+        (lambda shown: shown.show(rows(*"abcde")), [5]),
+        (lambda shown: shown.show(rows(*"abdc")), [3, 4]),
+    ],
+)
+async def test_only_the_rows_that_change_are_painted(
+    change: Callable[[LineTable], None], painted: Sequence[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(40, 10)) as pilot:
+        shown.show(rows(*"abcd"))
+        await pilot.pause()
+        with repaints(shown, monkeypatch) as (_regions, lines):
+            change(shown)
+            await pilot.pause()
+        assert lines == painted
+
+
+async def test_the_line_a_cell_is_on_is_known() -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(40, 4)):
+        shown.show(rows(*"abcdefgh"))
+        assert shown.cell_region("b", 1) == Region(35, 2, 5, 1)
+        assert shown.cell_region("h", 1) is None
+        assert shown.cell_region("nobody", 1) is None
+
+
+async def test_every_line_is_as_wide_as_the_table_whatever_it_is_called() -> None:
+    shown = table()
+    app = Stage(shown)
+    async with app.run_test(size=(33, 6)) as pilot:
+        shown.show(
+            [
+                Row(name, (line(name), line("7")))
+                for name in ("龍" * 20, "\x1b[2J", "👩\u200d👧" * 9, "\u202e")
+            ]
+        )
+        await pilot.pause()
+        assert {strip.cell_length for strip in painted_lines(app.screen)} == {33}
+        assert not any("\x1b" in strip.text or "\u202e" in strip.text for strip in painted_lines(app.screen))
+
+
+class Encounter(Stage):
+    """A table as a GM would see it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            LineTable(
+                [
+                    Column("Nombre", 20, least=10, flexible=True),
+                    Column("Ini", 3, align=Align.RIGHT),
+                    Column("PV", 6, align=Align.RIGHT),
+                    Column("", 8, priority=2),
+                    Column("Estados", 20, least=10, priority=1),
+                    Column("Notas", 14, priority=3),
+                ],
+                marking=True,
+            )
+        )
+
+    def on_mount(self) -> None:
+        names = ("Ñandú Ibáñez", "龍の王", "[b]Ñandú[/] \x1b[2J", "Ogro de la montaña partida por un rayo")
+        shown = self.query_one(LineTable)
+        shown.show(
+            [
+                Row(
+                    str(index),
+                    (
+                        line(name),
+                        line(str(18 - index)),
+                        line((f"{14 - 4 * index}/14", Tone.BAD if index == 3 else Tone.PLAIN)),
+                        line((bar(14 - 4 * index, 14, 8, self.look), Tone.GOOD)),
+                        line(("herido", Tone.WARNING), " ", ("bendecido", Tone.GOOD)) if index else (),
+                        line(("junto al pozo", Emphasis.MUTED)),
+                    ),
+                )
+                for index, name in enumerate(names)
+            ]
+        )
+        shown.active, shown.marked = "0", frozenset({"2"})
+
+
+@pytest.mark.parametrize("size", [(80, 8), (60, 8), (120, 8)])
+def test_the_table_looks_right(snap: Callable[..., bool], size: tuple[int, int]) -> None:
+    assert snap(Encounter, "down", size=size)
+
+
+def test_the_table_looks_right_without_colour(snap: Callable[..., bool]) -> None:
+    assert snap(Encounter, "down", size=(60, 8), theme=ANSI)

@@ -1,0 +1,240 @@
+"""Dialogs: each leaves with its answer, by keys alone, and touches nothing else."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.widgets.stage import SIZE, Stage, seen
+from tracker.rules.system import Tone
+from tracker.widgets.columns import Column
+from tracker.widgets.confirm import Confirm
+from tracker.widgets.entry import Entry
+from tracker.widgets.form import Field, Form
+from tracker.widgets.ink import line
+from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.notice import Notice
+from tracker.widgets.picker import Option, Picker, letters_for
+from tracker.widgets.question import Question
+from tracker.widgets.text_prompt import TextPrompt
+
+UNANSWERED = "unanswered"
+
+
+async def answer(question: Question[Any], *keys: str) -> Any:
+    """Ask, press the keys, and return the answer, or UNANSWERED while the dialog is still there."""
+    answers: list[Any] = []
+    app = Stage()
+    async with app.run_test(size=SIZE) as pilot:
+        await app.push_screen(question, answers.append)
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+    return answers[0] if answers else UNANSWERED
+
+
+async def shown(question: Question[Any], *keys: str) -> list[str]:
+    """Ask, press the keys, and return what the notice and the key bar say."""
+    app = Stage()
+    async with app.run_test(size=SIZE) as pilot:
+        await app.push_screen(question)
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        await pilot.pause()
+        return [seen(part)[0] for kind in (Notice, KeyBar) for part in question.query(kind)]
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        *((key, True) for key in ("s", "y", "enter")),
+        *((key, False) for key in ("n", "q", "escape", "backspace", "ctrl+c")),
+        ("x", UNANSWERED),
+    ],
+)
+async def test_one_key_confirms_or_not(key: str, expected: object) -> None:
+    assert await answer(Confirm("¿Terminar [b]el encuentro[/]?", [line("goblin +5 PV")]), key) == expected
+
+
+def a_number(text: str) -> str | None:
+    return None if text.isdigit() else f"«{text}» no es un número."
+
+
+def number_prompt(initial: str = "") -> TextPrompt:
+    return TextPrompt(
+        "¿Cuánto?",
+        initial,
+        validate=a_number,
+        explain=lambda text: f"Pierde {text} PV.",
+        suggest=lambda text: text + "00",
+        max_length=5,
+    )
+
+
+@pytest.mark.parametrize(
+    ("initial", "keys", "expected"),
+    [
+        ("", ("1", "2", "enter"), "12"),
+        ("", ("1", "tab", "enter"), "100"),
+        ("", ("1", "2", "3", "4", "5", "6", "enter"), "12345"),
+        ("7", ("enter",), "7"),
+        ("7", ("backspace", "8", "enter"), "8"),
+        ("", ("x", "enter"), UNANSWERED),
+        ("", ("enter",), UNANSWERED),
+        ("", ("x", "enter", "backspace", "3", "enter"), "3"),
+        ("", ("escape",), None),
+        ("", ("1", "ctrl+c"), None),
+        ("", ("1", "backspace", "backspace"), None),
+        ("7", ("backspace", "backspace", "backspace"), UNANSWERED),
+        ("", ("q",), UNANSWERED),
+    ],
+)
+async def test_a_prompt_takes_what_is_valid(initial: str, keys: tuple[str, ...], expected: object) -> None:
+    assert await answer(number_prompt(initial), *keys) == expected
+
+
+async def test_a_prompt_says_what_is_wrong_and_what_enter_would_do() -> None:
+    assert await shown(number_prompt(), "1") == ["Pierde 1 PV.", "Intro Aceptar  Tab Completar  Esc Cancelar"]
+    assert (await shown(number_prompt(), "1", "x"))[0] == "! «1x» no es un número."
+    assert (await shown(number_prompt(), "1", "x", "enter"))[0] == "!! «1x» no es un número."
+
+
+async def test_what_is_typed_comes_out_clean_and_the_cursor_does_not_blink() -> None:
+    app = Stage()
+    async with app.run_test(size=SIZE):
+        entry = Entry("a\x1b[2J", max_length=60)
+        await app.screen.mount(entry)
+        assert entry.text == "a�[2J"
+        assert not entry.cursor_blink
+
+
+OPTIONS = (
+    Option("tired", "Agotado"),
+    Option("scared", "Asustado", "R1-081"),
+    Option("tree", "Árbol"),
+    Option("dead", "Muerto"),
+)
+
+
+def test_letters_come_from_the_labels_and_leave_q_alone() -> None:
+    assert letters_for(["Agotado", "Asustado", "Árbol", "Quieto", "AAA"]) == ("a", "s", "r", "u", "b")
+
+
+@given(st.lists(st.text(max_size=12), max_size=50))
+def test_letters_are_each_of_one_option(labels: list[str]) -> None:
+    letters = [letter for letter in letters_for(labels) if letter]
+    assert len(letters) == len(set(letters)) >= min(len(labels), 36)
+    assert "q" not in letters
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        (("s",), "scared"),
+        (("R",), "tree"),
+        (("enter",), "tired"),
+        (("down", "down", "enter"), "tree"),
+        (("/", "a", "r", "b", "enter"), "tree"),
+        (("/", "t", "a", "d", "o", "down", "enter"), "scared"),
+        (("/", "z", "enter"), UNANSWERED),
+        (("/", "z", "escape", "m"), "dead"),
+        (("/", "z", "backspace", "backspace", "m"), "dead"),
+        (("/", "q", "ctrl+c"), None),
+        (("q",), None),
+        (("escape",), None),
+        (("backspace",), None),
+        (("z",), UNANSWERED),
+    ],
+)
+async def test_a_picker_is_answered_with_a_letter_the_cursor_or_a_part_of_the_name(
+    keys: tuple[str, ...], expected: object
+) -> None:
+    assert await answer(Picker("¿Qué estado?", OPTIONS), *keys) == expected
+
+
+async def test_a_picker_starts_where_it_is_told() -> None:
+    assert await answer(Picker("¿Qué estado?", OPTIONS, start="dead"), "enter") == "dead"
+
+
+FIELDS = (
+    Field("name", "Nombre", "Ñandú", group="Persona"),
+    Field("class", "Clase", "Cronista", group="Persona", choices=("Bruja", "Cronista", "Guerrera")),
+    Field("strength", "Fuerza", "12", "de 3 a 18", "Atributos", validate=a_number),
+)
+TO_STRENGTH = ("down", "down", "enter")
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        (("q",), None),
+        (("enter", "!", "enter", "q"), {"name": "Ñandú!"}),
+        (("enter", "!", "enter", "escape"), {"name": "Ñandú!"}),
+        (("enter", "!", "escape", "q"), None),
+        (("enter", "!", "ctrl+c", "q"), None),
+        (("enter", "!", "enter", "x"), None),
+        (("enter", "!", "enter", "ctrl+c"), None),
+        (("enter", "q", "enter", "q"), {"name": "Ñandúq"}),
+        (("enter", "!", "enter", "up", "enter", "backspace", "enter", "q"), None),
+        (("enter", "!", "enter", "down", "enter", "3", "enter", "q"), {"name": "Ñandú!", "strength": "123"}),
+        (("down", "enter", "g", "q"), {"class": "Guerrera"}),
+        (("down", "enter", "q", "q"), None),
+        ((*TO_STRENGTH, "x", "enter", "q"), UNANSWERED),
+        ((*TO_STRENGTH, "x", "enter", "backspace", "5", "enter", "q"), {"strength": "125"}),
+    ],
+)
+async def test_a_form_answers_with_what_changed(keys: tuple[str, ...], expected: object) -> None:
+    assert await answer(Form("Ñandú", FIELDS), *keys) == expected
+
+
+async def test_a_form_keeps_what_was_typed_and_says_why_it_will_not_do() -> None:
+    form = Form("Ñandú", FIELDS)
+    app = Stage()
+    async with app.run_test(size=SIZE) as pilot:
+        await app.push_screen(form)
+        await pilot.press(*TO_STRENGTH, "x", "enter")
+        entry = form.query_one(Entry)
+        assert entry.has_focus
+        assert entry.value == "12x"
+        assert seen(form.query_one(Notice)) == ["!! «12x» no es un número."]
+        table = form.query_one(LineTable)
+        for width in (80, 60):
+            await pilot.resize_terminal(width, 24)
+            await pilot.pause()
+            await pilot.pause()
+            cell = table.cell_region("strength", 2)
+            assert cell is not None
+            assert entry.region == cell.translate(table.region.offset)
+
+
+class Asking(Stage):
+    def __init__(self, question: Question[Any]) -> None:
+        self.question = question
+        super().__init__(LineTable([Column("Nombre", 20)]))
+
+    def on_mount(self) -> None:
+        table = self.query_one(LineTable)
+        table.show([Row(str(number), (line(f"Goblin {number}"),)) for number in range(30)])
+        self.push_screen(self.question)
+
+
+@pytest.mark.parametrize(
+    ("make", "keys"),
+    [
+        (lambda: Confirm("¿Terminar el encuentro?", [line("goblin ", ("+5 PV", Tone.GOOD))]), ()),
+        (number_prompt, ("1", "x")),
+        (lambda: Picker("¿Qué estado?", OPTIONS), ("down",)),
+        (lambda: Form("Ñandú", FIELDS), (*TO_STRENGTH, "x", "enter")),
+    ],
+    ids=["confirm", "prompt", "picker", "form"],
+)
+def test_the_table_stays_in_sight_behind_a_question(
+    snap: Callable[..., bool], make: Callable[[], Question[Any]], keys: tuple[str, ...]
+) -> None:
+    assert snap(lambda: Asking(make()), *keys, size=(60, 14))

@@ -1,0 +1,158 @@
+"""The program in a bad terminal: a real pty, real signals, real bytes."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+
+from tracker.terminal import ControlFilter, _ForgivingParser
+
+PROGRAM = """
+import sys
+from textual.widgets import Label
+from tracker.terminal import run
+from tracker.widgets.terminal_app import TerminalApp
+class Probe(TerminalApp):
+    BINDINGS = [("q", "quit"), ("f", "flood")]
+    def compose(self): yield Label("lista")
+    def on_unmount(self): open(sys.argv[1], "w").write("unmounted")
+    def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
+sys.exit(run(Probe()))
+"""
+BAD_BYTES = (
+    b"\xe9",
+    b"\x1b[:u",
+    b"\x1b[1::A",
+    b"\x1b[99999999999u",
+    b"\x1b[97;1;1114112u",
+    b"\x1b[M\x20\xff\xff",
+    b"\x1b[48;99999999;99999999;9;9t",
+)
+NOISE = st.sampled_from([*"\x1b[<:;1uMmA~té", "9" * 12, "48", "\x1b[<0;1;1M"])
+
+
+class Running:
+    """The program, started in a terminal of its own."""
+
+    def __init__(self, note: str) -> None:
+        self.note = note
+        self.screen, inside = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, note],
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color"},
+        )
+        os.close(inside)
+
+    def read_until(self, text: bytes = b"\x00", seconds: float = 10) -> bytes:
+        """Read what is drawn until `text` is, or until the time is up."""
+        drawn = b""
+        end = time.monotonic() + seconds
+        while text not in drawn and time.monotonic() < end:
+            if select.select([self.screen], [], [], 0.05)[0]:
+                try:
+                    drawn += os.read(self.screen, 65536)
+                except OSError:
+                    break
+        return drawn
+
+    def status(self) -> int:
+        """Wait for the end, reading what is drawn, and return the exit status."""
+        end = time.monotonic() + 10
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read_until(seconds=0.1)
+        return self.process.wait(0.1)
+
+    def unmounted(self) -> bool:
+        return os.path.exists(self.note)
+
+
+@pytest.fixture
+def running(tmp_path: object) -> Iterator[Running]:
+    program = Running(f"{tmp_path}/note")
+    assert b"lista" in program.read_until(b"lista")
+    yield program
+    program.process.kill()
+    program.process.wait()
+    if program.screen >= 0:
+        os.close(program.screen)
+
+
+def test_no_bytes_end_the_program(running: Running) -> None:
+    for noise in BAD_BYTES:
+        os.write(running.screen, noise)
+        running.read_until(seconds=0.25)
+        assert running.process.poll() is None, noise
+    os.write(running.screen, b"q")
+    assert running.status() == 0
+    assert running.unmounted()
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_signal_is_a_clean_exit_with_its_status(running: Running, number: signal.Signals) -> None:
+    running.process.send_signal(number)
+    assert running.status() == 128 + number
+    assert running.unmounted()
+
+
+def test_a_terminal_that_goes_away_is_left(running: Running) -> None:
+    os.close(running.screen)
+    running.screen = -1
+    assert running.process.wait(3) == 128 + signal.SIGHUP
+
+
+def test_a_terminal_that_no_longer_reads_does_not_hold_the_program(running: Running) -> None:
+    os.write(running.screen, b"f")
+    time.sleep(1.5)
+    running.process.send_signal(signal.SIGTERM)
+    assert running.process.wait(4) == 128 + signal.SIGTERM
+
+
+def test_without_a_terminal_the_program_says_what_it_needs() -> None:
+    refused = subprocess.run(
+        [sys.executable, "-c", PROGRAM, "/dev/null"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=10,
+        check=False,
+    )
+    assert (refused.returncode, refused.stderr) == (2, "Hace falta una terminal. Con ssh, use «ssh -t».\n")
+
+
+@given(st.lists(NOISE, min_size=1))
+def test_no_escape_soup_stops_the_reader(soup: list[str]) -> None:
+    parser = _ForgivingParser()
+    list(parser.feed("".join(soup)))
+    list(parser.feed("\x1b\x1b[A" + "z" * 40))
+    assert not parser.is_eof
+
+
+def test_what_follows_noise_is_still_read() -> None:
+    keys = [getattr(event, "key", "") for event in _ForgivingParser().feed("a\x1b[:ub")]
+    assert keys == ["a", "b"]
+
+
+def test_a_size_no_screen_has_is_noise() -> None:
+    assert list(_ForgivingParser().feed("\x1b[48;99999;99999;9;9t\x1b[48;0;0;0;0t")) == []
+
+
+@given(st.text(alphabet="aé龍\x00\x07\x1b\x9b\u200b\u202e\n👩"))
+def test_no_control_character_passes_the_filter_and_the_width_stays(text: str) -> None:
+    [segment] = ControlFilter().apply([Segment(text)], Color(0, 0, 0))
+    assert not set(segment.text) & set("\x00\x07\x1b\x9b\u200b\u202e\n")
+    assert cell_len(segment.text) == cell_len(text)

@@ -1,0 +1,80 @@
+import pytest
+
+from tests.widgets.stage import Stage, repaints, seen
+from tracker.rules.system import Tone
+from tracker.widgets.ink import line
+from tracker.widgets.text_panel import Block, TextPanel
+
+
+def numbered(count: int) -> list[Block]:
+    return [Block(tuple(line(f"línea {number}") for number in range(count)))]
+
+
+async def test_blocks_have_headings_and_words_stay_whole() -> None:
+    panel = TextPanel()
+    async with Stage(panel).run_test(size=(16, 8)):
+        panel.show(
+            [
+                Block((line("Ñandú pierde ", ("5 PV", Tone.BAD), "."),), "Ronda 1"),
+                Block((line("Nada."), line("[b]")), "Ronda 2"),
+            ]
+        )
+        assert seen(panel) == ["Ronda 1", "Ñandú pierde 5", "PV.", "", "Ronda 2", "Nada.", "[b]", ""]
+
+
+async def test_signs_say_that_the_text_goes_on() -> None:
+    panel = TextPanel()
+    async with Stage(panel).run_test(size=(12, 4)) as pilot:
+        panel.show(numbered(10))
+        panel.focus()
+        assert seen(panel) == ["línea 0", "línea 1", "línea 2", "línea 3    ▼"]
+        await pilot.press("pagedown", "down")
+        assert seen(panel) == ["línea 4    ▲", "línea 5", "línea 6", "línea 7    ▼"]
+        await pilot.press("end")
+        assert seen(panel) == ["línea 6    ▲", "línea 7", "línea 8", "línea 9"]
+        await pilot.press("home", "pageup", "up")
+        assert seen(panel)[0] == "línea 0"
+
+
+async def test_equal_text_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = TextPanel()
+    async with Stage(panel).run_test(size=(20, 6)) as pilot:
+        panel.show(numbered(5))
+        await pilot.pause()
+        with repaints(panel, monkeypatch) as (regions, lines):
+            panel.show(numbered(5))
+            await pilot.pause()
+            assert (regions, lines) == ([], [])
+            panel.show(numbered(6))
+            await pilot.pause()
+        assert lines == [5]
+
+
+async def test_a_following_panel_stays_at_the_end_until_one_scrolls_away() -> None:
+    panel = TextPanel(follow=True)
+    async with Stage(panel).run_test(size=(20, 4)) as pilot:
+        panel.show(numbered(10))
+        assert seen(panel)[-1] == "línea 9"
+        panel.focus()
+        await pilot.press("up")
+        panel.show(numbered(12))
+        assert seen(panel)[0].startswith("línea 5")
+        await pilot.press("end")
+        panel.show(numbered(13))
+        assert seen(panel)[-1] == "línea 12"
+
+
+async def test_a_narrower_screen_wraps_again() -> None:
+    panel = TextPanel()
+    async with Stage(panel).run_test(size=(30, 4)) as pilot:
+        panel.show([Block((line("uno dos tres cuatro"),))])
+        assert seen(panel)[:2] == ["uno dos tres cuatro", ""]
+        await pilot.resize_terminal(12, 4)
+        await pilot.pause()
+        assert seen(panel)[:2] == ["uno dos", "tres cuatro"]
+
+
+async def test_an_empty_panel_says_so() -> None:
+    panel = TextPanel(empty="Nadie elegido.")
+    async with Stage(panel).run_test(size=(30, 2)):
+        assert seen(panel)[0] == "Nadie elegido."

@@ -1,0 +1,28 @@
+"""The English catalogue says everything that the code says, and nothing else."""
+
+from string import Formatter
+
+from tests.catalogue import MO, catalogue, compiled, messages
+
+
+def test_every_message_of_the_code_has_its_english() -> None:
+    translated = {str(message.id) for message in catalogue() if message.id and message.string}
+    assert messages() - translated == set(), "run python -m tests.catalogue"
+
+
+def test_nothing_is_translated_that_nobody_says() -> None:
+    translated = {str(message.id) for message in catalogue() if message.id}
+    assert translated - messages() == set(), "run python -m tests.catalogue"
+
+
+def test_the_compiled_catalogue_is_that_of_its_source() -> None:
+    assert MO.read_bytes() == compiled(catalogue()), "run python -m tests.catalogue"
+
+
+def test_english_sentences_need_the_same_data_as_the_spanish_ones() -> None:
+    for message in catalogue():
+        assert _fields(str(message.string)) == _fields(str(message.id)), message.id
+
+
+def _fields(sentence: str) -> set[tuple[str | None, str | None]]:
+    return {(name, spec) for _text, name, spec, _conversion in Formatter().parse(sentence) if name}

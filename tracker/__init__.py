@@ -1,0 +1,1 @@
+"""A keyboard-driven session tracker for game masters."""

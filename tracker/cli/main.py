@@ -1,0 +1,149 @@
+"""From the shell's words to the answer: the only place that reads argv and the environment."""
+
+import os
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from getpass import getuser
+from pathlib import Path
+
+from tracker.cli import playing, printing
+from tracker.cli.arguments import USAGES, WrongUsage, read_arguments, usage_text
+from tracker.cli.luck import luck
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import system_of
+from tracker.store.campaign import Campaign
+from tracker.store.campaigns import copy_of
+from tracker.store.paths import Places, examples_folder, gm_name, places, save_path
+from tracker.wording.language import LANGUAGES, _, speak
+from tracker.wording.sentences import refusal_sentence
+
+DONE, REFUSED, WRONG = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """What was asked, and where and by whom."""
+
+    arguments: Namespace
+    environment: Mapping[str, str]
+    places: Places
+    gm: str
+
+    def open(self, save: str) -> Campaign:
+        """Open a save by path or by name."""
+        return Campaign.open(save_path(save, self.places), self.places.journals, self.gm, now)
+
+
+def now() -> int:
+    """Return the second of real time."""
+    return int(time.time())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
+    environment = dict(os.environ)
+    speak(_language_from(environment))
+    try:
+        arguments = read_arguments(sys.argv[1:] if argv is None else argv)
+    except WrongUsage as wrong:
+        _complain(_("No entiendo esa orden. Uso: {usage}").format(usage=_(USAGES[wrong.verb])))
+        return WRONG
+    speak(arguments.lang or _language_from(environment))
+    try:
+        return _VERBS[arguments.verb](_shell(arguments, environment))
+    except Refusal as refusal:
+        _complain(refusal_sentence(refusal))
+        return REFUSED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+def _language_from(environment: Mapping[str, str]) -> str:
+    wanted = environment.get("TRACKER_LANG", "")
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+
+
+def _shell(arguments: Namespace, environment: Mapping[str, str]) -> Shell:
+    where = places(arguments.saves, environment, Path.cwd())
+    return Shell(arguments, environment, where, gm_name(arguments.gm, environment, getuser()))
+
+
+def _complain(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+
+
+def _open(shell: Shell) -> int:
+    save = shell.arguments.save
+    return _show(shell, save_path(save, shell.places) if save else None)
+
+
+def _demo(shell: Shell) -> int:
+    system = system_of(shell.arguments.system).key
+    shell.places.prepare()
+    return _show(shell, copy_of(examples_folder() / f"{system}.json", shell.places.saves))
+
+
+def _show(shell: Shell, path: Path | None) -> int:
+    from tracker.cli.screen import show  # noqa: PLC0415 - Textual is imported only for the screen
+
+    return show(shell.places, shell.gm, now, shell.environment, plain=shell.arguments.plain, path=path)
+
+
+def _new(shell: Shell) -> int:
+    name, system = shell.arguments.name, system_of(shell.arguments.system).key
+    shell.places.prepare()
+    path = save_path(name, shell.places)
+    Campaign.create(path, shell.places.journals, system=system, title=name, gm=shell.gm, now=now).save.close()
+    print(_("Campaña creada: {path}").format(path=path))
+    return DONE
+
+
+def _list(shell: Shell) -> int:
+    printing.print_list(shell.places, as_json=shell.arguments.json)
+    return DONE
+
+
+def _do(shell: Shell) -> int:
+    roll, fresh = luck(shell.arguments.seed)
+    lines = [" ".join(shell.arguments.line)] if shell.arguments.line else sys.stdin
+    campaign = shell.open(shell.arguments.save)
+    refused = playing.play_lines(campaign, lines, roll, fresh, as_json=shell.arguments.json)
+    return REFUSED if refused else DONE
+
+
+def _status(shell: Shell) -> int:
+    printing.print_status(shell.open(shell.arguments.save).history, as_json=shell.arguments.json)
+    return DONE
+
+
+def _log(shell: Shell) -> int:
+    printing.print_log(shell.open(shell.arguments.save).history, shell.arguments.format)
+    return DONE
+
+
+def _roll(shell: Shell) -> int:
+    roll, _fresh = luck(shell.arguments.seed)
+    printing.print_roll(" ".join(shell.arguments.expression), roll, as_json=shell.arguments.json)
+    return DONE
+
+
+def _help(shell: Shell) -> int:
+    print(usage_text())
+    return DONE
+
+
+_VERBS: Mapping[str, Callable[[Shell], int]] = {
+    "open": _open,
+    "demo": _demo,
+    "new": _new,
+    "list": _list,
+    "do": _do,
+    "status": _status,
+    "log": _log,
+    "roll": _roll,
+    "help": _help,
+}

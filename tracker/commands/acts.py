@@ -1,0 +1,197 @@
+"""Orders for what the game offers: `daño goblin* 5`, read from the parameters that each act declares."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tracker.commands.matching import only, plain
+from tracker.commands.order import Order
+from tracker.commands.reading import ADVERSARIES, EVERYBODY, Reader, duration
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Kind, Param, Table, Whose
+from tracker.session.moves import party
+from tracker.wording.language import _
+from tracker.wording.words import Words, term
+
+_SHAPES = {
+    Kind.MODIFIER: re.compile(r"[+-]\d{1,3}"),
+    Kind.NUMBER: re.compile(r"\d{1,6}"),
+    Kind.EFFECT: re.compile(r"\d{1,6}|(?=.*\d)[\d(d].*", re.IGNORECASE),
+    Kind.HOURS: re.compile(r"\d+[dhms].*", re.IGNORECASE),
+    Kind.METRES: re.compile(r"\d{1,6}([.,]\d{1,2})?m?"),
+}
+_SHORTEST = 3
+"""Letters from which the beginning of a word stands for it where free text may come too."""
+
+
+def act_usage(act: Act, verb: str, words: Words) -> str:
+    """Return how an act is written, from its parameters."""
+    parts = [_param_usage(param, words) for param in act.params]
+    parts = [part if param.required else f"[{part}]" for part, param in zip(parts, act.params, strict=True)]
+    who = [] if act.whose is Whose.TABLE else [_("QUIEN")]
+    return " ".join([verb, *who, *parts, *(["[= " + _("CARAS") + "]"] if act.rolls else [])])
+
+
+def _param_usage(param: Param, words: Words) -> str:
+    name = term(words, "param", param.name)
+    match param.kind:
+        case Kind.FLAG:
+            return name
+        case Kind.LABELLED:
+            return f"{name} N"
+        case Kind.MODIFIER:
+            return "+N|-N"
+        case Kind.HOURS:
+            return "8h"
+        case _:
+            return name.upper()
+
+
+def read_act(act: Act, reader: Reader) -> Order:
+    """Read whom an act is for and its parameters, in whatever order they come."""
+    whos, args = _whos(act, reader)
+    for word in reader.rest_words():
+        _take(act, word, args, reader, whos)
+    for param in act.params:
+        if param.required and param.name not in args:
+            raise Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
+    return Order(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whos, args, roll))
+
+
+def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Take whom an act is for; what takes time is for the whole party when nobody is named.
+
+    The dead do not count among `todos` while somebody lives.
+    """
+    if act.whose is Whose.TABLE:
+        return (), {}
+    word = reader.peek()
+    nobody = word is None or bool(_SHAPES[Kind.HOURS].fullmatch(word))
+    everybody = plain(word or "") in EVERYBODY
+    with_clock = bool(act.lasts) and (nobody or everybody)
+    whos = reader.session.party() if with_clock and nobody else reader.creatures()
+    if with_clock or everybody or plain(word or "") in ADVERSARIES:
+        creatures, is_out = reader.session.creatures, reader.session.game.is_out
+        whos = tuple(who for who in whos if not is_out(creatures[who].sheet)) or whos
+    return whos, {"clock": True} if with_clock else {}
+
+
+def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple[str, ...]) -> None:
+    """Put one word where it fits: a name of something first, then by its shape."""
+    open_params = [param for param in act.params if param.name not in args or param.kind is Kind.MODIFIER]
+    if (meant := _meant(word, open_params, reader, whos)) is not None:
+        name, _sep, choice = meant.partition("=")
+        param = next(each for each in open_params if each.name == name)
+        args[name] = choice or (True if param.kind is Kind.FLAG else _labelled(param, reader))
+        return
+    for param in open_params:
+        if param.kind in _SHAPES and _SHAPES[param.kind].fullmatch(word):
+            _put(param, word, args)
+            return
+    for param in open_params:
+        if param.kind is Kind.TEXT:
+            args[param.name] = _text(word, [each for each in open_params if each is not param], reader, whos)
+            return
+        if (value := _reference(param, reader, whos)) is not None:
+            args[param.name] = value
+            return
+    raise reader.unknown(word)
+
+
+def _meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> str | None:
+    """Return the flag, label or choice that a word names.
+
+    Beside free text, a letter or two are no beginning: `a ciegas` is no Agility.
+    """
+    named = _named(params, reader, whos)
+    free = any(param.kind is Kind.TEXT for param in params)
+    if free and len(word) < _SHORTEST and plain(word) not in map(plain, named):
+        return None
+    return only(word, named)
+
+
+def _text(word: str, others: list[Param], reader: Reader, whos: tuple[str, ...]) -> str:
+    """Take words until one that another parameter asks for."""
+    words = [word]
+    while (following := reader.peek()) is not None:
+        shapes = [_SHAPES[param.kind] for param in others if param.kind in _SHAPES]
+        if any(shape.fullmatch(following) for shape in shapes):
+            break
+        if plain(following) in map(plain, _named(others, reader, whos)):
+            break
+        words.append(reader.take(""))
+    return " ".join(words)
+
+
+def _named(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[str, str]:
+    """Return the words that name a flag, a labelled number or a choice, and what each stands for."""
+    words, table = reader.words, reader.session.table()
+    meanings: dict[str, str] = {}
+    for param in params:
+        if param.kind in (Kind.FLAG, Kind.LABELLED):
+            meanings |= dict.fromkeys(_both(words, "param", param.name), param.name)
+        elif param.offers is not None:
+            for key, name in offered(param, table, whos).items():
+                meanings |= dict.fromkeys((name, key), f"{param.name}={key}")
+        elif param.kind is Kind.CHOICE:
+            space = f"{param.name}" if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
+            for choice in param.choices:
+                meanings |= dict.fromkeys(_both(words, space, choice), f"{param.name}={choice}")
+    return meanings
+
+
+def offered(param: Param, table: Table, whos: tuple[str, ...]) -> Mapping[str, str]:
+    """Return what every one of them may choose, where choices stand on sheets."""
+    if param.offers is None or not whos:
+        return {}
+    first, *others = (param.offers(table, who) for who in whos)
+    return {key: name for key, name in first.items() if all(key in each for each in others)}
+
+
+def _both(words: Words, space: str, name: str) -> tuple[str, ...]:
+    """Return the Spanish word and the id, which is the English one."""
+    return words.terms.get(f"{space}.{name}", name), term(words, space, name), name
+
+
+def _labelled(param: Param, reader: Reader) -> int:
+    value = reader.number(term(reader.words, "param", param.name))
+    return within(param, value)
+
+
+def within(param: Param, value: int) -> int:
+    """Return a number if the parameter allows it, or refuse."""
+    if (param.low is not None and value < param.low) or (param.high is not None and value > param.high):
+        raise Refusal("number_out_of_range", field=param.name, value=value, low=param.low, high=param.high)
+    return value
+
+
+def _put(param: Param, word: str, args: dict[str, Any]) -> None:
+    match param.kind:
+        case Kind.MODIFIER:
+            args[param.name] = (*args.get(param.name, ()), int(word))
+        case Kind.NUMBER:
+            args[param.name] = within(param, int(word))
+        case Kind.HOURS:
+            args[param.name] = within(param, duration(word))
+        case Kind.METRES:
+            metres = float(word.rstrip("m").replace(",", "."))
+            args[param.name] = within(param, round(metres * 100))
+        case _:
+            args[param.name] = word
+
+
+def _reference(param: Param, reader: Reader, whos: tuple[str, ...]) -> Any:
+    match param.kind:
+        case Kind.CREATURE:
+            return reader.back().creature()
+        case Kind.SUPPLY:
+            return reader.back().supply(whos[0] if whos else "")
+        case _:
+            return None
+
+
+def verbs_of_acts(acts: Mapping[str, Act], words: Words) -> dict[str, str]:
+    """Return every word that stands for an act, and the act's id."""
+    meanings = {act_id: act_id for act_id in acts}
+    meanings |= {verb: act_id for act_id, verb in words.verbs.items() if act_id in acts}
+    return meanings

@@ -1,0 +1,126 @@
+"""Orders of the encounter."""
+
+from collections.abc import Callable, Iterable
+
+from tracker.commands.matching import only
+from tracker.commands.order import Order
+from tracker.commands.reading import Reader
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Deed
+from tracker.session.moves import encounter, undo
+from tracker.session.moves.encounter import FOES, PARTY
+from tracker.session.state import Session
+from tracker.wording.words import term
+
+_NO_CLOCK = ("sinreloj", "noclock")
+
+
+def next_turn(reader: Reader) -> Order:
+    """Read `siguiente`."""
+    reader.end()
+    return Order("next", lambda history, roll, fresh: encounter.next_turn(history.session))
+
+
+def previous_turn(reader: Reader) -> Order:
+    """Read `anterior`."""
+    reader.end()
+    return Order("previous", lambda history, roll, fresh: undo.previous_turn(history))
+
+
+def begin(reader: Reader) -> Order:
+    """Read `combate NOMBRE [QUIEN …]`: the party, and everybody else in play when nobody is named."""
+    name = reader.take("NOMBRE")
+    session = reader.session
+    others = [who for who, creature in session.creatures.items() if not creature.party]
+    named = reader.creatures() if reader.peek() is not None else (*session.party(), *others)
+    reader.end()
+    members = {who: PARTY if session.creatures[who].party else FOES for who in named}
+    return Order(
+        "fight", lambda history, roll, fresh: encounter.open_encounter(history.session, name, members, fresh)
+    )
+
+
+def enter(reader: Reader) -> Order:
+    """Read `entra QUIEN [BANDO]`."""
+    whos = reader.creatures()
+    word = reader.take("BANDO") if reader.peek() is not None else ""
+    reader.end()
+    side = only(word, _sides(reader)) or word
+    return Order("enter", lambda history, roll, fresh: encounter.enter(history.session, whos, side))
+
+
+Many = Callable[[Session, Iterable[str]], Deed]
+
+
+def _for_many(verb: str, move: Many) -> Callable[[Reader], Order]:
+    def read(reader: Reader) -> Order:
+        whos = reader.creatures()
+        reader.end()
+        return Order(verb, lambda history, roll, fresh: move(history.session, whos))
+
+    return read
+
+
+flee = _for_many("flee", lambda session, whos: encounter.flee(session, whos, fled=True))
+come_back = _for_many("return", lambda session, whos: encounter.flee(session, whos, fled=False))
+hide = _for_many("hide", lambda session, whos: encounter.hide(session, whos, hidden=True))
+reveal = _for_many("reveal", lambda session, whos: encounter.hide(session, whos, hidden=False))
+
+
+def _for_one(verb: str, move: Callable[[Session, str], Deed]) -> Callable[[Reader], Order]:
+    def read(reader: Reader) -> Order:
+        who = reader.creature()
+        reader.end()
+        return Order(verb, lambda history, roll, fresh: move(history.session, who))
+
+    return read
+
+
+leave = _for_one("leave", encounter.leave)
+up = _for_one("up", lambda session, who: encounter.shift(session, who, -1))
+down = _for_one("down", lambda session, who: encounter.shift(session, who, 1))
+
+
+def initiative(reader: Reader) -> Order:
+    """Read `iniciativa QUIEN|BANDO N|EXPRESIÓN`."""
+    side = only(reader.peek() or "", _sides(reader))
+    if side is not None:
+        reader.take("BANDO")
+        text = reader.rest() or reader.take("N")
+        return Order(
+            "initiative",
+            lambda history, roll, fresh: encounter.set_side_initiative(history.session, side, text, roll),
+        )
+    whos = reader.creatures()
+    text = reader.rest() or reader.take("N")
+    return Order(
+        "initiative",
+        lambda history, roll, fresh: encounter.set_initiative(history.session, whos, text, roll),
+    )
+
+
+def end(reader: Reader) -> Order:
+    """Read `fin [sinreloj]`."""
+    on_the_clock = not reader.took(*_NO_CLOCK)
+    reader.end()
+    return Order("end", lambda history, roll, fresh: encounter.end_encounter(history.session, on_the_clock))
+
+
+def switch(reader: Reader) -> Order:
+    """Read `cambia NOMBRE`: turn to another encounter under way."""
+    names = {fight.name: key for key, fight in reader.session.encounters.items()}
+    word = reader.rest()
+    key = only(word, names)
+    if key is None:
+        raise Refusal("unknown_encounter", name=word)
+    return Order("switch", lambda history, roll, fresh: encounter.switch(history.session, key))
+
+
+def _sides(reader: Reader) -> dict[str, str]:
+    """Return the words for the sides: `grupo`, `enemigos`, and those that the GM has named."""
+    fight = reader.session.fight
+    known = {side: side for side in (encounter.sides_of(fight) if fight else ())}
+    words = reader.words
+    for side in (PARTY, FOES):
+        known |= dict.fromkeys((words.terms[f"side.{side}"], term(words, "side", side), side), side)
+    return known

@@ -1,0 +1,204 @@
+"""Orders of the group: sheets, newcomers, templates, the choices of the campaign."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from tracker.commands.matching import only
+from tracker.commands.order import Order
+from tracker.commands.reading import Reader
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import FieldKind, SheetField
+from tracker.session.moves import campaign, party
+from tracker.session.sheet_fields import field_of
+from tracker.session.text import clean
+from tracker.wording.words import Words, term
+
+_ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
+
+
+def join(reader: Reader) -> Order:
+    """Read `pj NOMBRE [CAMPO=VALOR …]`."""
+    name, values = _name_and_values(reader)
+    return Order("join", lambda history, roll, fresh: party.join_party(history.session, name, values, fresh))
+
+
+def appear(reader: Reader) -> Order:
+    """Read `aparece [N] NOMBRE [CAMPO=VALOR …]`; they join the encounter being played."""
+    word = reader.peek() or ""
+    count = reader.number("N") if word.isdigit() else 1
+    name, values = _name_and_values(reader)
+    known = {template.name: template.name for template in reader.session.templates.values()}
+    name = only(name, known) or name
+    return Order(
+        "appear", lambda history, roll, fresh: party.appear(history.session, name, count, values, fresh)
+    )
+
+
+def sheet(reader: Reader) -> Order:
+    """Read `ficha QUIEN CAMPO=VALOR …`."""
+    who = reader.creature()
+    values = _values(reader)
+    if not values:
+        raise Refusal("missing", what="CAMPO=VALOR", usage=reader.usage)
+    return Order("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
+
+
+def annotate(reader: Reader) -> Order:
+    """Read `apunta QUIEN TEXTO`."""
+    who, text = reader.creature(), reader.rest()
+    return Order("annotate", lambda history, roll, fresh: campaign.annotate(history.session, who, text))
+
+
+def rename(reader: Reader) -> Order:
+    """Read `renombra QUIEN NOMBRE`."""
+    who, name = reader.creature(), reader.rest()
+    return Order("rename", lambda history, roll, fresh: party.rename_creature(history.session, who, name))
+
+
+def template(reader: Reader) -> Order:
+    """Read `plantilla QUIEN [NOMBRE]`."""
+    who, name = reader.creature(), reader.rest()
+    return Order(
+        "template", lambda history, roll, fresh: party.keep_template(history.session, who, name, fresh)
+    )
+
+
+def dismiss(reader: Reader) -> Order:
+    """Read `retira QUIEN`."""
+    whos = reader.creatures()
+    reader.end()
+    return Order("dismiss", lambda history, roll, fresh: party.dismiss(history.session, whos))
+
+
+def recruit(reader: Reader) -> Order:
+    """Read `recluta QUIEN`: into the group."""
+    who = reader.creature()
+    reader.end()
+    return Order("recruit", lambda history, roll, fresh: party.move_to_party(history.session, who, True))
+
+
+def part(reader: Reader) -> Order:
+    """Read `licencia QUIEN`: out of the group."""
+    who = reader.creature()
+    reader.end()
+    return Order("part", lambda history, roll, fresh: party.move_to_party(history.session, who, False))
+
+
+def setting(reader: Reader) -> Order:
+    """Read `ajuste CUÁL VALOR`."""
+    fields = reader.session.game.scene_fields
+    field = _field(reader.take("CUÁL"), fields, reader.words, "unknown_setting")
+    value = field_value(field, reader.rest(), reader.words)
+    return Order("setting", lambda history, roll, fresh: campaign.choose(history.session, field.id, value))
+
+
+def field_value(field: SheetField, text: str, words: Words) -> str:
+    """Return what a typed value stands for: choices are typed in words."""
+    if field.kind is not FieldKind.CHOICE:
+        return text
+    meanings = choice_words(field, words)
+    choice = only(text, meanings) or only(text, _by_last_word(meanings))
+    if choice is None:
+        known = ", ".join(term(words, "choice", each) for each in field.choices)
+        raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=known)
+    return choice
+
+
+def choice_words(field: SheetField, words: Words) -> dict[str, str]:
+    """Return the words for a field's choices, in Spanish, in the language in use and as ids."""
+    meanings: dict[str, str] = {}
+    for choice in field.choices:
+        for space in ("choice", "value"):
+            if f"{space}.{choice}" in words.terms:
+                meanings[words.terms[f"{space}.{choice}"]] = choice
+                meanings[term(words, space, choice)] = choice
+        meanings[choice] = choice
+    return meanings
+
+
+def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
+    """Take a name of one or more words, and what follows it as assignments."""
+    parts: list[str] = []
+    while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
+        parts.append(reader.take("NOMBRE"))
+    if not parts:
+        raise Refusal("missing", what="NOMBRE", usage=reader.usage)
+    return " ".join(parts), _values(reader)
+
+
+def _values(reader: Reader) -> dict[str, str]:
+    """Read `CAMPO=VALOR` to the end; a value with spaces goes on until the next assignment.
+
+    `fuerza=12/11` writes an attribute's value and its difficulty at once.
+    """
+    values: dict[str, str] = {}
+    last = ""
+    for word in reader.rest_words():
+        match = _ASSIGNMENT.fullmatch(word)
+        if match:
+            last, values[match["field"]] = match["field"], match["value"]
+        elif last:
+            values[last] += f" {word}"
+        else:
+            raise reader.unknown(word)
+    return _resolved(values, reader)
+
+
+def _resolved(values: Mapping[str, str], reader: Reader) -> dict[str, str]:
+    fields, words = reader.session.game.fields, reader.words
+    resolved: dict[str, str] = {}
+    for name, value in values.items():
+        pair = _pair(name, value, fields, words)
+        if pair:
+            resolved |= pair
+        else:
+            field = _field(name, fields, words, "unknown_field")
+            resolved[field.id] = field_value(field, value, words)
+    return resolved
+
+
+def _pair(name: str, value: str, fields: tuple[SheetField, ...], words: Words) -> dict[str, str] | None:
+    """Return `fuerza=12/11` as the fields of the attribute, or None when it is something else."""
+    attributes = {field.path[1] for field in fields if _is_score(field)}
+    meanings = {words.terms.get(f"attribute.{each}", each): each for each in attributes}
+    attribute = only(name, meanings | {each: each for each in attributes})
+    if attribute is None or not re.fullmatch(r"\d+(/\d+)?", value):
+        return None
+    own = [field.id for field in fields if field.path[1:2] == (attribute,)]
+    return dict(zip(own, value.split("/"), strict=False))
+
+
+def _field(name: str, fields: tuple[SheetField, ...], words: Words, code: str) -> SheetField:
+    meanings: dict[str, str] = {}
+    for field in fields:
+        meanings[words.terms.get(f"field.{field.id}", field.id)] = field.id
+        meanings[term(words, "field", field.id)] = field.id
+        meanings[field.id.replace("_", "")] = field.id
+    wanted = name.replace("_", " ")
+    found = only(wanted, meanings) or only(wanted, _by_last_word(meanings))
+    if found is None:
+        known = ", ".join(dict.fromkeys(_field_words(fields, words)))
+        raise Refusal(code, name=clean(name, NAME_LENGTH), known=known)
+    return field_of(fields, found)
+
+
+def _by_last_word(meanings: Mapping[str, str]) -> dict[str, str]:
+    """Return the last words of the names: `blindaje` for the armour die."""
+    last: dict[str, str] = {}
+    for name, meant in meanings.items():
+        last.setdefault(name.split()[-1], meant)
+    return last
+
+
+def _field_words(fields: tuple[SheetField, ...], words: Words) -> Iterator[str]:
+    """Yield what may be written: a score by its attribute, anything else by its own name."""
+    for field in fields:
+        if _is_score(field):
+            yield term(words, "attribute", field.path[1])
+        else:
+            yield term(words, "field", field.id).replace(" ", "_")
+
+
+def _is_score(field: SheetField) -> bool:
+    return len(field.path) == len(("collection", "score", "part"))

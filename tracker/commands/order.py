@@ -1,0 +1,36 @@
+"""An order: what a typed line asks for, ready to be played."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tracker.rules.dice import Roll
+from tracker.session.event import Deed
+from tracker.session.faces import FacesOnTheTable
+from tracker.session.history import History
+from tracker.session.moves.party import Fresh
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A line understood. `play` makes the deed; it refuses what the rules do not allow."""
+
+    verb: str
+    play: Callable[[History, Roll, Fresh], Deed]
+    faces: tuple[int, ...] = ()
+    """Faces read off real dice, in the order in which they fell."""
+
+
+def deed_of(order: Order, history: History, roll: Roll, fresh: Fresh) -> Deed:
+    """Return what an order does, with its typed faces before the dice of `roll`."""
+    faces = FacesOnTheTable(order.faces, roll)
+    deed = order.play(history, faces, fresh)
+    faces.used_up()
+    return deed
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a line is typed: the game so far, and whom `.` stands for."""
+
+    history: History
+    here: tuple[str, ...] = ()

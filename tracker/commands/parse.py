@@ -1,0 +1,97 @@
+"""A typed line as an order."""
+
+import re
+from collections.abc import Mapping
+
+from tracker.commands.acts import act_usage, read_act, verbs_of_acts
+from tracker.commands.matching import matches, only
+from tracker.commands.order import Order, Place
+from tracker.commands.reading import LONGEST_LINE, Reader, split_faces
+from tracker.commands.verbs import VERBS, Verb, verbs_by_id
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.state import Session
+from tracker.session.text import clean
+from tracker.wording.language import _
+from tracker.wording.words import Words, words_of
+
+_EXPRESSION = re.compile(r"[\d(+-]|d[\d%]", re.IGNORECASE)
+_TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title")
+"""Verbs whose lines may hold an equals sign that is no face."""
+
+
+def parse(line: str, place: Place) -> Order:
+    """Return what a line asks for; refuses in words what it cannot understand.
+
+    A line that begins like dice is a roll: `2d6+3 # emboscada`.
+    """
+    if len(line) > LONGEST_LINE:
+        raise Refusal("line_too_long", most=LONGEST_LINE)
+    line = clean(line.replace("\t", " ").strip(), LONGEST_LINE, lines=True)
+    if _EXPRESSION.match(line):
+        return _read("throw", line, place)
+    verb, *rest = line.split(maxsplit=1) or [""]
+    return _read(verb_of(verb, place.history.session), "".join(rest), place)
+
+
+def _read(verb_id: str, rest: str, place: Place) -> Order:
+    words = words_of(place.history.session.system)
+    acts = place.history.session.game.acts
+    verb = verbs_by_id().get(verb_id)
+    rolls = (
+        verb.rolls if verb else acts[verb_id].rolls or any(p.kind == "effect" for p in acts[verb_id].params)
+    )
+    faces: tuple[int, ...] | None = None
+    if verb_id not in _TEXT_VERBS:
+        rest, faces = split_faces(rest)
+    if faces and not rolls:
+        raise Refusal("no_dice")
+    usage = _(verb.usage) if verb else act_usage(acts[verb_id], words.verbs.get(verb_id, verb_id), words)
+    reader = Reader(rest, place, usage)
+    order = verb.read(reader) if verb else read_act(acts[verb_id], reader)
+    return Order(order.verb, order.play, faces or ())
+
+
+def verb_of(word: str, session: Session) -> str:
+    """Return the id of the verb that a word stands for."""
+    found = only(word, verb_words(session))
+    if found is None:
+        raise Refusal("unknown_verb", word=clean(word, NAME_LENGTH))
+    return found
+
+
+def verb_words(session: Session) -> dict[str, str]:
+    """Return every verb that may be typed, and its id."""
+    meanings = {word: verb.id for verb in VERBS for word in verb.words}
+    return meanings | verbs_of_acts(session.game.acts, words_of(session.system))
+
+
+def completions(line: str, session: Session) -> list[str]:
+    """Return what the last word of a line may become: a verb, a name, a word of the game."""
+    *before, word = line.split(" ")
+    if not word:
+        return []
+    known: Mapping[str, str] | list[str] = verb_words(session) if not before else _things(session)
+    return matches(word, known)[:20]
+
+
+def _things(session: Session) -> list[str]:
+    words = words_of(session.system)
+    spaces = ("attribute.", "condition.", "param.", "side.")
+    terms = [_(each) for key, each in words.terms.items() if key.startswith(spaces)]
+    names = [creature.name for creature in session.creatures.values()]
+    supplies = [supply.name for supply in session.supplies.values()]
+    return [*names, *supplies, *terms, *session.rolls]
+
+
+def usages(session: Session) -> list[tuple[str, str]]:
+    """Return the verb and the usage of every order, for help."""
+    words: Words = words_of(session.system)
+    acts = [
+        (words.verbs.get(act_id, act_id), act_usage(act, words.verbs.get(act_id, act_id), words))
+        for act_id, act in session.game.acts.items()
+    ]
+    return acts + [(verb.words[0], _(verb.usage)) for verb in VERBS]
+
+
+__all__ = ["Verb", "completions", "parse", "usages", "verb_of", "verb_words"]

@@ -1,0 +1,250 @@
+"""Reading a line word by word: names, numbers, durations, dice, faces."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from tracker.commands.matching import matches, only, plain
+from tracker.commands.order import Place
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.moves.encounter import PARTY
+from tracker.session.state import Session
+from tracker.session.text import clean
+from tracker.wording.words import Words, words_of
+
+LONGEST_LINE = 4_000
+MOST_FACES = 1_000
+_WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<comma>,?)|(?P<plain>[^\s",]+,(?=")|\S+)')
+_FACES = re.compile(r"(?:^|\s)=\s*([^=]*)$")
+_DURATION = re.compile(r"(?:(\d{1,5})\s*([dhms]))+")
+_PART = re.compile(r"(\d{1,5})\s*([dhms])")
+_SECONDS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
+EVERYBODY = ("todos", "all", "grupo", "party")
+ADVERSARIES = ("enemigos", "foes")
+LONGEST_NAME = 5
+"""Words that a name may have without quotes."""
+
+
+def split_faces(line: str) -> tuple[str, tuple[int, ...] | None]:
+    """Return the line without its `= 14 3`, and the faces; None when it has none.
+
+    >>> split_faces("prueba lia fuerza = 14")
+    ('prueba lia fuerza', (14,))
+    """
+    match = _FACES.search(line)
+    if not match:
+        return line, None
+    words = match[1].replace(",", " ").split()
+    if not words or len(words) > MOST_FACES or not all(re.fullmatch(r"\d{1,7}", word) for word in words):
+        raise Refusal("bad_faces", value=clean(match[1].strip(), NAME_LENGTH))
+    return line[: match.start()], tuple(int(word) for word in words)
+
+
+def duration(word: str) -> int:
+    """Return the seconds of `1h30m`, or refuse."""
+    if not _DURATION.fullmatch(word.lower()):
+        raise Refusal("bad_duration", seconds=0)
+    return sum(int(count) * _SECONDS[unit] for count, unit in _PART.findall(word.lower()))
+
+
+class Reader:
+    """The words of one line, taken one by one. What cannot be taken is refused with the line's usage."""
+
+    def __init__(self, text: str, place: Place, usage: str) -> None:
+        self.place = place
+        self.usage = usage
+        self._text = text
+        found = _WORD.finditer(text)
+        self._words = [(each.start(), each["plain"] or each["quoted"] + each["comma"]) for each in found]
+        self._at = 0
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands."""
+        return self.place.history.session
+
+    @property
+    def words(self) -> Words:
+        """The words of the game being played."""
+        return words_of(self.session.system)
+
+    def peek(self) -> str | None:
+        """Return the next word, or None at the end."""
+        return self._words[self._at][1] if self._at < len(self._words) else None
+
+    def take(self, what: str) -> str:
+        """Return the next word and move on; refuses when `what` is missing."""
+        word = self.peek()
+        if word is None:
+            raise Refusal("missing", what=what, usage=self.usage)
+        self._at += 1
+        return word
+
+    def back(self) -> "Reader":
+        """Give the last word back, to take it as something else."""
+        self._at -= 1
+        return self
+
+    def took(self, *words: str) -> bool:
+        """Take the next word if it is one of these, or begins one of them."""
+        word = self.peek()
+        if word is None or not matches(word, words):
+            return False
+        self._at += 1
+        return True
+
+    def rest(self) -> str:
+        """Return the rest of the line as it was typed."""
+        word = self.peek()
+        if word is None:
+            return ""
+        start = self._words[self._at][0]
+        self._at = len(self._words)
+        return self._text[start:].strip()
+
+    def rest_words(self) -> Iterator[str]:
+        """Take the words one after another until the line ends."""
+        while self.peek() is not None:
+            yield self.take("")
+
+    def end(self) -> None:
+        """Refuse what is left over."""
+        if (word := self.peek()) is not None:
+            raise Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
+
+    def unknown(self, word: str) -> Refusal:
+        """Return the refusal of a word."""
+        return Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
+
+    def number(self, what: str) -> int:
+        """Take a whole number."""
+        word = self.take(what)
+        if not re.fullmatch(r"[+-]?\d{1,9}", word):
+            raise self.unknown(word)
+        return int(word)
+
+    def duration(self, what: str) -> int:
+        """Take a duration, in seconds."""
+        return duration(self.take(what))
+
+    def meaning(self, what: str, meanings: Mapping[str, str]) -> str:
+        """Take a word that stands for one of the `meanings` (word -> id), or say which there are."""
+        word = self.take(what)
+        meant = only(word, meanings)
+        if meant is None:
+            known = ", ".join(dict.fromkeys(meanings))
+            raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
+        return meant
+
+    def creatures(self) -> tuple[str, ...]:
+        """Take one or several creatures: names with commas between, `goblin*`, `todos`, `.`."""
+        found: list[str] = []
+        while True:
+            whos, more = self._next_creatures()
+            found.extend(who for who in whos if who not in found)
+            if not more:
+                return tuple(found)
+
+    def creature(self) -> str:
+        """Take exactly one creature."""
+        word = self.peek() or ""
+        whos = self.creatures()
+        if len(whos) != 1:
+            raise self.unknown(word)
+        return whos[0]
+
+    def supply(self, owner: str = "") -> str:
+        """Take a supply by name; the owner's own ones are looked through first."""
+        word = self.take("objeto")
+        supplies = self.session.supplies
+        fullest_last = sorted(supplies, key=lambda key: supplies[key].depleted, reverse=True)
+        own = {supplies[key].name: key for key in fullest_last if owner and supplies[key].owner == owner}
+        everything = {
+            self._supply_label(key): key for key in fullest_last if not owner or supplies[key].owner != owner
+        }
+        for names in (own, everything):
+            if (key := only(word, names)) is not None:
+                return key
+        known = ", ".join(dict.fromkeys(each.name for each in supplies.values())) or "—"
+        raise Refusal("unknown_supply", name=clean(word, NAME_LENGTH), known=known)
+
+    def _supply_label(self, key: str) -> str:
+        supply = self.session.supplies[key]
+        alone = sum(each.name == supply.name for each in self.session.supplies.values()) == 1
+        owner = self.place.history.names.get(supply.owner, "")
+        return supply.name if alone else f"{supply.name}-{owner}"
+
+    def _next_creatures(self) -> tuple[list[str], bool]:
+        word = self.peek()
+        if word is None:
+            raise Refusal("nobody")
+        names = self._names()
+        for length in range(LONGEST_NAME, 0, -1):
+            several = [each for _, each in self._words[self._at : self._at + length]]
+            if len(several) == length and (found := self._exactly(" ".join(several).rstrip(","), names)):
+                more = several[-1].endswith(",")
+                self._at += length
+                return found, more
+        self._at += 1
+        first, comma, others = word.partition(",")
+        found = self._meant(first, names)
+        for other in filter(None, others.split(",")):
+            found = found + self._meant(other, names)
+        return found, bool(comma) and word.endswith(",")
+
+    def _exactly(self, text: str, names: Mapping[str, list[str]]) -> list[str] | None:
+        """Return whose name this is; of several that differ in accents or case, the one written so."""
+        found = names.get(_bare(text))
+        if not found or len(found) == 1:
+            return found
+        written = [who for who in found if self.session.creatures[who].name == text]
+        if len(written) != 1:
+            raise Refusal("ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._named(found))
+        return written
+
+    def _meant(self, word: str, names: Mapping[str, list[str]]) -> list[str]:
+        """Return whom one word means, or refuse."""
+        if word == "." and self.place.here:
+            return list(self.place.here)
+        wanted = _bare(word)
+        if exact := self._exactly(word, names):
+            return exact
+        if "*" in wanted:
+            pattern = re.compile(re.escape(wanted).replace(r"\*", ".*"))
+            found = [who for name, whos in names.items() if pattern.fullmatch(name) for who in whos]
+        elif wanted in EVERYBODY:
+            found = list(self.session.party())
+        elif wanted in ADVERSARIES:
+            fight = self.session.fight
+            found = [who for who, each in fight.combatants.items() if each.side != PARTY] if fight else []
+        else:
+            return [self._beginning(word, names)]
+        if not found:
+            raise self._nobody(word)
+        return found
+
+    def _beginning(self, word: str, names: Mapping[str, list[str]]) -> str:
+        found = [who for name in matches(word, names) for who in names[name]]
+        if not found:
+            raise self._nobody(word)
+        if len(found) > 1:
+            raise Refusal("ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._named(found))
+        return found[0]
+
+    def _nobody(self, word: str) -> Refusal:
+        known = self._named(tuple(self.session.creatures)) or "—"
+        return Refusal("unknown_creature", name=clean(word, NAME_LENGTH), known=known)
+
+    def _named(self, whos: tuple[str, ...] | list[str]) -> str:
+        return ", ".join(self.session.creatures[who].name for who in whos)
+
+    def _names(self) -> dict[str, list[str]]:
+        names: dict[str, list[str]] = {}
+        for who, creature in self.session.creatures.items():
+            names.setdefault(_bare(creature.name), []).append(who)
+        return names
+
+
+def _bare(name: str) -> str:
+    """Return a name as it is compared: quotes only hold its words together."""
+    return plain(name).replace('"', "")

@@ -1,0 +1,108 @@
+"""Orders of supplies: what is carried, lit, handed over."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tracker.commands.matching import only, plain
+from tracker.commands.order import Order
+from tracker.commands.reading import Reader, duration
+from tracker.rules.supply import Supply, Trigger
+from tracker.session.moves import supplies
+
+_DIE = re.compile(r"1?d(\d{1,3})", re.IGNORECASE)
+_WORDS: Mapping[str, str] = {
+    "intervalo": Trigger.INTERVAL,
+    "interval": Trigger.INTERVAL,
+    "munición": Trigger.AMMUNITION,
+    "ammunition": Trigger.AMMUNITION,
+}
+_TEN_MINUTES = 600
+
+
+def get(reader: Reader) -> Order:
+    """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] [encendida]`."""
+    owner = _owner(reader)
+    supply = Supply(owner=owner)
+    name: list[str] = []
+    while (word := reader.peek()) is not None and not _DIE.fullmatch(word):
+        name.append(reader.take("NOMBRE"))
+    die = _die(reader)
+    supply = replace(supply, name=" ".join(name), die=die)
+    while reader.peek() is not None:
+        supply = _described(supply, reader)
+    return Order("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
+
+
+def _owner(reader: Reader) -> str:
+    """Take whose it is: somebody, or the party as a whole."""
+    if plain(reader.peek() or "") not in ("grupo", "party"):
+        return reader.creature()
+    reader.take("QUIEN")
+    return ""
+
+
+def _described(supply: Supply, reader: Reader) -> Supply:
+    if reader.took("luz", "light"):
+        timed = Trigger.TIME if supply.trigger is Trigger.MANUAL else supply.trigger
+        return replace(supply, light=True, trigger=timed, every=supply.every or _TEN_MINUTES)
+    if reader.took("cada", "every"):
+        if _trigger(reader.peek()) is not None:
+            return supply
+        return replace(supply, trigger=Trigger.TIME, every=duration(reader.take("10m")))
+    if reader.took("encendida", "encendido", "lit"):
+        return replace(supply, active=True)
+    word = reader.take("")
+    trigger = _trigger(word)
+    if trigger is None:
+        raise reader.unknown(word)
+    return replace(supply, trigger=trigger)
+
+
+def _trigger(word: str | None) -> Trigger | None:
+    meant = only(word or "", _WORDS)
+    return Trigger(meant) if meant else None
+
+
+def _die(reader: Reader) -> int:
+    word = reader.take("dN")
+    match = _DIE.fullmatch(word)
+    if not match:
+        raise reader.unknown(word)
+    return int(match[1])
+
+
+def _about_one(verb: str, lit: bool) -> Callable[[Reader], Order]:
+    def read(reader: Reader) -> Order:
+        key = reader.supply()
+        reader.end()
+        return Order(verb, lambda history, roll, fresh: supplies.light(history.session, key, lit))
+
+    return read
+
+
+light = _about_one("light", lit=True)
+put_out = _about_one("put_out", lit=False)
+
+
+def hand(reader: Reader) -> Order:
+    """Read `entrega OBJETO QUIEN`."""
+    key, owner = reader.supply(), _owner(reader)
+    reader.end()
+    supply = replace(reader.session.supplies[key], owner=owner)
+    return Order("hand", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
+
+
+def set_die(reader: Reader) -> Order:
+    """Read `dado OBJETO dN`."""
+    key = reader.supply()
+    supply = replace(reader.session.supplies[key], die=_die(reader))
+    reader.end()
+    return Order("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
+
+
+def drop(reader: Reader) -> Order:
+    """Read `suelta OBJETO`."""
+    key = reader.supply()
+    reader.end()
+    return Order("drop", lambda history, roll, fresh: supplies.drop_supply(history.session, key))

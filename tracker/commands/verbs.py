@@ -1,0 +1,145 @@
+"""The verbs of the table: one row each, its words, its usage and how the rest of the line is read."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tracker.commands import fight, group, pages, road, shelf
+from tracker.commands.order import Order
+from tracker.commands.reading import Reader
+from tracker.session.moves import campaign, pending, rolls, undo
+from tracker.wording.language import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb: Spanish words first, then English ones. `rolls` says whether faces may be typed."""
+
+    id: str
+    words: tuple[str, ...]
+    usage: str
+    read: Callable[[Reader], Order]
+    rolls: bool = False
+
+
+def _undo(reader: Reader) -> Order:
+    reader.end()
+    return Order("undo", lambda history, roll, fresh: undo.undo(history))
+
+
+def _redo(reader: Reader) -> Order:
+    reader.end()
+    return Order("redo", lambda history, roll, fresh: undo.redo(history))
+
+
+def _note(reader: Reader) -> Order:
+    text = reader.rest()
+    return Order("note", lambda history, roll, fresh: campaign.note(history.session, text))
+
+
+def _throw(reader: Reader) -> Order:
+    text = reader.rest()
+    return Order("throw", lambda history, roll, fresh: rolls.throw(history.session, text, roll))
+
+
+def _keep_roll(reader: Reader) -> Order:
+    name, text = reader.take("NOMBRE"), reader.rest()
+    return Order("keep_roll", lambda history, roll, fresh: rolls.keep_roll(history.session, name, text))
+
+
+def _drop_roll(reader: Reader) -> Order:
+    name = reader.rest()
+    return Order("drop_roll", lambda history, roll, fresh: rolls.drop_roll(history.session, name))
+
+
+def _settle(reader: Reader) -> Order:
+    key = _pending_key(reader)
+    return Order("settle", lambda history, roll, fresh: pending.settle(history.session, key, roll))
+
+
+def _skip(reader: Reader) -> Order:
+    key = _pending_key(reader)
+    return Order("skip", lambda history, roll, fresh: pending.skip(history.session, key))
+
+
+def _pending_key(reader: Reader) -> str:
+    """Return the pending roll of that number, from 1; the first one without a number."""
+    place = reader.number("N") if reader.peek() is not None else 1
+    reader.end()
+    keys = list(reader.session.pending)
+    return keys[place - 1] if 1 <= place <= len(keys) else ""
+
+
+def _rename(reader: Reader) -> Order:
+    title = reader.rest()
+    return Order("title", lambda history, roll, fresh: campaign.rename(history.session, title))
+
+
+VERBS = (
+    Verb("next", ("siguiente", "next"), N_("siguiente"), fight.next_turn),
+    Verb("previous", ("anterior", "previous", "back"), N_("anterior"), fight.previous_turn),
+    Verb("settle", ("resuelve", "settle"), N_("resuelve [N] [= CARAS]"), _settle, rolls=True),
+    Verb("skip", ("omite", "skip"), N_("omite [N]"), _skip),
+    Verb("undo", ("deshacer", "undo"), N_("deshacer"), _undo),
+    Verb("redo", ("rehacer", "redo"), N_("rehacer"), _redo),
+    Verb("note", ("nota", "note"), N_("nota TEXTO"), _note),
+    Verb("throw", ("tira", "roll"), N_("tira EXPRESIÓN [# ETIQUETA] [= CARAS]"), _throw, rolls=True),
+    Verb("keep_roll", ("guarda", "keep"), N_("guarda NOMBRE EXPRESIÓN"), _keep_roll),
+    Verb("drop_roll", ("olvida", "forget"), N_("olvida NOMBRE"), _drop_roll),
+    Verb("title", ("titulo", "title"), N_("titulo NOMBRE"), _rename),
+    Verb("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), group.setting),
+    Verb("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), group.join),
+    Verb("appear", ("aparece", "appear"), N_("aparece [N] NOMBRE [CAMPO=VALOR …]"), group.appear),
+    Verb("sheet", ("ficha", "sheet"), N_("ficha QUIEN CAMPO=VALOR …"), group.sheet),
+    Verb("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), group.annotate),
+    Verb("rename", ("renombra", "rename"), N_("renombra QUIEN NOMBRE"), group.rename),
+    Verb("template", ("plantilla", "template"), N_("plantilla QUIEN [NOMBRE]"), group.template),
+    Verb("dismiss", ("retira", "dismiss"), N_("retira QUIEN"), group.dismiss),
+    Verb("recruit", ("recluta", "recruit"), N_("recluta QUIEN"), group.recruit),
+    Verb("part", ("licencia", "part"), N_("licencia QUIEN"), group.part),
+    Verb("fight", ("combate", "encounter", "fight"), N_("combate NOMBRE [QUIEN …]"), fight.begin),
+    Verb("enter", ("entra", "enter"), N_("entra QUIEN [BANDO]"), fight.enter),
+    Verb("flee", ("huye", "flee"), N_("huye QUIEN"), fight.flee),
+    Verb("return", ("vuelve", "return"), N_("vuelve QUIEN"), fight.come_back),
+    Verb("leave", ("quita", "leave"), N_("quita QUIEN"), fight.leave),
+    Verb("hide", ("oculta", "hide"), N_("oculta QUIEN"), fight.hide),
+    Verb("reveal", ("muestra", "reveal"), N_("muestra QUIEN"), fight.reveal),
+    Verb(
+        "initiative",
+        ("iniciativa", "initiative"),
+        N_("iniciativa QUIEN|BANDO N|EXPRESIÓN [= CARAS]"),
+        fight.initiative,
+        rolls=True,
+    ),
+    Verb("up", ("sube", "up"), N_("sube QUIEN"), fight.up),
+    Verb("down", ("baja", "down"), N_("baja QUIEN"), fight.down),
+    Verb("end", ("fin", "end"), N_("fin [sinreloj]"), fight.end),
+    Verb("switch", ("cambia", "switch"), N_("cambia NOMBRE"), fight.switch),
+    Verb("turn", ("turno", "turn"), N_("turno"), road.turn, rolls=True),
+    Verb("round", ("ronda", "round"), N_("ronda"), road.round_),
+    Verb("interval", ("intervalo", "interval"), N_("intervalo 10m"), road.interval, rolls=True),
+    Verb("clock", ("reloj", "clock"), N_("reloj [DÍA] HH:MM"), road.clock),
+    Verb("travel", ("viaja", "travel"), N_("viaja N MEDIDA [8h]"), road.travel, rolls=True),
+    Verb("watch", ("vigila", "watch"), N_("vigila N+ [cada N] [auto] [DADOS]"), road.watch),
+    Verb("check", ("encuentro", "check"), N_("encuentro [= CARA]"), road.check, rolls=True),
+    Verb(
+        "get",
+        ("lleva", "carry"),
+        N_("lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición]"),
+        shelf.get,
+    ),
+    Verb("light", ("enciende", "light"), N_("enciende OBJETO"), shelf.light),
+    Verb("put_out", ("apaga", "extinguish"), N_("apaga OBJETO"), shelf.put_out),
+    Verb("hand", ("entrega", "hand"), N_("entrega OBJETO QUIEN"), shelf.hand),
+    Verb("die", ("dado", "die"), N_("dado OBJETO dN"), shelf.set_die),
+    Verb("table", ("tabla", "table"), N_("tabla NOMBRE DADOS N-N: TEXTO; …"), pages.keep),
+    Verb("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), pages.drop),
+    Verb("consult", ("consulta", "consult"), N_("consulta TABLA [= CARAS]"), pages.consult, rolls=True),
+    Verb("reach", ("llega", "reach"), N_("llega MOMENTO"), pages.reach),
+    Verb("drop", ("suelta", "drop"), N_("suelta OBJETO"), shelf.drop),
+)
+"""Every verb that is not an act of the game being played, in the order in which help lists them."""
+
+
+def verbs_by_id() -> Mapping[str, Verb]:
+    """Return the verbs by id."""
+    return {verb.id: verb for verb in VERBS}

@@ -1,0 +1,110 @@
+"""What hurts and heals: damage, falls, cures, death and the return from it."""
+
+from dataclasses import replace
+
+from tracker.rules.chronicle import health
+from tracker.rules.chronicle.harm import died, healed, hurt
+from tracker.rules.chronicle.sheet import Character, character, living
+from tracker.rules.chronicle.states import Condition
+from tracker.rules.dice import Roll, Throw, sum_kept, throw_die
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+
+HIGHEST_FALL = 1_000 * health.CENTIMETRES_PER_DIE
+
+
+def damage(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Deal damage, after the armour roll of a PC who wears any (R1-092..R1-094).
+
+    `direct` damage passes armour and stone by. Stone is immune to any other (R1-105).
+    """
+    sheet, amount = character(table, who), max(0, args["amount"])
+    if args.get("direct"):
+        return _hurt(who, sheet, amount, "wounds")
+    if Condition.PETRIFIED in sheet.states:
+        return Ruling(facts=(Fact("immune", {"who": who}),))
+    if not (sheet.is_pc and sheet.armour_die and amount):
+        return _hurt(who, sheet, amount, "wounds")
+    die = throw_die(sheet.armour_die, roll)
+    taken = health.armour(amount, die.face)
+    throw = Throw("armour", (die,), die.face, who, expression=f"1d{die.sides}")
+    soaked = Fact("soaked", {"who": who, "amount": amount - taken})
+    return _hurt(who, sheet, taken, "wounds", facts=(soaked,), throws=(throw,))
+
+
+def fall(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Deal the damage of a fall, rolled or static; armour does not help (R1-086..R1-088).
+
+    `metres` comes in centimetres.
+    """
+    sheet, height = character(table, who), args["metres"]
+    count = health.fall_dice(height)
+    if not count:
+        return Ruling(facts=(Fact("fell_unhurt", {"who": who}),))
+    if Condition.PETRIFIED in sheet.states:
+        return Ruling(facts=(Fact("immune", {"who": who}),))
+    if args.get("static"):
+        return _hurt(who, sheet, health.fall_damage(health.static_fall(height), pc=sheet.is_pc), "fall")
+    dice = tuple(throw_die(health.FALL_DIE, roll) for _ in range(count))
+    throw = Throw("fall", dice, sum_kept(dice), who, expression=f"{count}d{health.FALL_DIE}")
+    return _hurt(who, sheet, health.fall_damage(throw.total, pc=sheet.is_pc), "fall", throws=(throw,))
+
+
+def heal(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Give Health back, up to its maximum (R1-050, R1-052); raises `Refusal` `dead`."""
+    sheet, facts = healed(who, living(table, who), args["amount"])
+    return Ruling(sheets={who: sheet}, facts=facts)
+
+
+def kill(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Let a creature die, whatever its Health; raises `Refusal` `dead`."""
+    sheet, facts = died(who, living(table, who), args.get("cause") or "gm")
+    return Ruling(sheets={who: sheet}, facts=facts)
+
+
+def revive(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Bring a creature back; an NPC with no Health left is let live (R1-084).
+
+    Raises `Refusal` `not_dead`.
+    """
+    sheet = character(table, who)
+    if not sheet.dead:
+        raise Refusal("not_dead", who=who)
+    spared = sheet.stays_alive or (not sheet.is_pc and sheet.health <= 0)
+    after = replace(sheet, dead=False, cause="", stays_alive=spared)
+    return Ruling(sheets={who: after}, facts=(Fact("revived", {"who": who, "health": after.health}),))
+
+
+def _hurt(
+    who: str,
+    sheet: Character,
+    amount: int,
+    cause: str,
+    *,
+    facts: tuple[Fact, ...] = (),
+    throws: tuple[Throw, ...] = (),
+) -> Ruling:
+    after, more = hurt(who, sheet, amount, cause)
+    return Ruling(sheets={who: after}, facts=(*facts, *more), throws=throws)
+
+
+ACTS = (
+    Act(
+        "damage",
+        damage,
+        (Param("amount", Kind.EFFECT, required=True), Param("direct", Kind.FLAG)),
+        rolls=True,
+    ),
+    Act("heal", heal, (Param("amount", Kind.EFFECT, required=True),), rolls=True),
+    Act(
+        "fall",
+        fall,
+        (
+            Param("metres", Kind.METRES, required=True, low=0, high=HIGHEST_FALL),
+            Param("static", Kind.FLAG),
+        ),
+        rolls=True,
+    ),
+    Act("kill", kill, (Param("cause", Kind.TEXT),)),
+    Act("revive", revive),
+)

@@ -1,0 +1,96 @@
+"""What bodies need: meals, sleep, rest, and the years that pass (R1-067..R1-081)."""
+
+from dataclasses import replace
+
+from tracker.rules.chronicle import ageing, sleep
+from tracker.rules.chronicle.attribute_roll import Call, roll_attribute, succeeded
+from tracker.rules.chronicle.attributes import Attribute
+from tracker.rules.chronicle.harm import weakened
+from tracker.rules.chronicle.measures import DAY, REST
+from tracker.rules.chronicle.sheet import Character, living
+from tracker.rules.chronicle.states import Condition, Task
+from tracker.rules.dice import Roll, Throw, throw_die
+from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
+
+LONGEST_SLEEP = 30 * DAY
+AGO = Param("ago", Kind.HOURS, low=0)
+"""How long before now it happened, in seconds: to set right what went unsaid."""
+
+
+def eat(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Eat and drink properly, now or `ago` seconds before: hunger is over (R1-071, R1-074, A1-23)."""
+    sheet = living(table, who)
+    fed_at = max(0, table.now - (args.get("ago") or 0))
+    after = replace(sheet, fed_at=fed_at, hunger_failures=0)
+    return Ruling(sheets={who: after}, facts=(Fact("ate", {"who": who}),))
+
+
+def have_slept(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Wake from `hours` of sleep, now or `ago`, both in seconds (R1-075, R1-078)."""
+    woke_at = max(0, table.now - (args.get("ago") or 0))
+    sheet, facts = _slept(who, living(table, who), args["hours"], woke_at)
+    return Ruling(sheets={who: sheet}, facts=facts)
+
+
+def rest(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """End 8 hours of little effort: slots come back, and sleep unless `awake` (R1-067..R1-070, A1-25).
+
+    The Health die and the Endurance rolls for Effort fall due.
+    """
+    sheet, facts = living(table, who), [Fact("rested", {"who": who})]
+    if not args.get("awake"):
+        sheet, slept = _slept(who, sheet, REST, table.now)
+        facts.extend(slept)
+    slots = {key: replace(slot, current=slot.maximum) for key, slot in sheet.slots.items()}
+    dues = []
+    if sheet.health_die and sheet.health < sheet.health_max:
+        dues.append(Due(f"rest.{table.now}.health", "health_die", who))
+    if sheet.effort < sheet.effort_max:
+        dues.append(Due(f"rest.{table.now}.effort", "effort", who))
+    nights = sheet.nights_without_recovery if sheet.effort < sheet.effort_max else 0
+    after = replace(sheet, slots=slots, nights_without_recovery=nights)
+    return Ruling(sheets={who: after}, facts=tuple(facts), due=tuple(dues))
+
+
+def grow_older(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Let a year pass: from the species' age on, an Endurance roll (R1-079..R1-081).
+
+    Failing it, a d6 picks the attribute that loses a point for good. Stone does not age (R1-105).
+    """
+    sheet = living(table, who)
+    if Condition.PETRIFIED in sheet.states:
+        return Ruling(facts=(Fact("does_not_age", {"who": who}),))
+    older = replace(sheet, age=sheet.age + 1)
+    birthday = Fact("grew_older", {"who": who, "age": older.age})
+    if not ageing.is_due(older.age, older.ageing_age):
+        return Ruling(sheets={who: older}, facts=(birthday,))
+    test = roll_attribute(who, older, Call(Task(Attribute.ENDURANCE)), table.now, roll, purpose="ageing")
+    if succeeded(test):
+        return Ruling(sheets={who: older}, facts=(birthday,), throws=(test,))
+    die = throw_die(len(Attribute), roll)
+    lost = ageing.weakened(die.face)
+    after, facts = weakened(who, older, lost, 1, "old_age", lasts=True)
+    picked = Throw("ageing_attribute", (die,), die.face, who, lost, expression="1d6")
+    return Ruling(sheets={who: after}, facts=(birthday, *facts), throws=(test, picked))
+
+
+def _slept(who: str, sheet: Character, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
+    """Wake after so many seconds of sleep: what was awake before it still counts (R1-078, A1-24)."""
+    if not sleep.counts_as_slept(seconds):
+        return sheet, (Fact("slept_too_little", {"who": who}),)
+    penalty = sleep.penalty_after(sheet.sleep_penalty(woke_at - seconds), seconds)
+    after = replace(sheet, awake_since=woke_at, sleep_kept=-penalty)
+    return after, (Fact("slept_badly" if penalty else "slept", {"who": who, "penalty": penalty}),)
+
+
+ACTS = (
+    Act("rest", rest, (Param("awake", Kind.FLAG),), lasts=lambda args: REST),
+    Act(
+        "sleep",
+        have_slept,
+        (Param("hours", Kind.HOURS, required=True, low=0, high=LONGEST_SLEEP), AGO),
+        lasts=lambda args: int(args["hours"]),
+    ),
+    Act("eat", eat, (AGO,)),
+    Act("age", grow_older, rolls=True),
+)

@@ -1,0 +1,184 @@
+"""What a GM asks of the dice: tests, saves, opposed rolls, chances, and the Effort that helps them."""
+
+from dataclasses import replace
+
+from tracker.rules.chronicle import effort, rolls
+from tracker.rules.chronicle.attribute_roll import Call, roll_attribute
+from tracker.rules.chronicle.attributes import ATTRIBUTES
+from tracker.rules.chronicle.rolls import Contender, Outcome, Winner
+from tracker.rules.chronicle.shaking_off import shake_off, task_of
+from tracker.rules.chronicle.sheet import Character, character, living
+from tracker.rules.chronicle.states import CONDITIONS, Task, hindrance
+from tracker.rules.dice import Roll, Throw, sum_kept, throw_in_mode
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+
+ADVANTAGE = Param("advantage", Kind.FLAG)
+DISADVANTAGE = Param("disadvantage", Kind.FLAG)
+EFFORT = Param("effort", Kind.FLAG)
+MODIFIER = Param("modifier", Kind.MODIFIER)
+
+
+def test(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Roll an attribute against its difficulty (R1-004..R1-008, R1-013, R1-053).
+
+    A ranged attack by somebody who cannot see fails without a roll, and costs no Effort (R1-098).
+    Raises `Refusal`: `dead`, `no_effort`.
+    """
+    sheet = living(table, who)
+    call = called(args, _task(args))
+    if hindrance(sheet.states, call.task).auto_fail:
+        return Ruling(facts=(Fact("failed_unseeing", {"who": who}),))
+    after, facts = _effort_spent(who, sheet, "test", spent=call.effort)
+    purpose = "save" if args.get("save") else "test"
+    throw = roll_attribute(who, sheet, call, table.now, roll, purpose=purpose)
+    return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
+
+
+def resist(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Save against a condition besides the save of each turn (R1-096, R1-100, R1-102).
+
+    Raises `Refusal`: `dead`, `no_effort`, `not_suffered`, `source_too_strong`.
+    """
+    sheet, condition = living(table, who), args["condition"]
+    call = called(args, task_of(condition))
+    after, facts = _effort_spent(who, sheet, "test", spent=call.effort)
+    ruling = shake_off(who, after, condition, call, now=table.now, roll=roll)
+    return replace(ruling, sheets={who: after, **ruling.sheets}, facts=(*facts, *ruling.facts))
+
+
+def opposed(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Roll two creatures against each other (R1-029..R1-033); a tie is left to be rolled again.
+
+    Raises `Refusal`: `dead`, `no_effort`, `opposes_itself`.
+    """
+    other = args["creature"]
+    if other == who:
+        raise Refusal("opposes_itself", who=who)
+    sheet, rival = living(table, who), living(table, other)
+    call = called(args, Task(args["attribute"]))
+    after, facts = _effort_spent(who, sheet, "test", spent=call.effort)
+    answer = Call(
+        Task(args.get("other_attribute") or args["attribute"]),
+        advantage=bool(args.get("other_advantage")),
+        disadvantage=bool(args.get("other_disadvantage")),
+    )
+    mine = roll_attribute(who, sheet, call, table.now, roll, purpose="opposed")
+    theirs = roll_attribute(other, rival, answer, table.now, roll, purpose="opposed")
+    winner = rolls.opposed(_contender(sheet, mine), _contender(rival, theirs))
+    fact = {
+        Winner.A: Fact("opposed_won", {"who": who, "other": other}),
+        Winner.B: Fact("opposed_won", {"who": other, "other": who}),
+        Winner.REROLL: Fact("opposed_tied", {"who": who, "other": other}),
+    }[winner]
+    return Ruling(sheets={who: after}, facts=(*facts, fact), throws=(mine, theirs))
+
+
+def chance(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Roll whether something happens: `12` means 12 or more on a d20 (R1-034, A1-11)."""
+    character(table, who)
+    threshold = args["threshold"]
+    mode = rolls.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+    dice = throw_in_mode(20, mode, roll)
+    face = sum_kept(dice)
+    outcome = "happens" if rolls.happens(threshold, face) else "does_not_happen"
+    return Ruling(throws=(Throw("chance", dice, face, who, mode=mode, target=threshold, outcome=outcome),))
+
+
+def spend_effort(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Spend a point of Effort on an effect roll or a talent; the log reminds of it (R1-054, R1-055, A1-19).
+
+    Raises `Refusal`: `dead`, `no_effort`.
+    """
+    sheet, facts = _effort_spent(who, living(table, who), args["use"], spent=True)
+    return Ruling(sheets={who: sheet}, facts=facts)
+
+
+def called(args: Args, task: Task) -> Call:
+    """Read what a roll's parameters add to the sheet."""
+    return Call(
+        task,
+        modifiers=tuple(args.get("modifier") or ()),
+        advantage=bool(args.get("advantage")),
+        disadvantage=bool(args.get("disadvantage")),
+        effort=bool(args.get("effort")),
+    )
+
+
+def _task(args: Args) -> Task:
+    senses = {name: bool(args.get(name)) for name in ("sight", "hearing", "ranged", "dodge")}
+    return Task(args["attribute"], **senses)
+
+
+def _contender(sheet: Character, throw: Throw) -> Contender:
+    return Contender(throw.total, Outcome(throw.outcome), sheet.score(throw.subject).present)
+
+
+def _effort_spent(who: str, sheet: Character, use: str, *, spent: bool) -> tuple[Character, tuple[Fact, ...]]:
+    if not spent:
+        return sheet, ()
+    try:
+        left = effort.spend(sheet.effort)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, who=who) from None
+    return replace(sheet, effort=left), (Fact(f"effort_for_{use}", {"who": who, "effort": left}),)
+
+
+ACTS = (
+    Act(
+        "test",
+        test,
+        (
+            Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
+            Param("save", Kind.FLAG),
+            Param("sight", Kind.FLAG),
+            Param("hearing", Kind.FLAG),
+            Param("ranged", Kind.FLAG),
+            Param("dodge", Kind.FLAG),
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "resist",
+        resist,
+        (
+            Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "opposed",
+        opposed,
+        (
+            Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
+            Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
+            Param("creature", Kind.CREATURE, required=True),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
+            Param("other_advantage", Kind.FLAG),
+            Param("other_disadvantage", Kind.FLAG),
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "chance",
+        chance,
+        (Param("threshold", Kind.NUMBER, required=True, low=1, high=20), ADVANTAGE, DISADVANTAGE),
+        rolls=True,
+    ),
+    Act(
+        "effort",
+        spend_effort,
+        (Param("use", Kind.CHOICE, required=True, choices=("potency", "talent")),),
+    ),
+)

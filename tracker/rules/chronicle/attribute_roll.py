@@ -1,0 +1,79 @@
+"""A character's d20 roll: everything on the sheet that bears on it, and the throw that comes of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tracker.rules.chronicle.attributes import Attribute
+from tracker.rules.chronicle.rolls import Handling, Outcome, judge, roll_mode
+from tracker.rules.chronicle.sheet import Character
+from tracker.rules.chronicle.states import Task, hindrance
+from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_in_mode
+
+NOTATION: Mapping[Mode, str] = {
+    Mode.NORMAL: "1d20",
+    Mode.ADVANTAGE: "2d20kh1",
+    Mode.DISADVANTAGE: "2d20kl1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the Cronista calls for: the task, and what the moment adds to the sheet."""
+
+    task: Task
+    modifiers: tuple[int, ...] = ()
+    advantage: bool = False
+    disadvantage: bool = False
+    effort: bool = False
+
+
+def difficulty(sheet: Character, attribute: str, now: int) -> int:
+    """Return what a roll must reach; hunger raises that of Endurance (R1-004, R1-072)."""
+    hunger = sheet.hunger_bonus(now) if attribute == Attribute.ENDURANCE else 0
+    return sheet.score(attribute).difficulty + hunger
+
+
+def handling(sheet: Character, call: Call, now: int) -> Handling:
+    """Weigh conditions, sleep, lasting modifiers and the call itself (R1-021..R1-026, R1-076, A1-09)."""
+    hindered = hindrance(sheet.states, call.task)
+    lasting = [each for each in sheet.modifiers.values() if each.attribute in ("", call.task.attribute)]
+    return roll_mode(
+        (
+            *call.modifiers,
+            *hindered.modifiers,
+            *(each.value for each in lasting),
+            sheet.sleep_penalty(now),
+        ),
+        call.advantage + sum(each.advantage > 0 for each in lasting),
+        call.disadvantage + hindered.disadvantage + sum(each.advantage < 0 for each in lasting),
+        effort=call.effort,
+    )
+
+
+def roll_attribute(
+    who: str, sheet: Character, call: Call, now: int, roll: Roll, *, purpose: str, subject: str = ""
+) -> Throw:
+    """Roll an attribute against its difficulty, all in (R1-004..R1-008).
+
+    `now` is the clock second at which hunger and sleep are counted.
+    """
+    how = handling(sheet, call, now)
+    dice = throw_in_mode(20, how.mode, roll)
+    natural, target = sum_kept(dice), difficulty(sheet, call.task.attribute, now)
+    return Throw(
+        purpose,
+        dice,
+        natural + how.static,
+        who,
+        subject or call.task.attribute,
+        expression=NOTATION[how.mode] + (f"{how.static:+d}" if how.static else ""),
+        mode=how.mode,
+        static=how.static,
+        target=target,
+        outcome=judge(natural, natural + how.static, target),
+    )
+
+
+def succeeded(throw: Throw) -> bool:
+    """Whether a roll against a difficulty achieved what was tried."""
+    return Outcome(throw.outcome).succeeds

@@ -1,0 +1,56 @@
+"""The six attributes, and what each of them withstands (R1-013..R1-020)."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from tracker.rules.refusal import Refusal
+
+
+class Attribute(StrEnum):
+    """What a character is tested on, in the order that 1d6 picks from (R1-020, R1-080)."""
+
+    STRENGTH = "strength"
+    AGILITY = "agility"
+    ENDURANCE = "endurance"
+    MIND = "mind"
+    INTUITION = "intuition"
+    PRESENCE = "presence"
+
+
+ATTRIBUTES: tuple[str, ...] = tuple(Attribute)
+
+SAVES: Mapping[str, Attribute] = {
+    "falling": Attribute.STRENGTH,
+    "crushing": Attribute.STRENGTH,
+    "hazard": Attribute.AGILITY,
+    "attack": Attribute.AGILITY,
+    "projectile": Attribute.AGILITY,
+    "poison": Attribute.ENDURANCE,
+    "disease": Attribute.ENDURANCE,
+    "necrosis": Attribute.ENDURANCE,
+    "paralysis": Attribute.MIND,
+    "curse": Attribute.MIND,
+    "geas": Attribute.MIND,
+    "deceit": Attribute.INTUITION,
+    "illusion": Attribute.INTUITION,
+    "altered_perception": Attribute.INTUITION,
+    "charm": Attribute.PRESENCE,
+    "possession": Attribute.PRESENCE,
+}
+"""The attribute that saves from each danger when it strikes (R1-014..R1-019).
+
+Paralysis is withstood with Mind; once suffered, it is shaken off with Agility (A1-29).
+"""
+
+
+def save_attribute(danger: str) -> Attribute:
+    """Return the attribute that saves from a danger (R1-014..R1-019).
+
+    >>> str(save_attribute("falling"))
+    'strength'
+
+    Raises `Refusal` `unknown_danger`.
+    """
+    if danger not in SAVES:
+        raise Refusal("unknown_danger", name=danger, known=", ".join(SAVES))
+    return SAVES[danger]

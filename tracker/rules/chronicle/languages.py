@@ -1,0 +1,34 @@
+"""Languages: how many more a sharp mind may learn, and the example world's (R1-058..R1-060)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language of the example world: its name, its alphabet and who speaks it, in the game's words."""
+
+    name: str
+    alphabet: str
+    speakers: str
+
+
+LANGUAGES = (
+    Language("Común", "Común", "especies civilizadas"),
+    Language("Silvano", "Rúnico", "elfos agrestes y celestiales"),
+    Language("Lítico", "Ideno", "enanos, gnomos"),
+    Language("Gramarán", "Ideno", "orcos, trols, gigantes"),
+    Language("Goblínico", "Común", "goblins, hobgoblins"),
+    Language("Purrense", "", "gatónidos, espíritus felinos"),
+    Language("Sérpido", "Glifos", "dragones y su prole, arcanistas"),
+    Language("Rasmálico", "Glifos", "iblisios, elfos blancos, demonios, brujos"),
+    Language("Kaélico", "Rúnico", "clero, ángeles, celestiales"),
+)
+
+
+def extra_languages(mind: int) -> int:
+    """Return how many languages Mind allows besides the first: one per complete 3 above 6 (R1-059, A1-20).
+
+    >>> [extra_languages(mind) for mind in (3, 8, 9, 18)]
+    [0, 0, 1, 4]
+    """
+    return max(0, (mind - 6) // 3)

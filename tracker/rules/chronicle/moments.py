@@ -1,0 +1,126 @@
+"""What each moment of play calls for: turns, the end of an encounter, time that passes.
+
+Nothing here changes a sheet: a due roll does so once it is settled.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from tracker.rules.chronicle import sleep
+from tracker.rules.chronicle.ammunition import AmmoMode
+from tracker.rules.chronicle.hunger import unfed_days
+from tracker.rules.chronicle.measures import DAY
+from tracker.rules.chronicle.shaking_off import allowed
+from tracker.rules.chronicle.sheet import Character, character, choices
+from tracker.rules.chronicle.sleep import days_awake
+from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
+from tracker.rules.supply import Trigger
+from tracker.rules.system import Due, Need, Table
+
+MOST_DUES = 50
+"""Rolls of one creature that one passage of time may call for: nobody fasts longer and lives."""
+
+REMINDED = (Condition.RESTRAINED, Condition.DOMINATED, Condition.FRIGHTENED, Condition.PETRIFIED)
+"""Conditions that bind a turn without a die (R1-097, R1-100, R1-103, R1-105)."""
+ROLLED = (Condition.CONFUSED, Condition.PARALYSED)
+"""Conditions whose d20 may take a turn away (R1-099, R1-104)."""
+
+
+def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
+    """Call for a save against each condition, then for what the others do to the turn (R1-096, A1-33)."""
+    sheet = character(table, who)
+    if sheet.dead:
+        return ()
+    suffered_now = [each for each in CONDITIONS if each in sheet.states]
+    saves = [_due("save", who, each) for each in suffered_now if allowed(sheet, each)]
+    return (*saves, *(_effects(who, sheet) if not sheet.unconscious else ()))
+
+
+def _effects(who: str, sheet: Character) -> Iterator[Due]:
+    """Yield what conditions do to a turn; stone swallows the rest (R1-105, A1-32)."""
+    if Condition.PETRIFIED in sheet.states:
+        yield _reminder(who, sheet, Condition.PETRIFIED)
+        return
+    yield from (_due(_EFFECT[each], who, each) for each in ROLLED if each in sheet.states)
+    yield from (_reminder(who, sheet, each) for each in REMINDED if each in sheet.states)
+
+
+_EFFECT = {Condition.CONFUSED: "confusion", Condition.PARALYSED: "paralysis"}
+
+
+def turn_ends(table: Table, who: str) -> tuple[Due, ...]:
+    """Call for the damage of poison (R1-107)."""
+    sheet = character(table, who)
+    poison = sheet.states.get(Condition.POISONED)
+    if poison is None or sheet.dead:
+        return ()
+    return (Due("poison", "poison", who, {"condition": Condition.POISONED.value, "level": poison.level}),)
+
+
+def encounter_ends(table: Table, who: str) -> tuple[Due, ...]:
+    """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047)."""
+    if choices(table).ammo_mode is not AmmoMode.PER_ENCOUNTER:
+        return ()
+    return tuple(
+        Due(f"ammunition.{key}", "ammunition", who, {"supply": key, "name": supply.name})
+        for key, supply in table.supplies.items()
+        if supply.owner == who
+        and supply.trigger is Trigger.AMMUNITION
+        and supply.fired
+        and not supply.depleted
+    )
+
+
+def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
+    """Call for the Endurance rolls of each day unfed and of each day awake too many (R1-072, R1-077).
+
+    The clock goes from `table.now` to `until`, both in seconds.
+    """
+    sheet = character(table, who)
+    if not sheet.is_pc or sheet.dead:
+        return ()
+    return (
+        *islice(_hungry_days(who, sheet, table.now, until), MOST_DUES),
+        *islice(_sleepless_days(who, sheet, table.now, until), MOST_DUES),
+    )
+
+
+def needs(table: Table, who: str) -> tuple[Need, ...]:
+    """Return when hunger and sleep tell next: each full day without (R1-072, R1-076)."""
+    sheet = character(table, who)
+    if not sheet.is_pc or sheet.dead:
+        return ()
+    return (_need("meal", sheet.fed_at, table.now), _need("sleep", sheet.awake_since, table.now))
+
+
+def _need(name: str, since: int, now: int) -> Need:
+    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY)
+
+
+def initiative_bonus(table: Table, whos: tuple[str, ...]) -> int:
+    """Return what a side's deaf members take from its initiative (R1-106)."""
+    sheets = (character(table, who) for who in whos)
+    return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in sheets))
+
+
+def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[Due]:
+    for day in range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1):
+        data = {"since": sheet.fed_at, "day": day, "at": sheet.fed_at + day * DAY}
+        yield Due(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
+
+
+def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterator[Due]:
+    for day in range(days_awake(sheet.awake_since, now) + 1, days_awake(sheet.awake_since, until) + 1):
+        at = sheet.awake_since + day * DAY
+        if sleep.threatens_life(sheet.sleep_penalty(at)):
+            data = {"since": sheet.awake_since, "day": day, "at": at}
+            yield Due(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
+
+
+def _due(kind: str, who: str, condition: str) -> Due:
+    return Due(f"{kind}.{condition}", kind, who, {"condition": str(condition)})
+
+
+def _reminder(who: str, sheet: Character, condition: str) -> Due:
+    data = {"condition": str(condition), "source": sheet.states[condition].source}
+    return Due(f"reminder.{condition}", "reminder", who, data)

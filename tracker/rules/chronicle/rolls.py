@@ -1,0 +1,141 @@
+"""Rolling a d20: when, in which mode, and what the face means (R1-004..R1-012, R1-021..R1-034)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tracker.rules.dice import Mode, kept_face
+
+STATIC_LIMIT = 3
+"""Beyond this, modifiers become Advantage or Disadvantage (R1-025, R1-026)."""
+
+
+class Outcome(StrEnum):
+    """What a roll against a difficulty comes to (R1-005..R1-008)."""
+
+    CRITICAL = "critical"
+    SUCCESS = "success"
+    FAILURE = "failure"
+    FUMBLE = "fumble"
+
+    @property
+    def succeeds(self) -> bool:
+        """Whether what was tried is achieved."""
+        return self in {Outcome.CRITICAL, Outcome.SUCCESS}
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """How a roll is made: its mode, and the number added to the face."""
+
+    mode: Mode = Mode.NORMAL
+    static: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A d20 roll read against a difficulty."""
+
+    natural: int
+    total: int
+    outcome: Outcome
+
+
+def roll_mode(
+    modifiers: Iterable[int] = (), advantage: int = 0, disadvantage: int = 0, *, effort: bool = False
+) -> Handling:
+    """Weigh modifiers and sources of Advantage and Disadvantage (R1-021..R1-026, R1-053).
+
+    The modifiers are summed; a sum beyond ±3 is wholly replaced by Advantage or Disadvantage (A1-06), which
+    cancel each other whatever their number (A1-05). A point of Effort is one more Advantage (A1-17).
+
+    >>> roll_mode([-2, -2])
+    Handling(mode=<Mode.DISADVANTAGE: 'disadvantage'>, static=0)
+    """
+    total = sum(modifiers)
+    favoured = advantage > 0 or effort or total > STATIC_LIMIT
+    hindered = disadvantage > 0 or total < -STATIC_LIMIT
+    static = total if abs(total) <= STATIC_LIMIT else 0
+    if favoured == hindered:
+        return Handling(Mode.NORMAL, static)
+    return Handling(Mode.ADVANTAGE if favoured else Mode.DISADVANTAGE, static)
+
+
+def judge(natural: int, total: int, difficulty: int) -> Outcome:
+    """Read a roll: the natural face before the total, which must reach the difficulty (R1-005..R1-008).
+
+    >>> str(judge(natural=1, total=4, difficulty=2))
+    'fumble'
+    """
+    if natural == 20:
+        return Outcome.CRITICAL
+    if natural == 1:
+        return Outcome.FUMBLE
+    return Outcome.SUCCESS if total >= difficulty else Outcome.FAILURE
+
+
+def d20_test(faces: tuple[int, ...], difficulty: int, handling: Handling) -> Test:
+    """Read the faces of a d20 roll; the natural face is that of the kept die (R1-004, R1-021, A1-03)."""
+    natural = kept_face(faces, handling.mode)
+    total = natural + handling.static
+    return Test(natural, total, judge(natural, total, difficulty))
+
+
+class Winner(StrEnum):
+    """Who prevails in an opposed roll."""
+
+    A = "a"
+    B = "b"
+    REROLL = "reroll"
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One side of an opposed roll: the total, how it fared against its own difficulty, and the value."""
+
+    total: int
+    outcome: Outcome
+    value: int
+
+
+def opposed(a: Contender, b: Contender) -> Winner:
+    """Compare two rolls: who passes, then the higher result, then the higher value (R1-029..R1-033).
+
+    A Critical counts as passed and a fumble as failed, with no further precedence (A1-10).
+    """
+    left = (a.outcome.succeeds, a.total, a.value)
+    right = (b.outcome.succeeds, b.total, b.value)
+    if left == right:
+        return Winner.REROLL
+    return Winner.A if left > right else Winner.B
+
+
+def happens(threshold: int, face: int) -> bool:
+    """Whether something of probability `threshold`+ happens on a d20 face (R1-034, A1-11)."""
+    return face >= threshold
+
+
+def probability(threshold: int) -> Fraction:
+    """Return the chance of `threshold`+ on a d20 (R1-034).
+
+    >>> probability(12)
+    Fraction(9, 20)
+    """
+    return Fraction(min(max(21 - threshold, 0), 20), 20)
+
+
+def needs_roll(
+    *,
+    within_interval: bool,
+    threat: bool,
+    failure_adds: bool,
+    untrained_or_impeded: bool,
+    rushed_or_risky: bool,
+) -> bool | None:
+    """Whether an action calls for a roll; None leaves it to the GM (R1-002, R1-010..R1-012, A1-35)."""
+    if rushed_or_risky or untrained_or_impeded:
+        return True
+    if within_interval and not threat and not failure_adds:
+        return False
+    return None

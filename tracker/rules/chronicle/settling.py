@@ -1,0 +1,244 @@
+"""How each kind of due roll is settled, which dice it needs, and when it no longer makes sense."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from tracker.rules.chronicle import effort, hunger, states
+from tracker.rules.chronicle.attribute_roll import Call, handling, roll_attribute, succeeded
+from tracker.rules.chronicle.attributes import Attribute
+from tracker.rules.chronicle.harm import died, healed, hurt
+from tracker.rules.chronicle.shaking_off import allowed, shake_off, task_of
+from tracker.rules.chronicle.sheet import Character, character
+from tracker.rules.chronicle.states import FREED_BY, Condition, Task
+from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
+from tracker.rules.refusal import Scalar
+from tracker.rules.supply import Supply
+from tracker.rules.supply_use import use_supply
+from tracker.rules.system import Due, Fact, Ruling, Table
+
+ENDURANCE = Call(Task(Attribute.ENDURANCE))
+
+
+def settle_save(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Try to shake off a condition at the start of a turn (R1-096)."""
+    condition = _condition(due)
+    sheet = character(table, due.who)
+    return shake_off(due.who, sheet, condition, Call(task_of(condition)), now=table.now, roll=roll)
+
+
+def settle_confusion(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll what a confused creature does (R1-099)."""
+    die = throw_die(20, roll)
+    return _lost_turn(due, states.confusion(die.face), "confused", Throw("confusion", (die,), die.face))
+
+
+def settle_paralysis(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll whether a paralysed creature can act (R1-104)."""
+    die = throw_die(20, roll)
+    return _lost_turn(due, states.paralysis(die.face), "paralysed", Throw("paralysis", (die,), die.face))
+
+
+def settle_reminder(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Tell what a condition imposes on the turn (R1-097, R1-100, R1-103, R1-105)."""
+    return Ruling(facts=(Fact(f"bound_{_condition(due)}", {"who": due.who}),))
+
+
+def settle_poison(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Deal a poison's level, which nothing reduces (R1-107)."""
+    sheet = character(table, due.who)
+    level = sheet.states[Condition.POISONED].level
+    after, facts = hurt(due.who, sheet, level, "poison")
+    return Ruling(
+        sheets={due.who: after}, facts=(Fact("poison_works", {"who": due.who, "level": level}), *facts)
+    )
+
+
+def settle_ammunition(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll the ammunition fired in an encounter (R1-047)."""
+    key = str(due.data["supply"])
+    return use_supply(key, table.supplies[key], roll)
+
+
+def settle_hunger(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll Endurance for a day unfed, at the difficulty of that day (R1-072, R1-073)."""
+    sheet, who = character(table, due.who), due.who
+    throw = roll_attribute(who, sheet, ENDURANCE, _moment(due), roll, purpose="hunger")
+    before = hunger.Starvation(_figure(due, "day") - 1, sheet.hunger_failures)
+    now = hunger.another_day(before, passed=succeeded(throw))
+    after = replace(sheet, hunger_failures=now.failures)
+    kind = "hunger_endured" if succeeded(throw) else "hunger_failed"
+    facts: tuple[Fact, ...] = (Fact(kind, {"who": who, "failures": now.failures}),)
+    if now.dead:
+        after, deaths = died(who, after, "starvation")
+        facts = (*facts, *deaths)
+    return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
+
+
+def settle_sleep(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll Endurance for a day awake too many; failing it kills (R1-077)."""
+    sheet, who = character(table, due.who), due.who
+    throw = roll_attribute(who, sheet, ENDURANCE, _moment(due), roll, purpose="sleep")
+    if succeeded(throw):
+        return Ruling(facts=(Fact("sleep_endured", {"who": who}),), throws=(throw,))
+    after, facts = died(who, sheet, "stroke")
+    return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
+
+
+def settle_health_die(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Regain the Health die of a rest (R1-068)."""
+    sheet = character(table, due.who)
+    die = throw_die(sheet.health_die, roll)
+    after, facts = healed(due.who, sheet, die.face)
+    throw = Throw("health_die", (die,), die.face, due.who, expression=f"1d{die.sides}")
+    return Ruling(sheets={due.who: after}, facts=facts, throws=(throw,))
+
+
+def settle_effort(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll Endurance once for each spent point of Effort, all at once (R1-056, R1-057, A1-18)."""
+    sheet, who = character(table, due.who), due.who
+    throws = tuple(
+        roll_attribute(who, sheet, ENDURANCE, table.now, roll, purpose="effort")
+        for _ in range(sheet.effort_max - sheet.effort)
+    )
+    successes = [succeeded(throw) for throw in throws]
+    regained = effort.recover(sheet.effort, sheet.effort_max, sheet.nights_without_recovery, successes)
+    after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights)
+    by_roll = "effort_regained" if any(successes) else "effort_not_regained"
+    kind = "effort_came_back" if regained.automatic else by_roll
+    data: dict[str, Scalar] = {
+        "who": who,
+        "amount": regained.effort - sheet.effort,
+        "effort": regained.effort,
+        "nights": regained.nights,
+    }
+    return Ruling(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
+
+
+def _moment(due: Due) -> int:
+    """Return the clock second at which the due roll was called for, so that waiting changes nothing."""
+    return _figure(due, "at")
+
+
+def _figure(due: Due, name: str) -> int:
+    """Return a number of a due roll; a save from elsewhere may hold anything."""
+    value = due.data.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def _condition(due: Due) -> str:
+    return str(due.data.get("condition", ""))
+
+
+def _supply(table: Table, due: Due) -> Supply | None:
+    return table.supplies.get(str(due.data.get("supply", "")))
+
+
+def _lost_turn(due: Due, outcome: str, condition: str, throw: Throw) -> Ruling:
+    throw = replace(throw, who=due.who, subject=condition, target=states.LOST_CONTROL, outcome=outcome)
+    return Ruling(facts=(Fact(f"{condition}_{outcome}", {"who": due.who}),), throws=(throw,))
+
+
+def _suffers(table: Table, due: Due) -> bool:
+    return _condition(due) in FREED_BY and _condition(due) in character(table, due.who).states
+
+
+def _may_save(table: Table, due: Due) -> bool:
+    return _suffers(table, due) and allowed(character(table, due.who), _condition(due))
+
+
+def _binds(table: Table, due: Due) -> bool:
+    return _suffers(table, due) and not character(table, due.who).unconscious
+
+
+def _fired(table: Table, due: Due) -> bool:
+    supply = _supply(table, due)
+    return supply is not None and supply.fired and not supply.depleted
+
+
+def _ammunition_die(table: Table, due: Due) -> tuple[int, ...]:
+    supply = _supply(table, due)
+    return (supply.die,) if supply else ()
+
+
+def _hurt_at_rest(table: Table, due: Due) -> bool:
+    sheet = character(table, due.who)
+    return sheet.health < sheet.health_max and sheet.health_die > 0
+
+
+def _effort_spent(table: Table, due: Due) -> int:
+    sheet = character(table, due.who)
+    return sheet.effort_max - sheet.effort
+
+
+def _d20(table: Table, due: Due) -> tuple[int, ...]:
+    return (20,)
+
+
+def _none(table: Table, due: Due) -> tuple[int, ...]:
+    return ()
+
+
+def _save_dice(table: Table, due: Due) -> tuple[int, ...]:
+    return _d20s(table, due, Call(task_of(_condition(due))), table.now)
+
+
+def _day_dice(table: Table, due: Due) -> tuple[int, ...]:
+    return _d20s(table, due, ENDURANCE, _moment(due))
+
+
+def _d20s(table: Table, due: Due, call: Call, now: int) -> tuple[int, ...]:
+    return sides_in_mode(20, handling(character(table, due.who), call, now).mode)
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """One kind of due roll: how it is settled, the dice it needs now, and what keeps it due."""
+
+    settle: Callable[[Table, Due, Roll], Ruling]
+    dice: Callable[[Table, Due], tuple[int, ...]]
+    holds: Callable[[Table, Due], bool]
+
+
+SETTLING: Mapping[str, Settling] = {
+    "save": Settling(settle_save, _save_dice, _may_save),
+    "confusion": Settling(settle_confusion, _d20, _binds),
+    "paralysis": Settling(settle_paralysis, _d20, _binds),
+    "reminder": Settling(settle_reminder, _none, _binds),
+    "poison": Settling(settle_poison, _none, _suffers),
+    "ammunition": Settling(settle_ammunition, _ammunition_die, _fired),
+    "hunger": Settling(
+        settle_hunger,
+        _day_dice,
+        lambda table, due: due.data.get("since") == character(table, due.who).fed_at,
+    ),
+    "sleep": Settling(
+        settle_sleep,
+        _day_dice,
+        lambda table, due: due.data.get("since") == character(table, due.who).awake_since,
+    ),
+    "health_die": Settling(
+        settle_health_die, lambda table, due: (character(table, due.who).health_die,), _hurt_at_rest
+    ),
+    "effort": Settling(
+        settle_effort,
+        lambda table, due: _d20s(table, due, ENDURANCE, table.now) * _effort_spent(table, due),
+        lambda table, due: _effort_spent(table, due) > 0,
+    ),
+}
+
+DUES: Mapping[str, Callable[[Table, Due, Roll], Ruling]] = {
+    kind: settling.settle for kind, settling in SETTLING.items()
+}
+
+
+def still_due(table: Table, due: Due) -> bool:
+    """Whether a due roll still makes sense: the creature lives and what called for it is still there."""
+    sheet = table.sheets.get(due.who)
+    if not isinstance(sheet, Character) or sheet.dead or due.kind not in SETTLING:
+        return False
+    return SETTLING[due.kind].holds(table, due)
+
+
+def faces_of(table: Table, due: Due) -> tuple[int, ...]:
+    """Return the sides of the dice that settling needs now, in the order in which they fall."""
+    return SETTLING[due.kind].dice(table, due) if still_due(table, due) else ()

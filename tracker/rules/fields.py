@@ -1,0 +1,33 @@
+"""How a saved value moves and within which bounds, declared once, where the field is declared.
+
+An *amount* (Health, Effort, time) moves by a difference, so that two people who both hurt the same goblin
+are both right. Everything else is *set*, so that two people who both pass the turn pass one turn.
+"""
+
+from dataclasses import field
+from typing import Any
+
+AMOUNT = "amount"
+LOW = "low"
+HIGH = "high"
+LENGTH = "length"
+
+NAME_LENGTH = 60
+TEXT_LENGTH = 200
+NOTES_LENGTH = 4_000
+LARGEST = 2**53 - 1
+
+
+def amount(default: int = 0, *, low: int | None = None, high: int | str | None = None) -> Any:
+    """Declare a number that moves by differences; `high` may name the sibling field that caps it."""
+    return field(default=default, metadata={AMOUNT: True, LOW: low, HIGH: high})
+
+
+def number(default: int = 0, *, low: int | None = None, high: int | str | None = None) -> Any:
+    """Declare a number that is set: a score, a position, a size."""
+    return field(default=default, metadata={LOW: low, HIGH: high})
+
+
+def text(default: str = "", *, length: int = TEXT_LENGTH) -> Any:
+    """Declare a text of at most `length` characters."""
+    return field(default=default, metadata={LENGTH: length})

@@ -1,0 +1,47 @@
+"""Finite things with a usage die and the moments that put it to the test (R1-035..R1-047)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tracker.rules.fields import NAME_LENGTH, number, text
+
+
+class Trigger(StrEnum):
+    """The condition that calls for a roll of the usage die (R1-037)."""
+
+    MANUAL = "manual"
+    TIME = "time"
+    """Every `every` seconds of use, counted from when it was lit or opened."""
+    INTERVAL = "interval"
+    """Once in each interval, however long the GM says that it lasts (R1-064)."""
+    AMMUNITION = "ammunition"
+    """Per shot or once per encounter, as the campaign has chosen (R1-044)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """A torch, a quiver, a mercenary's loyalty: whatever runs out by chance."""
+
+    name: str = text(length=NAME_LENGTH)
+    owner: str = text(length=NAME_LENGTH)
+    """Id of the creature that carries it; empty for the party's own."""
+    die: int = number(6, low=0, high=20)
+    """Sides of the usage die; 0 once depleted (Agotado)."""
+    trigger: Trigger = Trigger.MANUAL
+    every: int = number(0, low=0)
+    """Seconds between rolls of a TIME supply."""
+    light: bool = False
+    """Whether it gives light, so that the clock shows when it ends."""
+    active: bool = False
+    """Lit, open, in use: only then does time put it to the test."""
+    due: int = number(0)
+    """Clock second of the next roll of an active TIME supply."""
+    fired: bool = False
+    """Ammunition used since the encounter began (R1-047)."""
+    outcome: str = text()
+    """What happens when it is depleted (R1-038), in the GM's words."""
+
+    @property
+    def depleted(self) -> bool:
+        """Whether nothing is left to roll (R1-040)."""
+        return self.die == 0

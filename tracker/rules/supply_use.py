@@ -1,0 +1,31 @@
+"""Putting a supply to the test, whatever the game: its usage die, and what its depletion brings."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tracker.rules import usage_die
+from tracker.rules.dice import Mode, Roll, Throw
+from tracker.rules.refusal import Scalar
+from tracker.rules.supply import Supply
+from tracker.rules.system import Fact, Ruling
+
+TOLD: Mapping[str, str] = {"kept": "supply_kept", "dropped": "supply_worn", "depleted": "supply_depleted"}
+"""The fact that tells each outcome."""
+
+
+def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -> Ruling:
+    """Roll a supply's usage die once; what is depleted goes out (R1-038..R1-040, R1-043).
+
+    Raises `Refusal` `depleted_die` when nothing is left to roll.
+    """
+    used = usage_die.use(supply.die, roll, mode)
+    after = replace(supply, die=used.sides, active=supply.active and used.sides > 0, fired=False)
+    outcome = "depleted" if after.depleted else "dropped" if used.sides < supply.die else "kept"
+    throw = Throw("usage", used.dice, used.kept, supply.owner, key, mode=mode, outcome=outcome)
+    data: dict[str, Scalar] = {
+        "supply": key,
+        "name": supply.name,
+        "die": used.sides,
+        "outcome": supply.outcome,
+    }
+    return Ruling(supplies={key: after}, facts=(Fact(TOLD[outcome], data),), throws=(throw,))

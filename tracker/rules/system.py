@@ -1,0 +1,281 @@
+"""What a rules system is: one record that screens, commands and words are written against.
+
+A system says what its sheets hold, which acts a GM may ask for, and which rolls are due at each moment of
+play. It never asks for a face, reads a clock or writes a sentence: dice and time are arguments, and what
+happened comes back as values.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.random_table import RandomTable
+from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.supply import Supply
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def _nothing() -> Mapping[str, Any]:
+    return NOTHING
+
+
+class Sheet:
+    """Base of every system's character sheet, a frozen dataclass."""
+
+    __slots__ = ()
+
+
+class Scene:
+    """Base of what a system keeps for the whole table: campaign choices, light, flags."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that happened: its kind and what its sentence needs. `who` holds a creature's id."""
+
+    kind: str
+    data: Mapping[str, Scalar] = field(default_factory=_nothing)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A roll or a consequence that the rules call for and the GM has not settled yet.
+
+    `key` is made of the moment and the cause, so that the same moment reached twice calls for it once.
+    """
+
+    key: str
+    kind: str
+    who: str = ""
+    data: Mapping[str, Scalar] = field(default_factory=_nothing)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a rule may look at. `now` is in seconds since the campaign began."""
+
+    scene: Scene
+    sheets: Mapping[str, Sheet]
+    supplies: Mapping[str, Supply]
+    now: int
+    tables: Mapping[str, RandomTable] = field(default_factory=_nothing)
+    """The GM's own tables, by the id of what they stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a rule did: the values that changed, what to say, the dice that fell, and what is now due."""
+
+    sheets: Mapping[str, Sheet] = field(default_factory=_nothing)
+    scene: Scene | None = None
+    supplies: Mapping[str, Supply] = field(default_factory=_nothing)
+    facts: tuple[Fact, ...] = ()
+    throws: tuple[Throw, ...] = ()
+    due: tuple[Due, ...] = ()
+
+
+class Kind(StrEnum):
+    """What an act's parameter is, for the command line and the dialogs."""
+
+    NUMBER = "number"
+    EFFECT = "effect"
+    """A whole number, or a dice expression for it: `7`, `2d6+1`. Its dice fall once, whatever the number of
+    targets, and the act receives the number."""
+    CHOICE = "choice"
+    FLAG = "flag"
+    MODIFIER = "modifier"
+    """A signed number, written `+2` or `-1`; several add up in a tuple."""
+    LABELLED = "labelled"
+    """A number behind its name: `nivel 5`."""
+    HOURS = "hours"
+    """A duration in seconds, written `8h`, `90m`, `1d`."""
+    METRES = "metres"
+    """A length, written `6` or `2.9`, kept in centimetres."""
+    CREATURE = "creature"
+    SUPPLY = "supply"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One parameter of an act."""
+
+    name: str
+    kind: Kind
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    offers: Callable[[Table, str], Mapping[str, str]] | None = None
+    """The choices of one creature, where they stand on its sheet: keys, and the names they go by."""
+
+
+class Whose(StrEnum):
+    """Whom an act is for."""
+
+    EACH = "each"
+    """One creature after another."""
+    TOGETHER = "together"
+    """Several at once: a group effort."""
+    TABLE = "table"
+    """Nobody in particular: the light changes."""
+
+
+Args = Mapping[str, Any]
+
+
+def _only_together(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    raise Refusal("nobody")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something a GM may ask for: a test, damage, a meal.
+
+    Over several creatures, the session applies it to one after another. Settling it raises `Refusal` when
+    the rules do not allow it.
+    """
+
+    id: str
+    apply: Callable[[Table, str, Args, Roll], Ruling] = _only_together
+    """Settles the act for one creature; for an act of the table, `who` is empty."""
+    params: tuple[Param, ...] = ()
+    rolls: bool = False
+    """Whether dice fall, so that a face may be typed."""
+    lasts: Callable[[Args], int] | None = None
+    """Seconds that the act takes when the whole party does it: a rest, a night's sleep."""
+    whose: Whose = Whose.EACH
+    together: Callable[[Table, tuple[str, ...], Args, Roll], Ruling] | None = None
+    """Settles an act of several creatures at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A resource shown as a bar and figures: the sheet's fields for what is left and its maximum.
+
+    Without a maximum it is a plain count.
+    """
+
+    id: str
+    current: str
+    maximum: str = ""
+
+
+class Tone(StrEnum):
+    """How much a badge or an outcome should catch the eye; always said in words too."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    WARNING = "warning"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Something to see at a glance beside a name: a condition, hunger, unconscious."""
+
+    id: str
+    tone: Tone = Tone.PLAIN
+    data: Mapping[str, Scalar] = field(default_factory=_nothing)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that a body asks for as the clock goes: a meal, sleep. All in seconds."""
+
+    id: str
+    since: int
+    """How long it has gone without."""
+    due: int
+    """Clock second at which going without tells next."""
+    soon: int = 4 * 3_600
+    """How long before that the GM should be warned."""
+
+
+class FieldKind(StrEnum):
+    """What a field of a sheet accepts."""
+
+    NUMBER = "number"
+    DIE = "die"
+    TEXT = "text"
+    NOTES = "notes"
+    CHOICE = "choice"
+    LIST = "list"
+    """Comma-separated texts."""
+    SCORES = "scores"
+    """Named numbers: `Escuchar 45, Nadar 30`; `part` names the number's field in each element."""
+    COUNTERS = "counters"
+    """Named counters: `nivel 1 2/3, nivel 2 0/1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetField:
+    """One line of the sheet that the GM may read and edit.
+
+    `path` leads into the sheet through its fields and keys: `("attributes", "strength", "value")`.
+    """
+
+    id: str
+    path: tuple[str, ...]
+    kind: FieldKind
+    group: str
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    part: str = ""
+
+
+def no_dues(table: Table, who: str) -> tuple[Due, ...]:
+    """Call for nothing at this moment."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameSystem:
+    """A rules system, whole. `fields` and `acts` are in the order in which they are shown."""
+
+    key: str
+    sheet: type[Sheet]
+    scene: type[Scene]
+    new_sheet: Callable[[str, int], Sheet]
+    """A fresh sheet for a `pc` or an `npc`, at a second of the campaign's clock."""
+    fields: tuple[SheetField, ...]
+    scene_fields: tuple[SheetField, ...]
+    gauges: tuple[Gauge, ...]
+    acts: Mapping[str, Act]
+    conditions: tuple[str, ...]
+    badges: Callable[[Table, str], tuple[Badge, ...]]
+    is_out: Callable[[Sheet], bool]
+    """Whether a creature takes no more turns: dead, lost."""
+    dues: Mapping[str, Callable[[Table, Due, Roll], Ruling]]
+    """How each kind of due roll is settled."""
+    still_due: Callable[[Table, Due], bool]
+    """Whether a due roll still makes sense: its condition may be gone."""
+    faces_of: Callable[[Table, Due], tuple[int, ...]]
+    """Sides of the dice that settling a due roll needs now; empty when it needs none."""
+    turn_seconds: int
+    turn_starts: Callable[[Table, str], tuple[Due, ...]] = no_dues
+    turn_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
+    encounter_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
+    round_ends: Callable[[Table, tuple[str, ...]], Ruling] = lambda table, whos: Ruling()
+    """What happens by itself when everybody has acted: countdowns go down."""
+    occasions: Mapping[str, Callable[[Table], Ruling]] = field(default_factory=_nothing)
+    """Moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
+    tables: tuple[str, ...] = ()
+    """Ids of the tables that the rules leave to the GM."""
+    time_passes: Callable[[Table, str, int], tuple[Due, ...]] = lambda table, who, until: ()
+    """Dues of one creature when the clock goes from `table.now` to `until`."""
+    needs: Callable[[Table, str], tuple[Need, ...]] = lambda table, who: ()
+    """What a creature's body asks for next."""
+    initiative_bonus: Callable[[Table, tuple[str, ...]], int] = lambda table, who: 0
+    """What the rules add to a side's initiative (R1-106)."""
+    distances: Mapping[str, int] = field(default_factory=_nothing)
+    """Units of distance and their length in centimetres (R1-065, R1-066)."""
+    rules: tuple[str, ...] = field(default=())
+    """Ids of the rules that the rules sheet explains, in order."""

@@ -1,0 +1,92 @@
+"""The usage die: a finite thing that runs out by chance (R1-035..R1-043)."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tracker.rules.dice import Die, Mode, Roll, sum_kept, throw_in_mode
+from tracker.rules.refusal import Refusal
+
+LADDER = (20, 12, 10, 8, 6, 4)
+DEPLETED = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What one roll made of a usage die: its sides from now on, the dice, the face that counted."""
+
+    sides: int
+    dice: tuple[Die, ...]
+    kept: int
+
+
+def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> Used:
+    """Put a usage die to the test: a kept 1 or 2 drops it a step (R1-039, R1-040, R1-043).
+
+    >>> use(4, lambda sides: 2).sides
+    0
+
+    Raises `Refusal` `depleted_die` when nothing is left to roll, `bad_usage_die` off the ladder.
+    """
+    _check(sides)
+    dice = throw_in_mode(sides, mode, roll)
+    kept = sum_kept(dice)
+    return Used(after(sides, kept), dice, kept)
+
+
+def after(sides: int, face: int) -> int:
+    """Return the die that a kept face leaves: 0 once depleted (R1-039, R1-040).
+
+    >>> [after(20, face) for face in (1, 2, 3)]
+    [12, 12, 20]
+    """
+    return step_down(sides) if face <= 2 else sides
+
+
+def step_down(sides: int) -> int:
+    """Return the next die of the ladder, 0 below the d4 (R1-036)."""
+    return (*LADDER, DEPLETED)[LADDER.index(sides) + 1]
+
+
+def step_up(sides: int) -> int:
+    """Return the die above; refuses `largest_usage_die` above the d20 (R1-036)."""
+    if sides == LADDER[0]:
+        raise Refusal("largest_usage_die", die=sides)
+    return LADDER[LADDER.index(sides) - 1]
+
+
+def chance_to_drop(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
+    """Return the chance that one roll drops the die (R1-039, R1-043).
+
+    >>> chance_to_drop(8)
+    Fraction(1, 4)
+    """
+    _check(sides)
+    low = Fraction(2, sides)
+    by_mode = {Mode.NORMAL: low, Mode.ADVANTAGE: low**2, Mode.DISADVANTAGE: 1 - (1 - low) ** 2}
+    return by_mode[mode]
+
+
+def expected_rolls(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
+    """Return how many rolls are made on this die on average, with the one that drops it (R1-041, A1-12).
+
+    >>> [int(expected_rolls(sides)) for sides in LADDER]
+    [10, 6, 5, 4, 3, 2]
+    """
+    return 1 / chance_to_drop(sides, mode)
+
+
+def expected_life(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
+    """Return how many rolls are made on average until it is depleted (R1-041, R1-043).
+
+    >>> [int(expected_life(sides)) for sides in LADDER]
+    [30, 20, 14, 9, 5, 2]
+    """
+    _check(sides)
+    return sum((expected_rolls(each, mode) for each in LADDER if each <= sides), Fraction(0))
+
+
+def _check(sides: int) -> None:
+    if sides == DEPLETED:
+        raise Refusal("depleted_die")
+    if sides not in LADDER:
+        raise Refusal("bad_usage_die", die=sides)

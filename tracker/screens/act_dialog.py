@@ -1,0 +1,92 @@
+"""An act asked for in a few keys: a letter for what, letters for how, digits for the faces on the table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from tracker.rules.system import Act, Table
+from tracker.screens.act_draft import ActDraft
+from tracker.widgets.ink import Emphasis, Line, line, width_of
+from tracker.widgets.question import ABORT, Question
+from tracker.widgets.text_panel import Block, TextPanel
+from tracker.wording.language import N_, _
+from tracker.wording.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the GM has asked for."""
+
+    args: Mapping[str, Any]
+    faces: tuple[int, ...]
+
+
+class ActDialog(Question[Asked]):
+    """Puts an act together. Enter gives it; erasing with nothing left leaves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "give", N_("Aceptar"), id="act.give"),
+        Binding("backspace", "erase", N_("Borrar o salir"), id="act.erase"),
+        Binding("escape,q", "cancel", N_("Cancelar"), show=False, id="act.cancel"),
+        ABORT,
+    ]
+
+    def __init__(self, title: str, act: Act, words: Words, table: Table, whos: tuple[str, ...]) -> None:
+        super().__init__(title)
+        self._draft = ActDraft(act, words, table, whos)
+
+    def ask(self) -> ComposeResult:
+        """Yield the letters and what has been pressed."""
+        yield TextPanel(id="draft")
+
+    def on_mount(self) -> None:
+        """Show the first letters."""
+        self._picture()
+
+    def on_key(self, event: events.Key) -> None:
+        """Take letters, digits and signs."""
+        if event.character and self._draft.press(event.character.lower()):
+            event.stop()
+            event.prevent_default()
+            self._picture()
+
+    def action_give(self) -> None:
+        """Leave with what was put together, once nothing is missing."""
+        if self._draft.complete:
+            self.dismiss(Asked(self._draft.arguments(), self._draft.faces))
+
+    def action_erase(self) -> None:
+        """Take the last key back, or leave."""
+        if self._draft.erase():
+            self._picture()
+        else:
+            self.dismiss(None)
+
+    def _picture(self) -> None:
+        said = self._draft.said()
+        lines = _in_lines(
+            [_offered(offer.letter, offer.label) for offer in self._draft.offers], self.size.width
+        )
+        if self._draft.act.rolls and self._draft.complete:
+            lines.append(line((_("Intro tira; con dados en la mesa, escribe las caras."), Emphasis.MUTED)))
+        lines.append(line((f"> {said}", Emphasis.STRONG)))
+        self.query_one("#draft", TextPanel).show([Block(tuple(lines))])
+
+
+def _offered(letter: str, label: str) -> Line:
+    return line((letter, Emphasis.KEY), f" {label}   ")
+
+
+def _in_lines(offers: Sequence[Line], width: int) -> list[Line]:
+    """Return the offers in as few lines as they take, none broken."""
+    lines: list[Line] = []
+    for offer in offers:
+        if lines and width_of(lines[-1]) + width_of(offer) <= width:
+            lines[-1] += offer
+        else:
+            lines.append(offer)
+    return lines

@@ -1,0 +1,163 @@
+"""What has been pressed of an act so far: a letter for each choice and flag, digits for faces and numbers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tracker.commands.acts import offered
+from tracker.rules.system import Act, Kind, Param, Table
+from tracker.widgets.picker import letters_for
+from tracker.wording.words import Words, term
+
+_BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.NUMBER)
+MOST_DIGITS = 5
+
+
+def fits(act: Act) -> bool:
+    """Whether an act can be given with letters and digits alone."""
+    return any(param.kind is Kind.CHOICE for param in act.params) and all(
+        param.kind in _BY_LETTER or not param.required for param in act.params
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something a letter stands for now."""
+
+    letter: str
+    label: str
+    param: Param
+    choice: str = ""
+
+
+@dataclass(slots=True)
+class ActDraft:
+    """An act being put together key by key."""
+
+    act: Act
+    words: Words
+    table: Table
+    whos: tuple[str, ...] = ()
+    args: dict[str, Any] = field(default_factory=dict)
+    numbers: dict[str, str] = field(default_factory=dict)
+    """Digits typed, by the parameter they are for; faces under the empty name."""
+    into: str = ""
+    """The parameter that takes the next digit."""
+
+    def __post_init__(self) -> None:
+        if not self.act.rolls:
+            self.into = next((p.name for p in self.act.params if p.kind in (Kind.NUMBER, Kind.LABELLED)), "")
+
+    @property
+    def complete(self) -> bool:
+        """Whether Enter may give it."""
+        filled = self.args.keys() | {name for name, digits in self.numbers.items() if digits}
+        return all(not param.required or param.name in filled for param in self.act.params)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What the letters stand for: the choices still open, then the flags."""
+        for param in self.act.params:
+            if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
+                choices = param.choices or tuple(offered(param, self.table, self.whos))
+                return self._lettered([(param, choice, self._choice(param, choice)) for choice in choices])
+        others = [
+            (param, "", term(self.words, "param", param.name))
+            for param in self.act.params
+            if param.kind in (Kind.FLAG, Kind.LABELLED)
+        ]
+        return self._lettered(others)
+
+    def press(self, character: str) -> bool:
+        """Take a key; returns whether it meant anything."""
+        if character.isdigit() or character in "+- ":
+            return self._press_figure(character)
+        for offer in self.offers:
+            if offer.letter == character:
+                self._take(offer)
+                return True
+        return False
+
+    def erase(self) -> bool:
+        """Take the last thing back; returns whether there was anything."""
+        if self.numbers.get(self.into):
+            self.numbers[self.into] = self.numbers[self.into][:-1]
+            return True
+        if self.args:
+            self.args.popitem()
+            return True
+        return False
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Faces of real dice, in the order in which they were typed."""
+        return tuple(int(face) for face in self.numbers.get("", "").split())
+
+    def arguments(self) -> Mapping[str, Any]:
+        """Return the parameters as the act takes them."""
+        typed: dict[str, Any] = {}
+        for param in self.act.params:
+            text = self.numbers.get(param.name, "").strip()
+            if param.kind is Kind.MODIFIER and len(text) > 1:
+                typed[param.name] = (int(text),)
+            elif text.lstrip("+-"):
+                typed[param.name] = int(text)
+        return self.args | typed
+
+    def said(self) -> str:
+        """Return what has been pressed, in words."""
+        parts = []
+        for name, value in self.args.items():
+            param = next(each for each in self.act.params if each.name == name)
+            parts.append(
+                self._choice(param, value) if param.kind is Kind.CHOICE else term(self.words, "param", name)
+            )
+        for name, digits in self.numbers.items():
+            if name and digits:
+                word = "" if digits[0] in "+-" else f"{term(self.words, 'param', name)} "
+                parts.append(f"{word}{digits}")
+        if self.numbers.get(""):
+            parts.append(f"= {self.numbers['']}")
+        return " · ".join(parts)
+
+    def _press_figure(self, character: str) -> bool:
+        if character in "+-":
+            modifier = next((p.name for p in self.act.params if p.kind is Kind.MODIFIER), None)
+            if modifier is None:
+                return False
+            self.into, self.numbers[modifier] = modifier, character
+            return True
+        if character == " " and self.into and self.act.rolls:
+            self.into = ""
+            return True
+        if not self.into and not self.act.rolls:
+            return False
+        digits = self.numbers.get(self.into, "") + character
+        if len(digits.split(" ")[-1]) > MOST_DIGITS:
+            return False
+        self.numbers[self.into] = digits
+        return True
+
+    def _take(self, offer: Offer) -> None:
+        name = offer.param.name
+        if offer.param.kind is Kind.LABELLED:
+            self.into = name
+        elif offer.param.kind is Kind.FLAG and name in self.args:
+            del self.args[name]
+        else:
+            self.args[name] = offer.choice or True
+
+    def _lettered(self, meant: list[tuple[Param, str, str]]) -> tuple[Offer, ...]:
+        letters = letters_for(label for _param, _choice, label in meant)
+        return tuple(
+            Offer(letter, label, param, choice)
+            for letter, (param, choice, label) in zip(letters, meant, strict=True)
+        )
+
+    def _choice(self, param: Param, choice: str) -> str:
+        if param.offers is not None:
+            return offered(param, self.table, self.whos).get(choice, choice)
+        for space in (param.name, "choice"):
+            if f"{space}.{choice}" in self.words.terms:
+                return term(self.words, space, choice)
+        return choice

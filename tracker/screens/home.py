@@ -1,0 +1,130 @@
+"""Home: the campaigns there are, the last played first."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Tone
+from tracker.rules.systems import SYSTEMS
+from tracker.screens.help import HelpScreen, keys_of
+from tracker.screens.venue import Venue
+from tracker.store.campaigns import Listed
+from tracker.widgets.columns import Column
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.notice import Notice
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.status_line import Part, StatusLine
+from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording.language import N_, _
+from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import term, words_of
+
+
+class HomeScreen(Screen[None]):
+    """Opens a campaign, begins one, or opens a copy of an example."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", N_("Nueva campaña"), id="home.new"),
+        Binding("e", "example", N_("Ejemplo"), id="home.example"),
+        Binding("q", "app.quit", N_("Salir"), id="home.quit"),
+        Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="home.help"),
+    ]
+
+    def __init__(self, venue: Venue) -> None:
+        super().__init__()
+        self._venue = venue
+
+    def compose(self) -> ComposeResult:
+        """Put the list of campaigns together."""
+        columns = (
+            Column(_("Campaña"), 20, least=12, flexible=True),
+            Column(_("Sistema"), 15, least=8, priority=1),
+            Column(_("Jugada"), 16, least=10, priority=2),
+        )
+        yield StatusLine()
+        yield LineTable(columns, empty=_("Aún no hay campañas: n empieza una, e abre un ejemplo."))
+        yield Notice()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the campaigns."""
+        self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
+        self.picture()
+        self.query_one(LineTable).focus()
+
+    def on_screen_resume(self) -> None:
+        """Show what has been played meanwhile."""
+        self.picture()
+
+    def picture(self) -> None:
+        """Show the campaigns of the folder."""
+        self.query_one(LineTable).show([_row(each) for each in self._venue.campaigns()])
+
+    @on(LineTable.Chosen)
+    def _open(self, event: LineTable.Chosen) -> None:
+        self.play(Path(event.key))
+
+    def action_new(self) -> None:
+        """Ask for the system and the name of a new campaign."""
+        options = [Option(key, term(words_of(key), "system", key)) for key in SYSTEMS]
+
+        def chosen(system: str | None) -> None:
+            if system is not None:
+                prompt = TextPrompt(_("Nombre de la campaña"), max_length=60)
+                self.app.push_screen(prompt, lambda name: self._begin(system, name))
+
+        self.app.push_screen(Picker(_("¿Qué sistema?"), options), chosen)
+
+    def _begin(self, system: str, name: str | None) -> None:
+        if name:
+            try:
+                path = self._venue.begin(system, name)
+            except Refusal as refusal:
+                self._refuse(refusal)
+            else:
+                self.play(path)
+
+    def action_example(self) -> None:
+        """Open a private copy of an example."""
+        options = [Option(key, term(words_of(key), "system", key)) for key in self._venue.examples()]
+
+        def chosen(system: str | None) -> None:
+            if system is not None:
+                self.play(self._venue.copy_example(system))
+
+        self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
+
+    def action_help(self) -> None:
+        """Show the keys of this place."""
+        bindings = list(self.active_bindings.values())
+        display = [self.app.get_key_display(each.binding) for each in bindings]
+        self.app.push_screen(HelpScreen(keys_of(bindings, display), None))
+
+    def play(self, path: Path) -> None:
+        """Open a save at its table."""
+        try:
+            table = self._venue.table(path)
+        except Refusal as refusal:
+            self._refuse(refusal)
+        else:
+            self.app.push_screen(table)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self.query_one(Notice).say(refusal_sentence(refusal), Tone.BAD)
+
+
+def _row(campaign: Listed) -> Row:
+    system = term(words_of(campaign.system), "system", campaign.system)
+    played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
+    title = campaign.title or campaign.name
+    if campaign.refusal:
+        return Row(str(campaign.path), (line(title), line((refusal_sentence(campaign.refusal), Tone.BAD))))
+    return Row(str(campaign.path), (line(title), line(system), line(played)))

@@ -1,0 +1,315 @@
+"""The table: the status line, the four tabs, what is pending, and the keys that work everywhere."""
+
+from functools import partial
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Trigger
+from tracker.rules.system import Tone
+from tracker.screens.desk import Desk
+from tracker.screens.help import HelpScreen, keys_of
+from tracker.screens.tabs.dice import DicePane
+from tracker.screens.tabs.encounter import EncounterPane
+from tracker.screens.tabs.exploration import ExplorationPane
+from tracker.screens.tabs.group import GroupPane
+from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.sheet import scene_form_fields, written
+from tracker.session.due import due_of, faces_needed
+from tracker.session.event import Deed
+from tracker.session.history import History
+from tracker.session.moves import campaign, party, pending, supplies, undo
+from tracker.store.sharing import Status
+from tracker.widgets.confirm import Confirm
+from tracker.widgets.form import Form
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.notice import Notice
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.status_line import Part, StatusLine
+from tracker.widgets.tab_bar import Tab, TabBar
+from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording import amounts
+from tracker.wording.difference import difference, lines_of
+from tracker.wording.language import N_, _
+from tracker.wording.report import pending_text
+from tracker.wording.sentences import sentences
+from tracker.wording.words import term, words_of
+
+_PANES: tuple[tuple[str, type[Pane]], ...] = (
+    (N_("Grupo"), GroupPane),
+    (N_("Encuentro"), EncounterPane),
+    (N_("Exploración"), ExplorationPane),
+    (N_("Dados"), DicePane),
+)
+
+
+def _is_worth_a_name(binding: Binding) -> bool:
+    """Whether the palette offers it: what moves the cursor, or opens the palette, needs no name."""
+    return bool(binding.id) and not str(binding.id).startswith(("list.", "panel.", "table.palette"))
+
+
+def _chosen_setting(setting: str, value: str, history: History) -> Deed:
+    return campaign.choose(history.session, setting, value)
+
+
+class UndoQuestion(Confirm):
+    """Asks before an undo; the key that asked also answers."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "answer(True)", N_("Sí"), show=False, id="undo.yes"),
+    ]
+
+
+class TableScreen(Desk):
+    """Where a session is played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "tab('1')", N_("Grupo"), show=False, id="table.group"),
+        Binding("2", "tab('2')", N_("Encuentro"), show=False, id="table.encounter"),
+        Binding("3", "tab('3')", N_("Exploración"), show=False, id="table.exploration"),
+        Binding("4", "tab('4')", N_("Dados"), show=False, id="table.dice"),
+        Binding(
+            "=",
+            "face",
+            N_("Cara"),
+            tooltip=N_("Resolver lo pendiente con una cara de la mesa"),
+            id="due.face",
+        ),
+        Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
+        Binding("u", "undo", N_("Deshacer"), id="table.undo"),
+        Binding("ctrl+r", "redo", N_("Rehacer"), show=False, id="table.redo"),
+        Binding("r", "roll", N_("Tirar"), id="table.roll"),
+        Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
+        Binding(":", "command", N_("Orden"), id="table.command"),
+        Binding("/", "filter", N_("Filtrar"), show=False, id="table.filter"),
+        Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
+        Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
+        Binding("q", "leave", N_("Salir"), show=False, id="table.leave"),
+        Binding("ctrl+l", "repaint", N_("Repintar"), show=False, id="table.repaint"),
+        Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="table.help"),
+    ]
+
+    _tab = "1"
+
+    def compose(self) -> ComposeResult:
+        """Put the table together; a tab is built on its first visit."""
+        yield StatusLine()
+        yield TabBar()
+        with Container(id="tabs"):
+            yield GroupPane(id="tab-1")
+        yield Notice(id="pending")
+        yield Notice(id="notice")
+        yield KeyBar()
+
+    @property
+    def pane(self) -> Pane:
+        """The tab being shown."""
+        return self.query_one(f"#tab-{self._tab}", Pane)
+
+    def on_mount(self) -> None:
+        """Say what the store found when it opened the save."""
+        for note in self.campaign.save.notes:
+            self.refuse(Refusal(note.code, **note.data))
+
+    def picture(self) -> None:
+        """Show the session as it stands."""
+        self._picture_status()
+        self._picture_pending()
+        pane = self.pane
+        if pane.is_mounted and pane.children:
+            pane.picture()
+        self.refresh_bindings()
+
+    def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
+        """Say something on the line kept for it."""
+        self.query_one("#notice", Notice).say(sentence, tone)
+
+    def _picture_status(self) -> None:
+        session = self.session
+        words = words_of(session.system)
+        left = [
+            Part(line((session.title, Emphasis.STRONG))),
+            Part(line(term(words, "system", session.system)), priority=3),
+            Part(line(_("Día {day} {hour}").format(day=session.day, hour=amounts.hour(session.time_of_day)))),
+        ]
+        fight = session.fight
+        if fight and fight.round:
+            left.append(Part(line(_("Ronda {round}").format(round=fight.round)), priority=1))
+        shared = self.status is Status.SHARED
+        right = Part(line(_("compartido") if shared else (_("sin compartir"), Tone.WARNING)), priority=2)
+        self.query_one(StatusLine).show(left, [right])
+
+    def _picture_pending(self) -> None:
+        waiting = list(self.session.pending.values())
+        fights = sum(bool(each.encounter) for each in waiting)
+        counts = {"2": fights, "3": len(waiting) - fights}
+        tabs = [
+            Tab(str(n), _(name), counts.get(str(n), 0)) for n, (name, _pane) in enumerate(_PANES, start=1)
+        ]
+        self.query_one(TabBar).show(tabs, self._tab)
+        bar = self.query_one("#pending", Notice)
+        first = next(iter(self.session.pending), None)
+        if first is None:
+            bar.clear()
+            return
+        what = pending_text(self.session, first, self.history)
+        sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
+        bar.say(sentence.format(count=len(waiting), what=what), Tone.WARNING)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer what can be done now."""
+        match action:
+            case "face":
+                first = next(iter(self.session.pending), None)
+                return first is not None and bool(self._faces_needed(first))
+            case "skip":
+                return bool(self.session.pending)
+            case _:
+                return True
+
+    def _faces_needed(self, key: str) -> tuple[int, ...]:
+        return faces_needed(self.session, due_of(key, self.session.pending[key]))
+
+    async def action_tab(self, tab: str) -> None:
+        """Turn to a tab."""
+        if tab == self._tab:
+            return
+        self.pane.display = False
+        self._tab = tab
+        if not self.query(f"#tab-{tab}"):
+            await self.query_one("#tabs").mount(_PANES[int(tab) - 1][1](id=f"tab-{tab}"))
+        self.pane.display = True
+        self.pane.table.focus()
+        self.picture()
+
+    @on(LineTable.Chosen)
+    def _chosen(self, event: LineTable.Chosen) -> None:
+        """Roll what is pending; with nothing pending, open the row."""
+        if self.session.pending:
+            self.play_line("settle")
+        else:
+            self.pane.open(event.key)
+
+    def action_face(self) -> None:
+        """Settle what is pending with the faces on the table."""
+        key = next(iter(self.session.pending))
+        title = pending_text(self.session, key, self.history)
+
+        def answered(text: str | None) -> None:
+            if text is not None:
+                self.play_line(f"settle = {text}")
+
+        self.app.push_screen(TextPrompt(title, max_length=80), answered)
+
+    def action_skip(self) -> None:
+        """Let what is pending go."""
+        key = next(iter(self.session.pending))
+        self.play(lambda history: pending.skip(history.session, key))
+
+    def done(self) -> None:
+        """Take the marks off."""
+        self.pane.clear_marks()
+
+    def use_supply(self, key: str) -> None:
+        """Put a supply to the test; ammunition is shot, as the campaign counts it."""
+        supply = self.session.supplies[key]
+        if supply.trigger is Trigger.AMMUNITION and supply.owner and "shoot" in self.session.game.acts:
+            args = {"supply": key}
+            self.play(lambda history: party.act(history.session, "shoot", (supply.owner,), args, self.roll))
+        else:
+            self.play(lambda history: supplies.use(history.session, key, self.roll))
+
+    def action_undo(self) -> None:
+        """Ask whether to take back the last thing, saying what comes back."""
+        event = self.history.undoable
+        if event is None:
+            self.refuse(Refusal("nothing_to_undo"))
+            return
+        told = " ".join(sentences(event, self.history))
+        question = _("¿Deshacer «{told}»?").format(told=told)
+        if event.gm != self.campaign.gm:
+            question = _("¿Deshacer lo que hizo {gm}: «{told}»?").format(gm=event.gm, told=told)
+        back = difference(self.history, self.history.without(event.id))
+        self.app.push_screen(UndoQuestion(question, [line(part) for part in lines_of(back)]), self._undo)
+
+    def _undo(self, yes: bool | None) -> None:
+        if yes:
+            self.play(undo.undo)
+
+    def action_redo(self) -> None:
+        """Bring back what the last undo took."""
+        self.play(undo.redo)
+
+    def action_roll(self) -> None:
+        """Ask for dice."""
+        self.ask_line(_("Tirada: 2d6+3 # etiqueta"), "roll ")
+
+    def action_note(self) -> None:
+        """Ask for a line for the log."""
+        self.ask_line(_("Nota"), "note ")
+
+    def action_command(self) -> None:
+        """Ask for an order."""
+        self.ask_line(_("Orden"), whos=self.pane.chosen)
+
+    def action_filter(self) -> None:
+        """Ask which rows to show; nothing shows them all."""
+        pane = self.pane
+
+        def answered(text: str | None) -> None:
+            pane.filter = text or ""
+            pane.picture()
+
+        self.app.push_screen(TextPrompt(_("Filtrar (vacío: todo)"), pane.filter), answered)
+
+    def action_settings(self) -> None:
+        """Settle the choices that the game leaves to the campaign."""
+        form = Form(_("Ajustes de la campaña"), scene_form_fields(self.session))
+        self.app.push_screen(form, self._settled)
+
+    def _settled(self, values: dict[str, str] | None) -> None:
+        game, words = self.session.game, words_of(self.session.system)
+        for setting, value in written(game.scene_fields, values or {}, words).items():
+            self.play(partial(_chosen_setting, setting, value))
+
+    def action_palette(self) -> None:
+        """Choose among everything that a key does here."""
+        known = {
+            active.binding.id: active
+            for active in self.active_bindings.values()
+            if active.enabled and _is_worth_a_name(active.binding)
+        }
+        options = [
+            Option(str(key), _(active.binding.description), self.app.get_key_display(active.binding))
+            for key, active in known.items()
+        ]
+
+        async def chosen(key: str | None) -> None:
+            if key is not None:
+                await self.app.run_action(known[key].binding.action, known[key].node)
+
+        self.app.push_screen(Picker(_("¿Qué acción?"), options), chosen)
+
+    def action_leave(self) -> None:
+        """Leave the table; everything is saved already."""
+        self.dismiss(None)
+
+    def action_repaint(self) -> None:
+        """Paint everything again, after somebody else wrote on the terminal."""
+        self.refresh(layout=True)
+
+    def action_help(self) -> None:
+        """Show the keys of this place, the orders and the rules."""
+        bindings = list(self.active_bindings.values())
+        display = [self.app.get_key_display(each.binding) for each in bindings]
+        self.app.push_screen(HelpScreen(keys_of(bindings, display), self.session))
+
+    def on_unmount(self) -> None:
+        """Let go of the save."""
+        self.campaign.save.close()

@@ -1,0 +1,1 @@
+"""The four tabs of the table."""

@@ -1,0 +1,154 @@
+"""A tab whose list holds creatures: what the game offers to do with them, one key each."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Tone
+from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.sheet import sheet_blocks, sheet_form_fields, written
+from tracker.session.moves import party
+from tracker.widgets.columns import Column
+from tracker.widgets.form import Form
+from tracker.widgets.gauge import gauge
+from tracker.widgets.ink import Emphasis, Line, Run, line
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.text_panel import Block
+from tracker.wording.language import N_, _
+from tracker.wording.report import badge_text, badges_of, gauge_figures
+from tracker.wording.words import term, words_of
+
+_BAR = 5
+_GAUGE = 13
+"""Cells of a resource with its bar."""
+
+
+class CreaturesPane(Pane):
+    """Damage, healing, conditions, tests: to the marked creatures, or to the one under the cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "act('damage')", N_("Daño"), id="creature.damage"),
+        Binding("c", "act('heal')", N_("Cura"), id="creature.heal"),
+        Binding("e", "act('condition')", N_("Estado"), id="creature.condition"),
+        Binding("l", "act('release')", N_("Libra"), show=False, id="creature.release"),
+        Binding("t", "act('test')", N_("Prueba"), id="creature.test"),
+        Binding("x", "use", N_("Usar objeto"), show=False, id="creature.use"),
+        Binding("k", "menu", N_("Más acciones"), show=False, id="creature.menu"),
+        Binding("f", "sheet", N_("Ficha"), show=False, id="creature.sheet"),
+        Binding("p", "annotate", N_("Notas"), show=False, id="creature.notes"),
+        Binding("a", "appear", N_("Añadir criatura"), show=False, id="creature.appear"),
+        Binding("delete", "dismiss", N_("Retirar de la partida"), show=False, id="creature.dismiss"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer only what the game offers."""
+        return action != "act" or parameters[0] in self.session.game.acts
+
+    def action_act(self, act_id: str) -> None:
+        """Do something that the game offers."""
+        self.desk.ask_act(act_id, self.chosen)
+
+    def action_use(self) -> None:
+        """Put one of their supplies to the test."""
+        whos = self.chosen
+        supplies = {
+            key: supply
+            for key, supply in self.session.supplies.items()
+            if supply.owner in whos and not supply.depleted
+        }
+        if not supplies:
+            self.desk.refuse(Refusal("nothing_to_use"))
+            return
+        options = [
+            Option(key, supply.name, f"d{supply.die} · {self.history.names.get(supply.owner, '')}")
+            for key, supply in supplies.items()
+        ]
+        self.app.push_screen(Picker(_("¿Qué se usa?"), options), self._use)
+
+    def _use(self, key: str | None) -> None:
+        if key is not None:
+            self.desk.use_supply(key)
+
+    def action_menu(self) -> None:
+        """Choose among everything that the game offers."""
+        words = words_of(self.session.system)
+        options = [Option(act_id, term(words, "act", act_id)) for act_id in self.session.game.acts]
+
+        def chosen(act_id: str | None) -> None:
+            if act_id is not None:
+                self.desk.ask_act(act_id, self.chosen)
+
+        self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
+
+    def action_sheet(self) -> None:
+        """Read and edit the sheet of the creature under the cursor."""
+        who = self.table.cursor_key
+        if who is None:
+            return
+        form = Form(self.session.creatures[who].name, sheet_form_fields(self.session, who))
+        self.app.push_screen(form, lambda values: self._edited(who, values))
+
+    def _edited(self, who: str, values: dict[str, str] | None) -> None:
+        if values:
+            typed = written(self.session.game.fields, values, words_of(self.session.system))
+            self.desk.play(lambda history: party.edit_sheet(history.session, who, typed))
+
+    def action_annotate(self) -> None:
+        """Write the notes of the creature under the cursor."""
+        who = self.table.cursor_key
+        if who is not None:
+            notes = self.session.creatures[who].notes
+            title = _("Notas de {name}").format(name=self.session.creatures[who].name)
+            self.desk.ask_line(title, "annotate . ", (who,), notes)
+
+    def action_appear(self) -> None:
+        """Bring creatures into play."""
+        self.desk.ask_line(_("Añadir: [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
+
+    def action_dismiss(self) -> None:
+        """Take creatures out of play."""
+        self.desk.play_line("dismiss .", self.chosen)
+
+    def open(self, key: str) -> None:
+        """Open the sheet."""
+        self.action_sheet()
+
+    def beside(self, key: str) -> tuple[Block, ...]:
+        """Return the sheet of the creature under the cursor."""
+        return sheet_blocks(self.session, key) if key in self.session.creatures else ()
+
+    def badges(self, who: str) -> Line:
+        """Return what to see at a glance, most pressing first."""
+        words = words_of(self.session.system)
+        runs: list[Run] = []
+        for badge in badges_of(self.session, who):
+            if runs:
+                runs.append((" ", Emphasis.MUTED))
+            runs.append((badge_text(badge, words), badge.tone))
+        return tuple(runs)
+
+    def gauge_columns(self) -> list[Column]:
+        """Return a column for each resource of the game: the first with a bar."""
+        words = words_of(self.session.system)
+        columns: list[Column] = []
+        for each in self.session.game.gauges:
+            barred = each.maximum and not columns
+            title = term(words, "short", each.id)
+            columns.append(
+                Column(title, _GAUGE, least=7) if barred else Column(title, 5, least=4, priority=3)
+            )
+        return columns
+
+    def gauges(self, who: str) -> list[Line]:
+        """Return a cell for each resource of the game: the first with a bar."""
+        sheet = self.session.creatures[who].sheet
+        cells: list[Line] = []
+        for each in self.session.game.gauges:
+            if cells or not each.maximum:
+                cells.append(line(gauge_figures(sheet, each) or "–"))
+                continue
+            current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
+            tone = Tone.BAD if current <= 0 else Tone.WARNING if current * 3 <= maximum else Tone.PLAIN
+            cells.append(line((gauge(current, maximum, _BAR, self.desk.app.look), tone)))
+        return cells

@@ -1,0 +1,154 @@
+"""Dados: every throw with its faces, and rolls worth keeping."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tracker.rules.dice import Throw
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Tone
+from tracker.screens.tabs.pane import Pane
+from tracker.session.event import Event
+from tracker.session.moves import rolls
+from tracker.widgets.columns import Column
+from tracker.widgets.ink import Align, Emphasis, Ink, line
+from tracker.widgets.line_table import Row
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.text_panel import Block
+from tracker.wording import amounts
+from tracker.wording.language import N_, _
+from tracker.wording.sentences import dice_text, sentences, subject_text, throw_text
+from tracker.wording.words import term, words_of
+
+MOST_SHOWN = 500
+
+
+class DicePane(Pane):
+    """The throws, newest first; those undone stay, struck through."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "again", N_("Repetir"), id="dice.again"),
+        Binding("p", "person", N_("Por persona"), id="dice.person"),
+        Binding("k", "kind", N_("Por clase"), id="dice.kind"),
+        Binding("g", "keep", N_("Guardar"), id="dice.keep"),
+        Binding("m", "kept", N_("Tiradas guardadas"), show=False, id="dice.kept"),
+    ]
+
+    EMPTY = N_("Todavía no ha caído ningún dado. Pulsa r para tirar.")
+    MARKING = False
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(id=id)
+        self._person = ""
+        self._kind = ""
+
+    def _throws(self) -> Iterator[tuple[str, Event, Throw]]:
+        for event in reversed(list(self.history)):
+            for place, throw in enumerate(event.throws):
+                yield f"{event.id}.{place}", event, throw
+
+    def columns(self) -> Sequence[Column]:
+        """Return the columns of the list."""
+        return (
+            Column(_("Quién"), 12, least=6),
+            Column(_("Tirada"), 18, least=10, flexible=True),
+            Column(_("Dados"), 14, least=8, flexible=True),
+            Column(_("Total"), 5, align=Align.RIGHT),
+            Column(_("Resultado"), 12, least=7, priority=1),
+        )
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each throw that the filters let through."""
+        rows: list[Row] = []
+        for key, event, throw in self._throws():
+            if self._person in ("", throw.who) and self._kind in ("", throw.purpose):
+                rows.append(self._row(key, event, throw))
+            if len(rows) >= MOST_SHOWN:
+                break
+        return rows
+
+    def _row(self, key: str, event: Event, throw: Throw) -> Row:
+        counts = self.history.counts(event.id)
+        words = words_of(self.session.system)
+        ink: Ink = Tone.PLAIN if counts else Emphasis.STRUCK
+        what = throw.label or throw.expression
+        if throw.purpose != "free":
+            what = term(words, "purpose", throw.purpose)
+            if throw.subject:
+                what += f" {subject_text(throw, self.history)}"
+        outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
+        cells = (self.history.names.get(throw.who, ""), what, dice_text(throw), str(throw.total), outcome)
+        return Row(key, tuple(line((text, ink)) for text in cells))
+
+    def beside(self, key: str) -> Sequence[Block]:
+        """Return everything about the throw under the cursor."""
+        event_id, _dot, place = key.rpartition(".")
+        if event_id not in self.history:
+            return ()
+        event = self.history[event_id]
+        throw = event.throws[int(place)]
+        told = [line(sentence) for sentence in sentences(event, self.history)]
+        when = line((f"{event.gm} · {amounts.duration(event.clock)}", Emphasis.MUTED))
+        undone = () if self.history.counts(event_id) else (line((_("Deshecho"), Tone.WARNING)),)
+        return (Block((line(throw_text(throw, self.history)), when, *undone)), Block(tuple(told)))
+
+    def open(self, key: str) -> None:
+        """Roll the same again."""
+        self.action_again()
+
+    def action_again(self) -> None:
+        """Roll the expression under the cursor again."""
+        throw = self._chosen_throw()
+        if throw is None or not throw.expression:
+            self.desk.refuse(Refusal("nothing_to_repeat"))
+            return
+        self.desk.play_line(f"roll {throw.expression}")
+
+    def action_keep(self) -> None:
+        """Keep a roll under a name."""
+        throw = self._chosen_throw()
+        expression = throw.expression if throw else ""
+        self.desk.ask_line(_("Guardar: NOMBRE EXPRESIÓN"), "keep ", initial=f" {expression}".rstrip())
+
+    def action_kept(self) -> None:
+        """Roll one of the saved rolls."""
+        options = [Option(name, name, saved.expression) for name, saved in self.session.rolls.items()]
+        if not options:
+            self.desk.refuse(Refusal("nothing_kept"))
+            return
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self.desk.play(lambda history: rolls.throw(history.session, name, self.desk.roll))
+
+        self.app.push_screen(Picker(_("¿Qué tirada?"), options), chosen)
+
+    def action_person(self) -> None:
+        """Show the throws of one person, of the next one, of everybody."""
+        present = dict.fromkeys(throw.who for _key, _event, throw in self._throws() if throw.who)
+        self._person = _next([*present], self._person)
+        name = self.history.names.get(self._person, _("todos"))
+        self._filtered(_("Tiradas de {name}").format(name=name))
+
+    def action_kind(self) -> None:
+        """Show the throws of one kind, of the next one, of all."""
+        present = dict.fromkeys(throw.purpose for _key, _event, throw in self._throws())
+        self._kind = _next([*present], self._kind)
+        words = words_of(self.session.system)
+        shown = term(words, "purpose", self._kind) if self._kind else _("todas")
+        self._filtered(_("Tiradas: {kind}").format(kind=shown))
+
+    def _filtered(self, sentence: str) -> None:
+        self.picture()
+        self.desk.say(sentence)
+
+    def _chosen_throw(self) -> Throw | None:
+        event_id, _dot, place = (self.table.cursor_key or "").rpartition(".")
+        return self.history[event_id].throws[int(place)] if event_id in self.history else None
+
+
+def _next(present: list[str], current: str) -> str:
+    """Return the next of a ring that begins with nothing."""
+    ring = ["", *present]
+    return ring[(ring.index(current) + 1) % len(ring)] if current in ring else ""

@@ -1,0 +1,136 @@
+"""Encuentro: who acts when, and everything that happens to them meanwhile."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.session.moves import encounter
+from tracker.session.moves.encounter import initiative_of, turn_order
+from tracker.widgets.columns import Column
+from tracker.widgets.confirm import Confirm
+from tracker.widgets.ink import Align, Emphasis, Line, line
+from tracker.widgets.line_table import Row
+from tracker.widgets.picker import Option, Picker
+from tracker.wording.language import N_, _
+
+
+class EncounterPane(CreaturesPane):
+    """The encounter being played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "line('next')", N_("Siguiente"), id="encounter.next"),
+        Binding("b", "line('previous')", N_("Anterior"), id="encounter.previous"),
+        Binding("i", "initiative", N_("Iniciativa"), show=False, id="encounter.initiative"),
+        Binding("y", "act('shoot')", N_("Dispara"), show=False, id="encounter.shoot"),
+        Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
+        Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
+        Binding("h", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
+        Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
+        Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
+        Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
+        Binding("v", "switch", N_("Cambiar de encuentro"), show=False, id="encounter.switch"),
+        Binding("T", "template", N_("Guardar como plantilla"), show=False, id="encounter.template"),
+    ]
+
+    EMPTY = N_("No hay ningún encuentro. Pulsa w para empezar uno.")
+
+    def columns(self) -> Sequence[Column]:
+        """Return the columns of the list."""
+        return (
+            Column(_("Ini"), 3, align=Align.RIGHT),
+            Column(_("Nombre"), 14, least=8, flexible=True),
+            *self.gauge_columns(),
+            Column(_("Estado"), 16, least=8, flexible=True, priority=1),
+        )
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each combatant, in the order in which they act."""
+        fight = self.session.fight
+        if fight is None:
+            return []
+        return [self._row(who) for who in turn_order(fight) if who in self.session.creatures]
+
+    def picture(self) -> None:
+        """Show the session as it stands, with the sign of whose turn it is."""
+        fight = self.session.fight
+        self.table.active = fight.active if fight else None
+        super().picture()
+
+    def _row(self, who: str) -> Row:
+        fight = self.session.fight
+        assert fight is not None  # noqa: S101 - rows are of a fight
+        initiative = initiative_of(fight, who)
+        ini = line("–" if initiative is None else str(initiative))
+        return Row(who, (ini, self._named(who), *self.gauges(who), self._state(who)))
+
+    def _named(self, who: str) -> Line:
+        creature = self.session.creatures[who]
+        return line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
+
+    def _state(self, who: str) -> Line:
+        fight = self.session.fight
+        combatant = fight.combatants[who] if fight else None
+        words = [
+            *([_("oculto")] if combatant and combatant.hidden else []),
+            *([_("huido")] if combatant and combatant.fled else []),
+        ]
+        mark = line((" ".join(words) + " ", Emphasis.MUTED)) if words else ()
+        return (*mark, *self.badges(who))
+
+    def action_line(self, text: str) -> None:
+        """Play a line of the command language."""
+        self.desk.play_line(text, self.chosen)
+
+    def action_initiative(self) -> None:
+        """Ask for the initiative of the chosen ones: a number, or dice."""
+        self.desk.ask_line(_("Iniciativa: un número, o dados"), "initiative . ", self.chosen)
+
+    def action_shift(self, places: int) -> None:
+        """Move the one under the cursor in the order."""
+        who = self.table.cursor_key
+        if who is not None:
+            self.desk.play(lambda history: encounter.shift(history.session, who, places))
+
+    def action_hide(self) -> None:
+        """Hide the chosen ones from the players, or show them."""
+        fight = self.session.fight
+        hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
+        self.desk.play_line("reveal ." if hidden else "hide .", self.chosen)
+
+    def action_flee(self) -> None:
+        """Let the chosen ones leave the turns, or come back."""
+        fight = self.session.fight
+        fled = fight is not None and all(fight.combatants[who].fled for who in self.chosen)
+        self.desk.play_line("return ." if fled else "flee .", self.chosen)
+
+    def action_begin(self) -> None:
+        """Open an encounter with everybody in play."""
+        self.desk.ask_line(_("Encuentro: NOMBRE [QUIEN …]"), "fight ")
+
+    def action_end(self) -> None:
+        """End the encounter, after asking."""
+        fight = self.session.fight
+        if fight is not None:
+            question = _("¿Terminar «{name}»? Sus rondas pasan al reloj.").format(name=fight.name)
+            self.app.push_screen(Confirm(question), self._ended)
+
+    def _ended(self, yes: bool | None) -> None:
+        if yes:
+            self.desk.play(lambda history: encounter.end_encounter(history.session))
+
+    def action_switch(self) -> None:
+        """Turn to another encounter under way."""
+        options = [Option(key, fight.name) for key, fight in self.session.encounters.items()]
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self.desk.play(lambda history: encounter.switch(history.session, key))
+
+        self.app.push_screen(Picker(_("¿Qué encuentro?"), options, start=self.session.encounter), chosen)
+
+    def action_template(self) -> None:
+        """Keep the one under the cursor as a template."""
+        if self.table.cursor_key:
+            self.desk.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))

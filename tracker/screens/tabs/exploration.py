@@ -1,0 +1,232 @@
+"""Exploración: the clock, what burns, who is hungry or tired, and what comes next."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply, Trigger
+from tracker.rules.system import Tone
+from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.sheet import sheet_blocks
+from tracker.screens.tabs.supply_form import supply_fields, supply_with
+from tracker.session.moves import supplies
+from tracker.session.state import Session
+from tracker.widgets.columns import Column
+from tracker.widgets.form import Form
+from tracker.widgets.ink import Emphasis, Line, line
+from tracker.widgets.line_table import Row
+from tracker.widgets.text_panel import Block
+from tracker.wording import amounts
+from tracker.wording.language import N_, _
+from tracker.wording.words import term, words_of
+
+_NEXT = 5
+"""How many of the things to come are shown."""
+
+
+class ExplorationPane(Pane):
+    """Supplies first, then the party's needs; the clock beside them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "line('turn')", N_("Turno"), id="exploration.turn"),
+        Binding("N", "line('round')", N_("Ronda"), show=False, id="exploration.round"),
+        Binding("i", "line('interval 10m')", N_("10 min"), id="exploration.ten_minutes"),
+        Binding("I", "interval", N_("Intervalo"), id="exploration.interval"),
+        Binding("l", "light", N_("Encender"), id="exploration.light"),
+        Binding("x", "use", N_("Usar"), id="exploration.use"),
+        Binding("g", "get", N_("Nuevo objeto"), show=False, id="exploration.get"),
+        Binding("f", "edit", N_("Editar objeto"), show=False, id="exploration.edit"),
+        Binding("delete", "drop", N_("Dejar objeto"), show=False, id="exploration.drop"),
+        Binding("D", "line('rest')", N_("Descanso"), id="exploration.rest"),
+        Binding("m", "line('eat todos')", N_("Comen todos"), show=False, id="exploration.eat"),
+        Binding("z", "sleep", N_("Duermen todos"), show=False, id="exploration.sleep"),
+        Binding("k", "line('check')", N_("Encuentro"), show=False, id="exploration.check"),
+        Binding("w", "watch", N_("Control de encuentros"), show=False, id="exploration.watch"),
+        Binding("v", "travel", N_("Viaje"), show=False, id="exploration.travel"),
+        Binding("h", "clock", N_("Corregir reloj"), show=False, id="exploration.clock"),
+    ]
+
+    EMPTY = N_("Nada que contar todavía. Pulsa g para añadir una luz u otro objeto.")
+    MARKING = False
+
+    def columns(self) -> Sequence[Column]:
+        """Return the columns of the list."""
+        return (
+            Column(_("Qué"), 16, least=9, flexible=True),
+            Column(_("Quién"), 12, least=6, flexible=True, priority=2),
+            Column(_("Estado"), 11, least=7),
+            Column(_("Toca"), 12, least=9),
+        )
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each supply and for each need of the party."""
+        return [*map(self._supply_row, self.session.supplies), *self._need_rows()]
+
+    def _supply_row(self, key: str) -> Row:
+        supply = self.session.supplies[key]
+        owner = self.history.names.get(supply.owner, _("grupo"))
+        name = line((supply.name, Emphasis.STRONG if supply.active else Emphasis.MUTED))
+        die = line((_("agotado"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
+        return Row(key, (name, line(owner), die, _due_text(supply, self.session)))
+
+    def _need_rows(self) -> Iterator[Row]:
+        words, table = words_of(self.session.system), self.session.table()
+        for who in self.session.party():
+            for need in self.session.game.needs(table, who):
+                left = need.due - self.session.elapsed
+                tone = Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
+                yield Row(
+                    f"{who}.{need.id}",
+                    (
+                        line(term(words, "need", need.id)),
+                        line(self.session.creatures[who].name),
+                        line(_("hace {time}").format(time=amounts.duration(need.since))),
+                        line((_in(left), tone)),
+                    ),
+                )
+
+    def beside(self, key: str) -> Sequence[Block]:
+        """Return the clock, what comes next, and the watch for encounters."""
+        session = self.session
+        day = _("Día {day}").format(day=session.day)
+        clock = line((f"{day}  {amounts.hour(session.time_of_day)}", Emphasis.STRONG))
+        passed = line((_("Han pasado {time}").format(time=amounts.duration(session.elapsed)), Emphasis.MUTED))
+        blocks = [Block((clock, passed), _("Reloj"))]
+        coming = [line(f"{_in(left)}  {what}") for left, what in self._coming()[:_NEXT]]
+        if coming:
+            blocks.append(Block(tuple(coming), _("Lo próximo")))
+        blocks.append(Block((_watch_text(session),), _("Encuentros al azar")))
+        behind = [_distance_text(session, unit) for unit in session.travelled]
+        if behind:
+            blocks.append(Block(tuple(behind), _("Viaje")))
+        if key.partition(".")[0] in session.creatures:
+            blocks.append(sheet_blocks(session, key.partition(".")[0])[0])
+        return blocks
+
+    def _coming(self) -> list[tuple[int, str]]:
+        """Return what falls due and in how many seconds, soonest first."""
+        session, words = self.session, words_of(self.session.system)
+        table = session.table()
+        coming = [
+            (supply.due - session.elapsed, f"{supply.name} d{supply.die}")
+            for supply in session.supplies.values()
+            if supply.active and supply.trigger is Trigger.TIME
+        ]
+        for who in session.party():
+            coming += [
+                (
+                    need.due - session.elapsed,
+                    f"{term(words, 'need', need.id)} · {session.creatures[who].name}",
+                )
+                for need in session.game.needs(table, who)
+            ]
+        return sorted(coming)
+
+    def open(self, key: str) -> None:
+        """Light or put out the supply under the cursor."""
+        self.action_light()
+
+    def action_line(self, text: str) -> None:
+        """Play a line of the command language."""
+        self.desk.play_line(text)
+
+    def action_interval(self) -> None:
+        """Ask how long the interval lasts."""
+        self.desk.ask_line(_("Intervalo: 10m, 2h, 1d …"), "interval ")
+
+    def action_light(self) -> None:
+        """Light or put out the supply under the cursor."""
+        key = self._supply()
+        if key is not None:
+            lit = not self.session.supplies[key].active
+            self.desk.play(lambda history: supplies.light(history.session, key, lit))
+
+    def action_use(self) -> None:
+        """Put the supply under the cursor to the test."""
+        key = self._supply()
+        if key is not None:
+            self.desk.use_supply(key)
+
+    def action_get(self) -> None:
+        """Take a new supply along."""
+        self.desk.ask_line(_("QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry ")
+
+    def action_edit(self) -> None:
+        """Correct the supply under the cursor."""
+        key = self._supply()
+        if key is not None:
+            supply = self.session.supplies[key]
+            form = Form(supply.name, supply_fields(self.session, supply))
+            self.app.push_screen(form, lambda values: self._edited(key, values))
+
+    def _edited(self, key: str, values: dict[str, str] | None) -> None:
+        if values:
+            self.desk.play(
+                lambda history: supplies.edit_supply(
+                    history.session, key, supply_with(history.session, history.session.supplies[key], values)
+                )
+            )
+
+    def action_drop(self) -> None:
+        """Leave the supply under the cursor behind."""
+        key = self._supply()
+        if key is not None:
+            self.desk.play(lambda history: supplies.drop_supply(history.session, key))
+
+    def action_sleep(self) -> None:
+        """Ask how long everybody sleeps."""
+        self.desk.ask_line(_("Duermen todos: 8h"), "sleep todos ", initial="8h")
+
+    def action_watch(self) -> None:
+        """Ask how random encounters are watched for."""
+        self.desk.ask_line(_("Control: N+ [cada N] [auto] [DADOS]; 0 lo quita"), "watch ")
+
+    def action_travel(self) -> None:
+        """Ask how far the party goes and how long it takes."""
+        self.desk.ask_line(_("Viaje: N MEDIDA [8h]"), "travel ")
+
+    def action_clock(self) -> None:
+        """Correct the clock by hand."""
+        self.desk.ask_line(_("Reloj: [DÍA] HH:MM"), "clock ")
+
+    def _supply(self) -> str | None:
+        key = self.table.cursor_key
+        if key not in self.session.supplies:
+            self.desk.refuse(Refusal("choose_supply"))
+            return None
+        return key
+
+
+def _due_text(supply: Supply, session: Session) -> Line:
+    if supply.depleted:
+        return ()
+    if supply.trigger is Trigger.TIME and supply.active:
+        return line(_in(supply.due - session.elapsed))
+    trigger = term(words_of(session.system), "trigger", supply.trigger)
+    return line((trigger, Emphasis.MUTED))
+
+
+def _in(seconds: int) -> str:
+    if seconds <= 0:
+        return _("ya")
+    return _("en {time}").format(time=amounts.duration(seconds))
+
+
+def _watch_text(session: Session) -> Line:
+    watch = session.watch
+    if not watch.threshold:
+        return line((_("Nadie los controla (w)."), Emphasis.MUTED))
+    left = watch.every - watch.passed
+    return line(
+        _("{dice} a {threshold}+, dentro de {left} intervalos").format(
+            dice=watch.dice, threshold=watch.threshold, left=left
+        )
+    )
+
+
+def _distance_text(session: Session, unit: str) -> Line:
+    count = session.travelled[unit]
+    length = amounts.distance(count * session.game.distances.get(unit, 0))
+    return line(f"{count} {term(words_of(session.system), 'unit', unit)} ({length})")

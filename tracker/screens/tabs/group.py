@@ -1,0 +1,58 @@
+"""Grupo: everyone in the party at a glance, the sheet beside, and what the game offers them."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.widgets.columns import Column
+from tracker.widgets.ink import line
+from tracker.widgets.line_table import Row
+from tracker.wording.language import N_, _
+
+
+class GroupPane(CreaturesPane):
+    """The party."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "act('eat')", N_("Come"), show=False, id="group.eat"),
+        Binding("z", "act('sleep')", N_("Duerme"), show=False, id="group.sleep"),
+        Binding("D", "rest", N_("Descanso"), id="group.rest"),
+        Binding("A", "join", N_("Añadir PJ"), show=False, id="group.join"),
+        Binding("g", "get", N_("Dar objeto"), show=False, id="group.get"),
+    ]
+
+    EMPTY = N_("No hay nadie en el grupo. Pulsa A para añadir un PJ.")
+
+    def columns(self) -> Sequence[Column]:
+        """Return the columns of the list."""
+        return (
+            Column(_("Nombre"), 14, least=8, flexible=True),
+            *self.gauge_columns(),
+            Column(_("Estado"), 18, least=8, flexible=True, priority=1),
+        )
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each member."""
+        return [
+            Row(who, (line(self.session.creatures[who].name), *self.gauges(who), self.badges(who)))
+            for who in self.session.party()
+        ]
+
+    def action_rest(self) -> None:
+        """Let the whole party rest: eight hours pass once, for all of them."""
+        self.desk.play_line("rest")
+
+    def action_join(self) -> None:
+        """Add a player's character."""
+        self.desk.ask_line(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
+
+    def action_get(self) -> None:
+        """Give the one under the cursor something with a usage die."""
+        if self.table.cursor_key:
+            self.desk.ask_line(
+                _("Objeto: NOMBRE dN [luz] [cada 10m|intervalo|munición]"),
+                "carry . ",
+                (self.table.cursor_key,),
+            )

@@ -1,0 +1,100 @@
+"""What the tabs have in common: a list to act on, a panel beside it, and the desk that plays."""
+
+from collections.abc import Sequence
+from typing import ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widget import Widget
+
+from tracker.screens.desk import Desk
+from tracker.session.history import History
+from tracker.session.state import Session
+from tracker.widgets.columns import Column
+from tracker.widgets.ink import text_of
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.matching import fold
+from tracker.widgets.text_panel import Block, TextPanel
+from tracker.wording.language import _
+
+
+class Pane(Widget):
+    """A tab: built on its first visit, shown again only where its slice of the session changed."""
+
+    EMPTY: ClassVar[str]
+    MARKING: ClassVar[bool] = True
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(id=id)
+        self.filter = ""
+
+    def compose(self) -> ComposeResult:
+        """Put the list and its panel side by side."""
+        with Horizontal():
+            yield LineTable(self.columns(), empty=_(self.EMPTY), marking=self.MARKING)
+            yield TextPanel()
+
+    @property
+    def desk(self) -> Desk:
+        """The screen that plays what is asked here."""
+        return cast("Desk", self.screen)
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands."""
+        return self.desk.session
+
+    @property
+    def history(self) -> History:
+        """The events so far."""
+        return self.desk.history
+
+    @property
+    def table(self) -> LineTable:
+        """The list."""
+        return self.query_one(LineTable)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Keys of the marked rows, in the order shown; without marks, the one under the cursor."""
+        marked = tuple(row.key for row in self.table.rows if row.key in self.table.marked)
+        under_cursor = self.table.cursor_key
+        return marked or ((under_cursor,) if under_cursor else ())
+
+    def columns(self) -> Sequence[Column]:
+        """Return the columns of the list."""
+        raise NotImplementedError
+
+    def rows(self) -> Sequence[Row]:
+        """Return the rows of the list."""
+        raise NotImplementedError
+
+    def beside(self, key: str) -> Sequence[Block]:
+        """Return what stands beside the list about the row under the cursor; `key` is empty without one."""
+        raise NotImplementedError
+
+    def open(self, key: str) -> None:
+        """Do what Enter does on a row."""
+        raise NotImplementedError
+
+    def picture(self) -> None:
+        """Show the session as it stands."""
+        rows = self.rows()
+        if self.filter:
+            rows = [row for row in rows if fold(self.filter) in fold(" ".join(map(text_of, row.cells)))]
+        self.table.show(rows)
+        self._picture_beside()
+
+    def on_mount(self) -> None:
+        """Show the tab for the first time, once it knows its size."""
+        self.picture()
+        self.table.focus()
+
+    @on(LineTable.Highlighted)
+    def _picture_beside(self) -> None:
+        self.query_one(TextPanel).show(self.beside(self.table.cursor_key or ""))
+
+    def clear_marks(self) -> None:
+        """Take the marks off once what they were for is done."""
+        self.table.marked = frozenset()

@@ -1,0 +1,80 @@
+"""A supply as a form to fill in: what it is, whose, which die, and what puts it to the test."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tracker.commands.matching import only
+from tracker.commands.reading import duration
+from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply, Trigger
+from tracker.rules.usage_die import LADDER
+from tracker.session.state import Session
+from tracker.session.text import clean
+from tracker.widgets.form import Field
+from tracker.widgets.text_prompt import Validate
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import term, words_of
+
+_DEPLETED = "–"
+
+
+def supply_fields(session: Session, supply: Supply) -> list[Field]:
+    """Return the fields of a supply."""
+    yes_or_no, triggers = (_("sí"), _("no")), _triggers(session)
+    return [
+        Field("name", _("Nombre"), supply.name),
+        Field("owner", _("Quién"), _owners(session).get(supply.owner, _("grupo")), choices=_names(session)),
+        Field("die", _("Dado de Uso"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
+        Field("trigger", _("Toca tirarlo"), triggers[supply.trigger], choices=tuple(triggers.values())),
+        Field("every", _("Cada"), amounts.duration(supply.every), "10m", validate=_wrong_duration(session)),
+        Field("light", _("Da luz"), yes_or_no[0] if supply.light else yes_or_no[1], choices=yes_or_no),
+        Field("outcome", _("Al agotarse"), supply.outcome),
+    ]
+
+
+def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> Supply:
+    """Return the supply with what was written in its form; refuses what it cannot hold."""
+    owners = {name: who for who, name in _owners(session).items()}
+    triggers = {word: trigger for trigger, word in _triggers(session).items()}
+    readers: dict[str, Callable[[str], Any]] = {
+        "name": lambda text: clean(text, NAME_LENGTH),
+        "owner": lambda text: owners.get(text, ""),
+        "die": lambda text: 0 if text == _DEPLETED else int(text[1:]),
+        "trigger": lambda text: Trigger(only(text, triggers) or supply.trigger),
+        "every": duration,
+        "light": lambda text: text == _("sí"),
+        "outcome": lambda text: clean(text, TEXT_LENGTH),
+    }
+    return replace(supply, **{name: readers[name](text) for name, text in values.items()})
+
+
+def _die(sides: int) -> str:
+    return f"d{sides}" if sides else _DEPLETED
+
+
+def _owners(session: Session) -> dict[str, str]:
+    return {who: creature.name for who, creature in session.creatures.items() if creature.party}
+
+
+def _names(session: Session) -> tuple[str, ...]:
+    return (_("grupo"), *_owners(session).values())
+
+
+def _triggers(session: Session) -> dict[Trigger, str]:
+    words = words_of(session.system)
+    return {trigger: term(words, "trigger", trigger) for trigger in Trigger}
+
+
+def _wrong_duration(session: Session) -> Validate:
+    def wrong(text: str) -> str | None:
+        try:
+            duration(text)
+        except Refusal as refusal:
+            return refusal_sentence(refusal, session.system)
+        return None
+
+    return wrong

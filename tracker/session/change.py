@@ -1,0 +1,142 @@
+"""Changes: where in a session something became different, and how."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from tracker.rules.fields import LARGEST
+from tracker.rules.refusal import Refusal
+from tracker.session.schema import Keyed, Leaf, Listing, Shape, Struct, decode, encode, hold_bounds
+from tracker.session.state import Session, session_shape
+
+
+class How(StrEnum):
+    """What happens at the end of a path."""
+
+    BY = "+"
+    """An amount moves by a difference."""
+    TO = "="
+    """A value is set."""
+    NEW = "new"
+    """An element joins a keyed collection."""
+    GONE = "gone"
+    """An element leaves it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference. `value` is JSON, as it stands in the save."""
+
+    path: tuple[str, ...]
+    how: How
+    value: Any = None
+
+
+def diff(old: Session, new: Session) -> tuple[Change, ...]:
+    """Return the changes that lead from one session to another of the same system."""
+    return tuple(_differences((), session_shape(old.system), old, new))
+
+
+def _differences(path: tuple[str, ...], shape: Shape, old: Any, new: Any) -> Iterator[Change]:
+    if old is new or old == new:
+        return
+    match shape:
+        case Struct(fields=parts):
+            for name, part in parts.items():
+                yield from _differences((*path, name), part, getattr(old, name), getattr(new, name))
+        case Keyed(element):
+            yield from _element_differences(path, element, old, new)
+        case Leaf(amount=True):
+            yield Change(path, How.BY, new - old)
+        case Leaf() | Listing():
+            yield Change(path, How.TO, encode(new))
+
+
+def _element_differences(
+    path: tuple[str, ...], element: Shape, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> Iterator[Change]:
+    for key in old.keys() - new.keys():
+        yield Change((*path, key), How.GONE)
+    for key, value in new.items():
+        if key in old:
+            yield from _differences((*path, key), element, old[key], value)
+        else:
+            yield Change((*path, key), How.NEW, encode(value))
+
+
+class _Open:
+    """A dataclass or a collection being changed in place; what it holds is shared until it is opened."""
+
+    __slots__ = ("parts", "shape")
+
+    def __init__(self, shape: Struct | Keyed, value: Any) -> None:
+        self.shape = shape
+        self.parts: dict[str, Any] = (
+            dict(value) if isinstance(shape, Keyed) else {name: getattr(value, name) for name in shape.fields}
+        )
+
+    def shape_at(self, key: str) -> Shape | None:
+        """Return the shape of a part, or None when this version knows no such part."""
+        return self.shape.element if isinstance(self.shape, Keyed) else self.shape.fields.get(key)
+
+    def open(self, key: str) -> "_Open | None":
+        """Return a part opened for changes, or None when there is nothing there to open."""
+        part = self.parts.get(key)
+        if isinstance(part, _Open):
+            return part
+        shape = self.shape_at(key)
+        if part is None or not isinstance(shape, Struct | Keyed):
+            return None
+        opened = self.parts[key] = _Open(shape, part)
+        return opened
+
+    def close(self) -> Any:
+        """Return the immutable value."""
+        parts = {key: part.close() if isinstance(part, _Open) else part for key, part in self.parts.items()}
+        return parts if isinstance(self.shape, Keyed) else self.shape.cls(**parts)
+
+
+def apply(session: Session, batches: Iterable[tuple[Change, ...]]) -> Session:
+    """Return the session after each event's changes, in order.
+
+    A change to something that is not there is skipped, as is one that this version cannot read. After each
+    event the values that it touched are brought back within their bounds.
+    """
+    root = _Open(session_shape(session.system), session)
+    for changes in batches:
+        touched: list[_Open] = []
+        for change in changes:
+            _apply_one(root, change, touched)
+        for opened in touched:
+            if isinstance(opened.shape, Struct) and opened.shape.bounded:
+                hold_bounds(opened.shape, opened.parts)
+    result: Session = root.close()
+    return result
+
+
+def _apply_one(root: _Open, change: Change, touched: list[_Open]) -> None:
+    at = root
+    for step in change.path[:-1]:
+        inner = at.open(step)
+        if inner is None:
+            return
+        at = inner
+    key = change.path[-1]
+    shape = at.shape_at(key)
+    if shape is None or (change.how is not How.NEW and key not in at.parts):
+        return
+    touched.append(at)
+    match change.how:
+        case How.BY:
+            if isinstance(shape, Leaf) and type(change.value) is int and type(at.parts[key]) is int:
+                moved = at.parts[key] + change.value
+                at.parts[key] = max(-LARGEST, min(LARGEST, moved))
+        case How.GONE:
+            if isinstance(at.shape, Keyed):
+                del at.parts[key]
+        case How.TO | How.NEW:
+            try:
+                at.parts[key] = decode(shape, change.value)
+            except Refusal:
+                return

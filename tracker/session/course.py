@@ -1,0 +1,93 @@
+"""A move under way: the session so far, and what has happened in it. It ends as one deed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from tracker.rules.dice import Throw
+from tracker.rules.refusal import Scalar
+from tracker.rules.system import Due, Fact, Ruling
+from tracker.session.change import diff
+from tracker.session.due import due_of, is_still_due
+from tracker.session.event import Deed
+from tracker.session.state import Pending, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The session as it was, as it has become, and the facts and dice in between."""
+
+    start: Session
+    session: Session
+    facts: tuple[Fact, ...] = ()
+    throws: tuple[Throw, ...] = ()
+
+    @classmethod
+    def of(cls, session: Session) -> Self:
+        """Begin a move."""
+        return cls(session, session)
+
+    def told(self, kind: str, **data: Scalar) -> Self:
+        """Add a fact."""
+        return replace(self, facts=(*self.facts, Fact(kind, data)))
+
+    def threw(self, *throws: Throw) -> Self:
+        """Add dice that fell."""
+        return replace(self, throws=(*self.throws, *throws))
+
+    def became(self, **values: Any) -> Self:
+        """Give the session new values."""
+        return replace(self, session=replace(self.session, **values))
+
+    def with_element(self, collection: str, key: str, value: Any) -> Self:
+        """Put an element into one of the session's collections."""
+        return self.became(**{collection: {**getattr(self.session, collection), key: value}})
+
+    def without_element(self, collection: str, key: str) -> Self:
+        """Take an element out of one of the session's collections."""
+        return self.became(**{collection: without(getattr(self.session, collection), key)})
+
+    def ruled(self, ruling: Ruling, moment: str = "", encounter: str = "") -> Self:
+        """Take in what a rule did; its dues become pending, named after the moment that called for them."""
+        session = self.session
+        creatures = dict(session.creatures)
+        for who, sheet in ruling.sheets.items():
+            creatures[who] = replace(creatures[who], sheet=sheet)
+        ruled = replace(
+            self,
+            session=replace(
+                session,
+                creatures=creatures if ruling.sheets else session.creatures,
+                supplies={**session.supplies, **ruling.supplies} if ruling.supplies else session.supplies,
+                scene=ruling.scene or session.scene,
+            ),
+            facts=(*self.facts, *ruling.facts),
+            throws=(*self.throws, *ruling.throws),
+        )
+        return ruled.called(ruling.due, moment, encounter)
+
+    def called(self, dues: tuple[Due, ...], moment: str = "", encounter: str = "") -> Self:
+        """Make dues pending, but for those that this encounter has settled before."""
+        fight = self.session.encounters.get(encounter)
+        settled: Mapping[str, bool] = fight.settled if fight else {}
+        named = {f"{moment}{due.who}.{due.key}": due for due in dues}
+        pending = {
+            key: Pending(due.kind, due.who, due.data, encounter)
+            for key, due in named.items()
+            if key not in settled
+        }
+        return self.became(pending={**self.session.pending, **pending}) if pending else self
+
+    def deed(self, cancels: str = "") -> Deed:
+        """End the move: what no longer makes sense is no longer pending."""
+        session = self.session
+        gone = [key for key, each in session.pending.items() if not is_still_due(session, due_of(key, each))]
+        if gone:
+            pending = {key: each for key, each in session.pending.items() if key not in gone}
+            session = replace(session, pending=pending)
+        return Deed(self.facts, self.throws, diff(self.start, session), cancels)
+
+
+def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """Return a collection without one of its elements."""
+    return {each: value for each, value in elements.items() if each != key}

@@ -1,0 +1,90 @@
+"""Due rolls, whoever calls for them: the rules of the system, or the clock of the table."""
+
+from enum import StrEnum
+
+from tracker.rules import dice
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply
+from tracker.rules.supply_use import use_supply
+from tracker.rules.system import Due, Fact, Ruling
+from tracker.session.state import Pending, Session
+
+
+class TableDue(StrEnum):
+    """Dues that belong to the table and not to a system."""
+
+    USAGE = "usage"
+    """A supply's usage die, at its own time (R1-037)."""
+    ENCOUNTER_CHECK = "encounter_check"
+    """Whether a random encounter comes (R1-034)."""
+
+
+def due_of(key: str, pending: Pending) -> Due:
+    """Return the due that stands behind a pending roll."""
+    return Due(key, pending.kind, pending.who, pending.data)
+
+
+def is_still_due(session: Session, due: Due) -> bool:
+    """Whether settling it would still mean something."""
+    if due.who and due.who not in session.creatures:
+        return False
+    match due.kind:
+        case TableDue.USAGE:
+            supply = session.supplies.get(str(due.data["supply"]))
+            return supply is not None and not supply.depleted
+        case TableDue.ENCOUNTER_CHECK:
+            return session.watch.threshold > 0
+        case _:
+            return session.game.still_due(session.table(), due)
+
+
+def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
+    """Return the sides of the dice that settling it needs, in the order in which they fall.
+
+    What somebody else has made pointless meanwhile needs none.
+    """
+    if not is_still_due(session, due):
+        return ()
+    match due.kind:
+        case TableDue.USAGE:
+            return (supply_of(session, str(due.data["supply"])).die,)
+        case TableDue.ENCOUNTER_CHECK:
+            return dice.parse(session.watch.dice).sides
+        case _:
+            return session.game.faces_of(session.table(), due)
+
+
+def settle_due(session: Session, due: Due, roll: Roll) -> Ruling:
+    """Settle it by the rules that called for it."""
+    match due.kind:
+        case TableDue.USAGE:
+            key = str(due.data["supply"])
+            return use_supply(key, supply_of(session, key), roll)
+        case TableDue.ENCOUNTER_CHECK:
+            return check_for_encounter(session, roll)
+        case _:
+            return session.game.dues[due.kind](session.table(), due, roll)
+
+
+def supply_of(session: Session, supply: str) -> Supply:
+    """Return a supply by id, or refuse."""
+    if supply not in session.supplies:
+        raise Refusal("unknown_supply", name=supply)
+    return session.supplies[supply]
+
+
+def check_for_encounter(session: Session, roll: Roll) -> Ruling:
+    """Roll whether a random encounter comes: the total reaches the threshold (R1-034)."""
+    watch = session.watch
+    rolled = dice.parse(watch.dice).roll(roll)
+    comes = rolled.total >= watch.threshold
+    throw = Throw(
+        "encounter_check",
+        rolled.dice,
+        rolled.total,
+        expression=watch.dice,
+        target=watch.threshold,
+        outcome="happens" if comes else "does_not_happen",
+    )
+    return Ruling(facts=(Fact("encounter_comes" if comes else "no_encounter"),), throws=(throw,))

@@ -1,0 +1,137 @@
+"""Deeds and events: what one move did, and the same once it is stamped and saved."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tracker.rules.dice import Throw
+from tracker.rules.fields import LARGEST, NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.change import Change, How
+from tracker.session.schema import decode, encode, struct_of_value
+from tracker.session.text import clean
+
+MOST_CHANGES = 5_000
+MOST_DEPTH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one move did, however much happened: undone as one. `cancels` makes it an undo or a redo."""
+
+    facts: tuple[Fact, ...] = ()
+    throws: tuple[Throw, ...] = ()
+    changes: tuple[Change, ...] = ()
+    cancels: str = ""
+
+    def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
+        """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""
+        document: dict[str, Any] = {"gm": gm, "at": at, "clock": clock}
+        if self.facts:
+            document["facts"] = [[fact.kind, dict(fact.data)] for fact in self.facts]
+        if self.throws:
+            document["throws"] = [encode(throw) for throw in self.throws]
+        if self.changes:
+            document["changes"] = [_encode_change(change) for change in self.changes]
+        if self.cancels:
+            document["cancels"] = self.cancels
+        return document
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A deed with its id, its GM, its moment in real time and on the campaign's clock."""
+
+    id: str
+    gm: str
+    at: int
+    clock: int
+    changes: tuple[Change, ...]
+    cancels: str
+    document: Mapping[str, Any]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What happened, as data for sentences."""
+        return tuple(_decode_fact(raw) for raw in self.document.get("facts", ()))
+
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        """The dice that fell."""
+        shape = struct_of_value(Throw)
+        return tuple(decode(shape, raw) for raw in self.document.get("throws", ()))
+
+
+def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
+    """Return the event that a saved document stands for; `Refusal("bad_event")` when it is not one."""
+    gm: Any = document.get("gm")
+    at: Any = document.get("at")
+    clock: Any = document.get("clock")
+    cancels = document.get("cancels", "")
+    changes = document.get("changes", [])
+    if not (
+        isinstance(gm, str)
+        and _is_count(at)
+        and _is_count(clock)
+        and isinstance(cancels, str)
+        and isinstance(changes, list)
+        and len(changes) <= MOST_CHANGES
+        and isinstance(document.get("facts", []), list)
+        and isinstance(document.get("throws", []), list)
+    ):
+        raise Refusal("bad_event", event=event_id)
+    return Event(
+        event_id,
+        clean(gm, NAME_LENGTH),
+        at,
+        clock,
+        tuple(_decode_change(event_id, raw) for raw in changes),
+        cancels,
+        document,
+    )
+
+
+def believe(document: Mapping[str, Any]) -> None:
+    """Refuse a document that is no event, before it is taken into a save."""
+    event = read_event("", document)
+    event.facts, event.throws  # noqa: B018 - reading them is the check
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= LARGEST
+
+
+def _encode_change(change: Change) -> list[Any]:
+    path = "/".join(change.path)
+    return [path, str(change.how)] if change.how is How.GONE else [path, str(change.how), change.value]
+
+
+_HOW = {str(how): how for how in How}
+
+
+def _decode_change(event_id: str, raw: Any) -> Change:
+    if (
+        not isinstance(raw, list)
+        or not 2 <= len(raw) <= 3
+        or not isinstance(raw[0], str)
+        or not isinstance(raw[1], str)
+        or raw[1] not in _HOW
+    ):
+        raise Refusal("bad_event", event=event_id)
+    path = tuple(raw[0].split("/", MOST_DEPTH))
+    return Change(path, _HOW[raw[1]], raw[2] if len(raw) > 2 else None)
+
+
+def _decode_fact(raw: Any) -> Fact:
+    if not (isinstance(raw, list) and len(raw) == 2 and isinstance(raw[0], str) and isinstance(raw[1], dict)):
+        raise Refusal("bad_event", event="")
+    return Fact(raw[0], {name: _scalar(value) for name, value in raw[1].items()})
+
+
+def _scalar(value: Any) -> str | int | bool | None:
+    if isinstance(value, str):
+        return clean(value, 4_000, lines=True)
+    if value is None or isinstance(value, bool | int):
+        return value
+    raise Refusal("bad_event", event="")

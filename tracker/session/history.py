@@ -1,0 +1,180 @@
+"""The events in order, which of them count, and the session that they fold into."""
+
+from bisect import insort
+from collections.abc import Iterable, Iterator
+
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Scalar
+from tracker.session.change import Change, How, apply
+from tracker.session.event import Event
+from tracker.session.state import Session, empty_session
+from tracker.session.text import clean
+
+CHECKPOINT = 256
+"""Events between kept sessions, so that an undo folds again from the last one and not from the first."""
+
+_Naming = tuple[str, str]
+"""Id and name."""
+
+
+class History:
+    """Every event of a save, folded.
+
+    An event counts unless an event that counts cancels it: an undo cancels what was done, a redo cancels the
+    undo. Ids order events alike in every copy, so that every copy folds into the same session.
+    """
+
+    def __init__(self, system: str, events: Iterable[Event] = ()) -> None:
+        self._events: list[Event] = []
+        self._by_id: dict[str, Event] = {}
+        self.names: dict[str, str] = {}
+        """Names of everybody and everything that has ever been in play, for the sentences of the log."""
+        self._namings: dict[str, tuple[_Naming, ...]] = {}
+        self._cancelled: frozenset[str] = frozenset()
+        self._checkpoints: list[Session] = [empty_session(system)]
+        self.session: Session = self._checkpoints[0]
+        self.add(events)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __contains__(self, event_id: str) -> bool:
+        return event_id in self._by_id
+
+    def __getitem__(self, event_id: str) -> Event:
+        return self._by_id[event_id]
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Take in new events, wherever in the order they belong, and fold what they change."""
+        new = list({event.id: event for event in events if event.id not in self._by_id}.values())
+        if len(new) == 1 and not new[0].cancels and (not self._events or self._events[-1].id < new[0].id):
+            self._append(new[0])
+            return
+        first = len(self._events)
+        for event in new:
+            self._know(event)
+            insort(self._events, event, key=_id_of)
+            first = min(first, self._position(event.id))
+        cancelled = frozenset(self._cancellations())
+        for event_id in cancelled ^ self._cancelled:
+            first = min(first, self._position(event_id))
+        self._cancelled = cancelled
+        self._fold_from(first)
+        self._name_all()
+
+    def _append(self, event: Event) -> None:
+        """Fold the usual event: the last one, and no undo."""
+        self._know(event)
+        self.names.update(self._namings.get(event.id, ()))
+        self._events.append(event)
+        self.session = apply(self.session, (event.changes,))
+        if len(self._events) % CHECKPOINT == 0:
+            self._checkpoints.append(self.session)
+
+    def _know(self, event: Event) -> None:
+        self._by_id[event.id] = event
+        if namings := tuple(_namings(event)):
+            self._namings[event.id] = namings
+
+    def _name_all(self) -> None:
+        """Name everything as the last event in force does: a name that was undone is not its name."""
+        self.names.clear()
+        for event_id in sorted(self._namings):
+            for key, name in self._namings[event_id]:
+                if self.counts(event_id) or key not in self.names:
+                    self.names[key] = name
+
+    def counts(self, event_id: str) -> bool:
+        """Whether an event is in force: not undone."""
+        return event_id not in self._cancelled
+
+    @property
+    def undoable(self) -> Event | None:
+        """The last thing done that still counts; the campaign's creation stays."""
+        for event in reversed(self._events[1:]):
+            if not event.cancels and self.counts(event.id):
+                return event
+        return None
+
+    @property
+    def redoable(self) -> Event | None:
+        """The last undo that still counts, when nothing has been done since."""
+        for event in reversed(self._events):
+            if not self.counts(event.id):
+                continue
+            if not event.cancels:
+                return None
+            if self._is_undo(event):
+                return event
+        return None
+
+    def last_telling(self, kind: str, **data: Scalar) -> Event | None:
+        """Return the last event in force with a fact of this kind and these data, or None."""
+        for event in reversed(self._events):
+            if self.counts(event.id) and any(
+                fact.kind == kind and data.items() <= fact.data.items() for fact in event.facts
+            ):
+                return event
+        return None
+
+    def without(self, event_id: str) -> Session:
+        """Return the session as it would be if this event did not count: what an undo or redo would do."""
+        cancelled = frozenset(self._cancellations(event_id))
+        start = min((self._position(each) for each in cancelled ^ self._cancelled), default=len(self))
+        return self._replay(start, cancelled)
+
+    def _is_undo(self, event: Event) -> bool:
+        target = self._by_id.get(event.cancels)
+        return target is not None and not target.cancels
+
+    def _cancellations(self, *also: str) -> Iterator[str]:
+        """Return what does not count: what an event in force cancels, and `also` these."""
+        cancelled = set(also)
+        for event in reversed(self._events):
+            if event.cancels and event.id not in cancelled and event.cancels < event.id:
+                cancelled.add(event.cancels)
+        return iter(cancelled & self._by_id.keys())
+
+    def _position(self, event_id: str) -> int:
+        low, high = 0, len(self._events)
+        while low < high:
+            middle = (low + high) // 2
+            if self._events[middle].id < event_id:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def _fold_from(self, first: int) -> None:
+        del self._checkpoints[first // CHECKPOINT + 1 :]
+        at = (len(self._checkpoints) - 1) * CHECKPOINT
+        while at + CHECKPOINT <= len(self._events):
+            self._checkpoints.append(
+                apply(self._checkpoints[-1], self._batch(at, at + CHECKPOINT, self._cancelled))
+            )
+            at += CHECKPOINT
+        self.session = apply(self._checkpoints[-1], self._batch(at, len(self._events), self._cancelled))
+
+    def _replay(self, first: int, cancelled: frozenset[str]) -> Session:
+        kept = first // CHECKPOINT
+        return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, len(self._events), cancelled))
+
+    def _batch(self, start: int, stop: int, cancelled: frozenset[str]) -> Iterator[tuple[Change, ...]]:
+        return (event.changes for event in self._events[start:stop] if event.id not in cancelled)
+
+
+def _namings(event: Event) -> Iterator[_Naming]:
+    """Yield the names that an event gives, and to whom or what."""
+    for change in event.changes:
+        match change:
+            case Change(("creatures" | "supplies", key), How.NEW, {"name": str(name)}):
+                yield key, clean(name, NAME_LENGTH)
+            case Change(("creatures" | "supplies", key, "name"), How.TO, str(name)):
+                yield key, clean(name, NAME_LENGTH)
+
+
+def _id_of(event: Event) -> str:
+    return event.id

@@ -1,0 +1,150 @@
+"""Time passes: turns, rounds, intervals, and everything that falls due meanwhile."""
+
+from dataclasses import replace
+from enum import StrEnum
+
+from tracker.rules.dice import Roll, parse
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply, Trigger
+from tracker.rules.system import Due
+from tracker.session.course import Course
+from tracker.session.due import TableDue, check_for_encounter
+from tracker.session.event import Deed
+from tracker.session.state import DAY, Session
+
+MOST_TIME = 10 * 365 * DAY
+MOST_DUES = 50
+"""Rolls of one supply that one passage of time may call for."""
+
+
+class Passage(StrEnum):
+    """How the GM counts the time that passes (R1-062..R1-064)."""
+
+    TURN = "turn"
+    ROUND = "round"
+    INTERVAL = "interval"
+
+
+def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> Deed:
+    """Let time pass, in seconds. Only an interval puts interval supplies and the encounter check on."""
+    course = elapsed(Course.of(session), seconds)
+    if passage is Passage.INTERVAL:
+        course = _interval_dues(course)
+    course = course.told(f"{passage}_passed", seconds=seconds)
+    if passage is Passage.INTERVAL:
+        course = _watched(course, roll)
+    return course.deed()
+
+
+def elapsed(course: Course, seconds: int) -> Course:
+    """Move the clock and call for what falls due."""
+    if not 0 < seconds <= MOST_TIME:
+        raise Refusal("bad_duration", seconds=seconds)
+    before = course.session.elapsed
+    return advanced(course.became(elapsed=before + seconds), before)
+
+
+def advanced(course: Course, before: int) -> Course:
+    """Call for what fell due between `before` and the clock's present second."""
+    session = course.session
+    table = replace(session.table(), now=before)
+    for who in session.creatures:
+        course = course.called(session.game.time_passes(table, who, session.elapsed))
+    for key, supply in session.supplies.items():
+        if supply.trigger is Trigger.TIME and supply.active and supply.every > 0:
+            course = _burnt(course, key, supply)
+    return course
+
+
+def set_clock(session: Session, day: int, second: int) -> Deed:
+    """Correct the clock by hand, in either direction: a day from 1 and a second of that day.
+
+    Nothing falls due: the GM is mending the clock, not living through the time.
+    """
+    second_of_campaign = (day - 1) * DAY + second - session.begins
+    if not 0 <= second_of_campaign <= MOST_TIME:
+        raise Refusal("bad_date", day=day)
+    by = second_of_campaign - session.elapsed
+    supplies = {
+        key: replace(supply, due=supply.due + by) if supply.active else supply
+        for key, supply in session.supplies.items()
+    }
+    course = Course.of(session).became(elapsed=second_of_campaign, supplies=supplies)
+    return course.told("clock_set", day=day, second=second).deed()
+
+
+def travel(session: Session, unit: str, count: int, seconds: int, roll: Roll) -> Deed:
+    """Leave squares or hexes behind (R1-065, R1-066), in the time that the GM says, in seconds."""
+    if not 1 <= count <= 1_000:
+        raise Refusal("bad_count", count=count, most=1_000)
+    if unit not in session.game.distances:
+        raise Refusal("unknown_unit", name=unit, known=", ".join(session.game.distances))
+    behind = session.travelled.get(unit, 0) + count
+    course = Course.of(session).with_element("travelled", unit, behind)
+    course = course.told(
+        "travelled", unit=unit, count=count, centimetres=count * session.game.distances[unit]
+    )
+    if seconds:
+        course = _interval_dues(elapsed(course, seconds)).told("time_passed", seconds=seconds)
+        course = _watched(course, roll)
+    return course.deed()
+
+
+def set_watch(session: Session, dice: str, threshold: int, every: int, automatic: bool) -> Deed:
+    """Choose when a random encounter is checked for; a threshold of 0 stops it (R1-034)."""
+    if threshold < 0 or not 1 <= every <= 1_000:
+        raise Refusal("bad_watch")
+    dice = str(parse(dice).node)
+    watch = replace(session.watch, dice=dice, threshold=threshold, every=every, passed=0, automatic=automatic)
+    course = Course.of(session).became(watch=watch)
+    fact = "watch_set" if threshold else "watch_stopped"
+    return course.told(fact, dice=dice, threshold=threshold, every=every, automatic=automatic).deed()
+
+
+def encounter_check(session: Session, roll: Roll) -> Deed:
+    """Check for a random encounter now."""
+    if not session.watch.threshold:
+        raise Refusal("no_watch")
+    course = Course.of(session).ruled(check_for_encounter(session, roll))
+    pending = {
+        key: each for key, each in course.session.pending.items() if each.kind != TableDue.ENCOUNTER_CHECK
+    }
+    return course.became(pending=pending, watch=replace(session.watch, passed=0)).deed()
+
+
+def _watched(course: Course, roll: Roll) -> Course:
+    watch, now = course.session.watch, course.session.elapsed
+    if not watch.threshold:
+        return course
+    if watch.passed + 1 < watch.every:
+        return course.became(watch=replace(watch, passed=watch.passed + 1))
+    course = course.became(watch=replace(watch, passed=0))
+    if watch.automatic:
+        return course.ruled(check_for_encounter(course.session, roll))
+    return course.called((Due(f"encounter_check.{now}", TableDue.ENCOUNTER_CHECK),))
+
+
+def _interval_dues(course: Course) -> Course:
+    now = course.session.elapsed
+    return course.called(
+        tuple(
+            _usage_due(key, supply, now)
+            for key, supply in course.session.supplies.items()
+            if supply.trigger is Trigger.INTERVAL and supply.active
+        )
+    )
+
+
+def _burnt(course: Course, key: str, supply: Supply) -> Course:
+    moments = range(supply.due, course.session.elapsed + 1, supply.every)
+    if not moments:
+        return course
+    dues = tuple(_usage_due(key, supply, moment) for moment in moments[:MOST_DUES])
+    after = replace(supply, due=moments[-1] + supply.every)
+    return course.called(dues).with_element("supplies", key, after)
+
+
+def _usage_due(key: str, supply: Supply, moment: int) -> Due:
+    return Due(
+        f"usage.{key}.{moment}", TableDue.USAGE, "", {"supply": key, "name": supply.name, "at": moment}
+    )

@@ -1,0 +1,189 @@
+"""Grupo: who is in play, what stands on their sheets, and the acts that their game offers."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tracker.rules import dice
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Kind, Whose
+from tracker.session.course import Course
+from tracker.session.event import Deed
+from tracker.session.moves.campaign import named
+from tracker.session.moves.clock import advanced
+from tracker.session.moves.encounter import FOES, entered, out_of_play
+from tracker.session.schema import within_bounds
+from tracker.session.sheet_fields import field_of, read_field, write_field
+from tracker.session.state import Creature, Session, Template
+from tracker.session.text import clean
+
+PC, NPC = "pc", "npc"
+MOST_AT_ONCE = 50
+
+Fresh = Callable[[], str]
+"""Where new ids come from: never twice the same, not even in another GM's copy."""
+
+
+def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Deed:
+    """Add a player's character; `values` maps ids of sheet fields to what they hold."""
+    creature = _created(session, PC, name, values)
+    who = fresh()
+    course = Course.of(session).with_element("creatures", who, creature)
+    return course.told("joined_party", who=who, name=creature.name).deed()
+
+
+def appear(session: Session, name: str, count: int, values: Mapping[str, str], fresh: Fresh) -> Deed:
+    """Bring creatures into play: three goblins, from their template if there is one.
+
+    They join the encounter being played, on the side of the adversaries.
+    """
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
+    course = Course.of(session)
+    template = template_named(session, name)
+    model = (
+        Creature(template.sheet, template.name, notes=template.notes)
+        if template
+        else _created(session, NPC, name, {})
+    )
+    model = replace(model, sheet=_written(session, model.sheet, values))
+    for unique in _unique_names(session, model.name, count):
+        who = fresh()
+        course = course.with_element("creatures", who, replace(model, name=unique))
+        course = course.told("appeared", who=who, name=unique)
+        if course.session.fight is not None:
+            course = entered(course, who, FOES)
+    return course.deed()
+
+
+def dismiss(session: Session, whos: Iterable[str]) -> Deed:
+    """Take creatures out of play; the log keeps what they did."""
+    course = Course.of(session)
+    for who in whos:
+        name = session.creature(who).name
+        course = out_of_play(course.told("dismissed", name=name), who)
+    return course.deed()
+
+
+def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Deed:
+    """Keep a creature as a template, to bring more like it into play."""
+    creature = session.creature(who)
+    name = named(name or creature.name)
+    known = {template.name: key for key, template in session.templates.items()}
+    template = Template(creature.sheet, name, creature.notes)
+    course = Course.of(session).with_element("templates", known.get(name) or fresh(), template)
+    return course.told("template_kept", name=name).deed()
+
+
+def rename_creature(session: Session, who: str, name: str) -> Deed:
+    """Give a creature another name."""
+    creature, name = session.creature(who), named(name)
+    if name != creature.name and name in _names(session):
+        raise Refusal("name_taken", name=name)
+    course = Course.of(session).with_element("creatures", who, replace(creature, name=name))
+    return course.told("renamed", before=creature.name, name=name).deed()
+
+
+def move_to_party(session: Session, who: str, joins: bool) -> Deed:
+    """Take a creature into the group, or out of it: a hireling, a traitor."""
+    creature = session.creature(who)
+    course = Course.of(session).with_element("creatures", who, replace(creature, party=joins))
+    return course.told("joined_party" if joins else "left_party", who=who, name=creature.name).deed()
+
+
+def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Deed:
+    """Write fields of a sheet; refuses the first that cannot hold its value, and changes nothing."""
+    creature = session.creature(who)
+    sheet = _written(session, creature.sheet, values)
+    course = Course.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
+    for name in values:
+        field = field_of(session.game.fields, name)
+        course = course.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
+    return course.deed()
+
+
+def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll) -> Deed:
+    """Do what the game offers, to one creature after another: a test, damage, a meal.
+
+    Dice for an effect fall once for all of them. When the whole party does something that takes time (a
+    rest), `args["clock"]` moves the clock with it.
+    """
+    game_act = session.game.acts[act_id]
+    if not whos and game_act.whose is not Whose.TABLE:
+        raise Refusal("nobody")
+    args, throws = _effects_rolled(game_act, args, roll)
+    course = Course.of(session).threw(*throws)
+    lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
+    course = course.became(elapsed=session.elapsed + lasts)
+    course = _applied(course, game_act, whos, args, roll)
+    if lasts:
+        course = advanced(course, session.elapsed).told("time_passed", seconds=lasts)
+    return course.deed()
+
+
+def _applied(
+    course: Course, game_act: Act, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll
+) -> Course:
+    for who in whos:
+        course.session.creature(who)
+    if game_act.together is not None:
+        return course.ruled(game_act.together(course.session.table(), whos, args, roll))
+    for who in whos if game_act.whose is Whose.EACH else ("",):
+        course = course.ruled(game_act.apply(course.session.table(), who, args, roll))
+    return course
+
+
+def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple[dict[str, Any], list[Throw]]:
+    """Replace each effect's expression by the number that its dice give."""
+    known: dict[str, Any] = {
+        name: clean(value, NOTES_LENGTH) if isinstance(value, str) else value for name, value in args.items()
+    }
+    throws = []
+    for param in game_act.params:
+        if param.kind is Kind.EFFECT and param.name in known:
+            expression = dice.parse(str(known[param.name]))
+            rolled = expression.roll(roll)
+            known[param.name] = rolled.total
+            if rolled.dice:
+                throws.append(
+                    Throw(
+                        "effect", rolled.dice, rolled.total, subject=game_act.id, expression=str(expression)
+                    )
+                )
+    return known, throws
+
+
+def template_named(session: Session, name: str) -> Template | None:
+    """Return the template of a name, whatever its case."""
+    wanted = name.casefold()
+    return next((each for each in session.templates.values() if each.name.casefold() == wanted), None)
+
+
+def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) -> Creature:
+    name = named(name)
+    if kind == PC and name in _names(session):
+        raise Refusal("name_taken", name=name)
+    sheet = _written(session, session.game.new_sheet(kind, session.elapsed), values)
+    return Creature(sheet, name, party=kind == PC)
+
+
+def _written(session: Session, sheet: Any, values: Mapping[str, str]) -> Any:
+    for name, value in values.items():
+        sheet = write_field(sheet, field_of(session.game.fields, name), value)
+    return within_bounds(sheet)
+
+
+def _names(session: Session) -> frozenset[str]:
+    return frozenset(creature.name for creature in session.creatures.values())
+
+
+def _unique_names(session: Session, name: str, count: int) -> list[str]:
+    """Return names nobody bears: `Goblin`, or `Goblin 1`, `Goblin 2` when there are several."""
+    taken = _names(session)
+    if count == 1 and name not in taken and f"{name} 1" not in taken:
+        return [name]
+    stem = name[: NAME_LENGTH - len(" 9999")]
+    free = (f"{stem} {n}" for n in range(1, len(taken) + count + 1))
+    return [each for each in free if each not in taken][:count]

@@ -1,0 +1,72 @@
+"""The GM's own tables: written down, rolled on, put away; and the moments that only the GM can tell."""
+
+import re
+
+from tracker.rules import dice
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.random_table import RandomTable, Row
+from tracker.rules.refusal import Refusal
+from tracker.session.course import Course
+from tracker.session.event import Deed
+from tracker.session.moves.campaign import named
+from tracker.session.state import Session
+from tracker.session.text import clean
+
+MOST_ROWS = 200
+_ROW = re.compile(r"(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
+
+
+def read_rows(text: str) -> tuple[Row, ...]:
+    """Return the rows of `1-2: lobos; 3: nada`; refuses a row that is none, or that overlaps.
+
+    >>> read_rows("1-2: lobos; 3: nada")[1].text
+    'nada'
+    """
+    rows: list[Row] = []
+    for part in filter(str.strip, re.split(r"[;\n]", text)):
+        match = _ROW.fullmatch(part.strip())
+        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
+        if match is None or high < low or (rows and low <= rows[-1].high):
+            raise Refusal("bad_row", value=clean(part.strip(), 60))
+        rows.append(Row(low, high, clean(match[3].strip(), 200)))
+    if not 0 < len(rows) <= MOST_ROWS:
+        raise Refusal("bad_row", value="")
+    return tuple(rows)
+
+
+def keep_table(session: Session, key: str, name: str, expression: str, rows: tuple[Row, ...]) -> Deed:
+    """Write a table down, or over an older one of the same key."""
+    table = RandomTable(named(name), str(dice.parse(expression)), rows)
+    course = Course.of(session).with_element("tables", key, table)
+    return course.told("table_kept", name=table.name, dice=table.dice, rows=len(rows)).deed()
+
+
+def drop_table(session: Session, key: str) -> Deed:
+    """Put a table away."""
+    name = table_of(session, key).name
+    return Course.of(session).without_element("tables", key).told("table_dropped", name=name).deed()
+
+
+def consult(session: Session, key: str, roll: Roll) -> Deed:
+    """Roll on a table and read what it says."""
+    table = table_of(session, key)
+    rolled, told = table.roll(roll)
+    throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
+    course = Course.of(session).threw(throw)
+    return course.told("table_read", name=table.name, total=rolled.total, text=told).deed()
+
+
+def table_of(session: Session, key: str) -> RandomTable:
+    """Return a table by its key, or refuse."""
+    if key not in session.tables:
+        raise Refusal("unknown_table", name=key)
+    return session.tables[key]
+
+
+def reach(session: Session, occasion: str) -> Deed:
+    """Come to a moment that only the GM can tell: the rules say what it calls for."""
+    if occasion not in session.game.occasions:
+        raise Refusal("unknown_occasion", name=occasion)
+    course = Course.of(session).told("occasion", occasion=occasion)
+    ruling = session.game.occasions[occasion](session.table())
+    return course.ruled(ruling, f"{occasion}.{session.elapsed}.").deed()

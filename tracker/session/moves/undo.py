@@ -1,0 +1,45 @@
+"""Undo and redo: events that name the event they cancel."""
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.event import Deed, Event
+from tracker.session.history import History
+
+
+def undo(history: History) -> Deed:
+    """Take back the last thing that still counts, whoever did it."""
+    event = history.undoable
+    if event is None:
+        raise Refusal("nothing_to_undo")
+    return _cancelling(event, "undone")
+
+
+def redo(history: History) -> Deed:
+    """Bring back what the last undo took."""
+    event = history.redoable
+    if event is None:
+        raise Refusal("nothing_to_redo")
+    return Deed((Fact("redone", {"event": event.cancels}),), cancels=event.id)
+
+
+def undo_event(history: History, event_id: str) -> Deed:
+    """Take back one thing, wherever it stands in the log."""
+    if event_id not in history or history[event_id].cancels or not history.counts(event_id):
+        raise Refusal("nothing_to_undo")
+    return _cancelling(history[event_id], "undone")
+
+
+def previous_turn(history: History) -> Deed:
+    """Go back to the turn before: take back the last change of turn, and with it what it ended.
+
+    What has been settled meanwhile stays settled, so that going forward again calls for nothing twice.
+    """
+    encounter = history.session.encounter
+    event = history.last_telling("turn", encounter=encounter) if encounter else None
+    if event is None or any(fact.kind == "encounter_began" for fact in event.facts):
+        raise Refusal("no_previous_turn")
+    return _cancelling(event, "turn_taken_back")
+
+
+def _cancelling(event: Event, kind: str) -> Deed:
+    return Deed((Fact(kind, {"event": event.id}),), cancels=event.id)

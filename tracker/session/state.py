@@ -1,0 +1,167 @@
+"""What is on the table: the party, the encounters, the clock, what is lit and what is due."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from tracker.rules.fields import AMOUNT, NAME_LENGTH, NOTES_LENGTH, amount, number, text
+from tracker.rules.random_table import RandomTable
+from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.supply import Supply
+from tracker.rules.system import GameSystem, Scene, Sheet, Table
+from tracker.rules.systems import system_of
+from tracker.session.schema import Struct, struct_of
+
+HOUR = 3_600
+DAY = 24 * HOUR
+
+
+@dataclass(frozen=True, slots=True)
+class Creature:
+    """Somebody in play. `party` tells the group from everybody else."""
+
+    sheet: Sheet
+    name: str = text(length=NAME_LENGTH)
+    party: bool = False
+    notes: str = text(length=NOTES_LENGTH)
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A creature as it is before it meets the party: taken from, never played."""
+
+    sheet: Sheet
+    name: str = text(length=NAME_LENGTH)
+    notes: str = text(length=NOTES_LENGTH)
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """A creature's place in an encounter. Without an initiative of its own it acts with its side."""
+
+    initiative: int | None = None
+    order: int = 0
+    """Settles ties: lower acts first."""
+    side: str = text(length=NAME_LENGTH)
+    hidden: bool = False
+    fled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A fight or any scene played in turns. Round 0 has not begun."""
+
+    name: str = text(length=NAME_LENGTH)
+    round: int = number(0, low=0)
+    active: str = text(length=NAME_LENGTH)
+    """Id of the creature whose turn it is."""
+    combatants: Mapping[str, Combatant] = field(default_factory=dict)
+    sides: Mapping[str, int] = field(default_factory=dict)
+    """Initiative of each side."""
+    settled: Mapping[str, bool] = field(default_factory=dict)
+    """Dues already settled, so that going back and forward again does not call for them twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A due roll waiting for the GM, wherever they look."""
+
+    kind: str = text(length=NAME_LENGTH)
+    who: str = text(length=NAME_LENGTH)
+    data: Mapping[str, Scalar] = field(default_factory=dict)
+    encounter: str = text(length=NAME_LENGTH)
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterWatch:
+    """How often the GM checks for a random encounter, and what calls one."""
+
+    dice: str = text("1d20")
+    threshold: int = number(0, low=0)
+    """The check calls an encounter at this total or more (R1-034); 0 when nobody checks."""
+    every: int = number(1, low=1)
+    """Intervals between checks."""
+    passed: int = amount(0, low=0)
+    """Intervals since the last check."""
+    automatic: bool = False
+    """Rolled by itself; otherwise the GM is reminded."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRoll:
+    """An expression worth keeping under a name."""
+
+    expression: str = text()
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A game at the table. Only `fold` makes a new one."""
+
+    system: str
+    scene: Scene
+    title: str = text(length=NAME_LENGTH)
+    elapsed: int = amount(0, low=0)
+    """Seconds of the campaign's own time since it began."""
+    begins: int = number(8 * HOUR, low=0, high=DAY - 1)
+    """Second of the first day at which the campaign begins."""
+    creatures: Mapping[str, Creature] = field(default_factory=dict)
+    templates: Mapping[str, Template] = field(default_factory=dict)
+    encounters: Mapping[str, Encounter] = field(default_factory=dict)
+    encounter: str = text(length=NAME_LENGTH)
+    """Id of the encounter that is being played."""
+    supplies: Mapping[str, Supply] = field(default_factory=dict)
+    pending: Mapping[str, Pending] = field(default_factory=dict)
+    watch: EncounterWatch = field(default_factory=EncounterWatch)
+    travelled: Mapping[str, int] = field(default_factory=dict, metadata={AMOUNT: True})
+    """Squares, hexes: how many of each unit of distance lie behind the party."""
+    rolls: Mapping[str, SavedRoll] = field(default_factory=dict)
+    tables: Mapping[str, RandomTable] = field(default_factory=dict)
+    """The GM's own tables, by the id of what they stand for."""
+
+    @property
+    def game(self) -> GameSystem:
+        """The rules system in play."""
+        return system_of(self.system)
+
+    @property
+    def fight(self) -> Encounter | None:
+        """The encounter being played, if any."""
+        return self.encounters.get(self.encounter)
+
+    @property
+    def day(self) -> int:
+        """Day of the campaign, from 1."""
+        return (self.begins + self.elapsed) // DAY + 1
+
+    @property
+    def time_of_day(self) -> int:
+        """Seconds since midnight."""
+        return (self.begins + self.elapsed) % DAY
+
+    def creature(self, who: str) -> Creature:
+        """Return a creature by id, or refuse."""
+        if who not in self.creatures:
+            raise Refusal("unknown_creature", name=who)
+        return self.creatures[who]
+
+    def table(self) -> Table:
+        """Return what the rules may look at."""
+        sheets = {who: creature.sheet for who, creature in self.creatures.items()}
+        return Table(self.scene, sheets, self.supplies, self.elapsed, self.tables)
+
+    def party(self) -> tuple[str, ...]:
+        """Return the ids of the group, in the order in which they joined."""
+        return tuple(who for who, creature in self.creatures.items() if creature.party)
+
+
+def empty_session(system: str) -> Session:
+    """Return a session in which nothing has happened; refuses an unknown system."""
+    return Session(system, system_of(system).scene())
+
+
+@cache
+def session_shape(system: str) -> Struct:
+    """Return the shape of a session played with a system."""
+    game = system_of(system)
+    return struct_of(Session, {Sheet: game.sheet, Scene: game.scene})

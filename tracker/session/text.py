@@ -1,0 +1,33 @@
+"""Text from people is data: what of it may reach a terminal.
+
+Names and notes come from other people's saves. Control characters, escape sequences, bidirectional marks and
+invisible characters become U+FFFD, whatever their use, on entry and on load.
+"""
+
+import re
+
+_UNSAFE = (
+    "\x00-\x1f\x7f-\x9f"  # C0, DEL, C1: escape sequences begin here
+    "\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f"  # tags
+    "\ud800-\udfff"  # lone surrogates
+)
+_IN_A_LINE = re.compile(f"[{_UNSAFE}]")
+_IN_NOTES = re.compile(f"(?!\n)[{_UNSAFE}]")
+
+
+def clean(text: str, length: int, *, lines: bool = False) -> str:
+    r"""Return `text` fit to be shown: unsafe characters replaced, at most `length` characters.
+
+    `lines` keeps line feeds, for notes. U+200D stays, since emoji are joined by it.
+
+    >>> clean("Gob\x1b[2Jlin", 60)
+    'Gob\ufffd[2Jlin'
+    """
+    pattern = _IN_NOTES if lines else _IN_A_LINE
+    return pattern.sub("\N{REPLACEMENT CHARACTER}", text)[:length]
+
+
+def is_clean(text: str) -> bool:
+    """Whether nothing in a line of text would be replaced."""
+    return _IN_A_LINE.search(text) is None

@@ -1,0 +1,119 @@
+"""The campaigns of a folder, listed by their first lines, and copies of them."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.session.text import clean
+from tracker.store.files import open_regular, read_regular, refusal_of, refusing, replace, signature
+from tracker.store.layout import (
+    CAMPAIGN_LENGTH,
+    TITLE_LENGTH,
+    Campaign,
+    Contents,
+    decode,
+    encode,
+    read_campaign,
+    read_head,
+)
+from tracker.store.line import Entries, Unreadable, write_line
+from tracker.store.lock import locked
+from tracker.store.paths import SUFFIX
+
+CAMPAIGN_ID_BYTES = 8
+HEAD_BYTES = 4096
+"""More than the longest first line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A campaign of the folder, as far as its first line tells; what cannot be read says why."""
+
+    path: Path
+    title: str = ""
+    system: str = ""
+    modified: float = 0.0
+    """Unix seconds of its last write."""
+    size: int = 0
+    """Bytes, which say how long it has been played."""
+    refusal: Refusal | None = None
+
+    @property
+    def name(self) -> str:
+        """What the shell calls it."""
+        return clean(self.path.stem, TITLE_LENGTH)
+
+
+def list_campaigns(saves: Path) -> tuple[Listed, ...]:
+    """Return every campaign of a folder, the last played first; none where there is no folder.
+
+    Raises the refusal of a folder that cannot be read.
+    """
+    with refusing(saves):
+        try:
+            paths = [path for path in saves.iterdir() if path.suffix == SUFFIX and path.name[0] != "."]
+        except FileNotFoundError:
+            return ()
+    return tuple(sorted(map(_listed, paths), key=lambda found: (-found.modified, found.name)))
+
+
+def copy_of(source: Path, saves: Path) -> Path:
+    """Copy a campaign into a folder as one of its own and return the copy's path.
+
+    It gets a new campaign id, so that journals of an earlier copy have nothing to do with it.
+    Raises `nothing_left` for a damaged source, and whatever keeps either file from being used.
+    """
+    with refusing(source):
+        content, _ = read_regular(source)
+    try:
+        entries = decode(content).entries
+    except Unreadable as reason:
+        raise Refusal("nothing_left", path=str(source)) from reason
+    with refusing(saves):
+        return _place(_renamed(entries), source.stem, saves)
+
+
+def _listed(path: Path) -> Listed:
+    try:
+        with open(open_regular(path), "rb") as file:
+            head, status = file.read(HEAD_BYTES), path.stat(follow_symlinks=False)
+        campaign = read_head(head).campaign
+    except Unreadable:
+        return Listed(path, modified=status.st_mtime, size=status.st_size, refusal=_damaged(path))
+    except OSError as error:
+        return Listed(path, refusal=refusal_of(error, path))
+    except Refusal as refusal:
+        return Listed(path, refusal=refusal)
+    return _described(path, campaign, status.st_mtime, status.st_size)
+
+
+def _described(path: Path, campaign: Campaign, modified: float, size: int) -> Listed:
+    title, system = clean(campaign.title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
+    return Listed(path, title, system, modified, size)
+
+
+def _damaged(path: Path) -> Refusal:
+    return Refusal("save_damaged", path=str(path))
+
+
+def _renamed(entries: Entries) -> bytes:
+    """Return the save of the same events as another campaign."""
+    first = min(event_id for event_id in entries if read_campaign(entries[event_id].document))
+    document = entries[first].document
+    campaign = document["campaign"] | {"id": secrets.token_hex(CAMPAIGN_ID_BYTES)}
+    renamed = write_line(first, document | {"campaign": campaign})
+    return encode(Contents.of({**entries, first: renamed}))
+
+
+def _place(content: bytes, name: str, saves: Path) -> Path:
+    """Write a new save under the first free name."""
+    path, number = saves / (name + SUFFIX), 1
+    while signature(path) is not None:
+        number += 1
+        path = saves / f"{name} {number}{SUFFIX}"
+    with locked(path):
+        if signature(path) is not None:
+            raise Refusal("save_exists", path=str(path))
+        replace(path, content, backup=False)
+    return path

@@ -1,0 +1,55 @@
+"""The journals of an open save: one for what this GM does, one for what the others did."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.store.journal import Journal, Owner
+from tracker.store.known import Known
+
+
+class Diary:
+    """What can be put back should the save be lost.
+
+    Two files, so that an action on the thread of the screen never waits for the sync of a worker.
+    """
+
+    def __init__(self, folder: Path, owner: Owner, written: Iterable[str]) -> None:
+        self._folder = folder
+        self._owner = owner
+        self._written = set(written)
+        self._actions: Journal | None = None
+        self._others: Journal | None = None
+        with suppress(Refusal):  # the first action tries again, and is refused if need be
+            self._actions = self._claimed(None)
+
+    def acknowledge(self, event_id: str, line: bytes) -> None:
+        """Put an action on the disk.
+
+        Raises `journal_failed`, and then it is not there.
+        """
+        self._actions = self._claimed(self._actions)
+        self._actions.append([line])
+        self._written.add(event_id)
+
+    def note_down(self, known: Known) -> None:
+        """Put what the others did on the disk, if that can be done; their journals have it too."""
+        if len(known.entries) == len(self._written):
+            return
+        seen = known.missing_from(self._written)
+        with suppress(Refusal):
+            self._others = self._claimed(self._others)
+            self._others.append(entry.line for entry in seen.values())
+            self._written |= seen.keys()
+
+    def close(self) -> None:
+        """Let another process of this GM go on with these files."""
+        for journal in (self._actions, self._others):
+            if journal is not None:
+                journal.close()
+
+    def _claimed(self, journal: Journal | None) -> Journal:
+        if journal is not None and not journal.lost:
+            return journal
+        return Journal.claim(self._folder, self._owner)

@@ -1,0 +1,181 @@
+"""Files that survive a crash: read only if regular, replaced whole or not at all."""
+
+import errno
+import hashlib
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+
+SAVE_BYTES = 64 << 20
+NEW_FILE_MODE = 0o660
+"""A shared folder belongs to a group, and whoever is of the group writes."""
+
+Signature = tuple[int, int, int, int]
+"""Inode, size, time of writing and of change: when it is the same, so is the content."""
+
+_CODES = {
+    errno.ENOSPC: "disk_full",
+    errno.EDQUOT: "disk_full",
+    errno.EFBIG: "disk_full",
+    errno.EACCES: "no_permission",
+    errno.EPERM: "no_permission",
+    errno.EROFS: "read_only",
+    errno.ENOENT: "no_folder",
+    errno.ENOTDIR: "no_folder",
+    errno.ELOOP: "save_is_link",
+    errno.EISDIR: "not_a_file",
+}
+
+
+def refusal_of(error: OSError, path: Path) -> Refusal:
+    """Return what the operating system said, as the refusal of what was asked of `path`."""
+    code = _CODES.get(error.errno or 0, "disk_error")
+    return Refusal(code, path=str(path), reason=os.strerror(error.errno or errno.EIO))
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """Let what the operating system says about `path` reach the caller as a `Refusal`."""
+    try:
+        yield
+    except OSError as error:
+        raise refusal_of(error, path) from error
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """Return the file that accompanies a save: its lock, its backup, a damaged copy."""
+    return path.with_name(path.name + suffix)
+
+
+def signature(path: Path) -> Signature | None:
+    """Return the signature of a file as it is now; None when there is none."""
+    try:
+        return _signature(os.stat(path, follow_symlinks=False))
+    except FileNotFoundError:
+        return None
+
+
+def open_regular(path: Path) -> int:
+    """Open a regular file to read, never a link, and never waiting as a pipe would make us.
+
+    Raises `OSError`, and `not_a_file` for anything that is not a regular file.
+    """
+    fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    if stat.S_ISREG(os.fstat(fd).st_mode):
+        return fd
+    os.close(fd)
+    raise Refusal("not_a_file", path=str(path))
+
+
+def read_regular(path: Path, limit: int = SAVE_BYTES) -> tuple[bytes, Signature]:
+    """Return the content of a regular file and the signature it had when it was opened.
+
+    Raises `OSError`, `not_a_file`, and `save_too_big` before a byte past `limit` is read.
+    """
+    with open(open_regular(path), "rb") as file:
+        found = os.fstat(file.fileno())
+        content = file.read(limit + 1) if found.st_size <= limit else b""
+    if found.st_size > limit or len(content) > limit:
+        raise Refusal("save_too_big", path=str(path), size=found.st_size >> 20, limit=limit >> 20)
+    return content, _signature(found)
+
+
+def replace(path: Path, content: bytes, *, backup: bool) -> None:
+    """Put `content` in the place of a file, so that a crash leaves the old one or the new one.
+
+    `backup` keeps the old one beside it as `.bak`.
+    """
+    draft = beside(path, f".tmp-{os.getpid()}-{secrets.token_hex(3)}")
+    try:
+        _write_draft(draft, content, like=path)
+        if backup:
+            _back_up(path)
+        os.replace(draft, path)
+    except BaseException:
+        with suppress(OSError):  # whoever writes next sweeps it away
+            os.unlink(draft)
+        raise
+    sync_folder(path.parent)
+
+
+def keep(path: Path, content: bytes) -> str:
+    """Keep the bytes of a damaged save beside it, before anything is written, and return that file's name."""
+    kept = beside(path, kept_suffix(content))
+    if signature(kept) is None:
+        replace(kept, content, backup=False)
+    return kept.name
+
+
+def kept_suffix(content: bytes) -> str:
+    """Return what a damaged copy adds to its save's name: the same bytes are kept once."""
+    return f".corrupt-{hashlib.sha256(content).hexdigest()[:12]}"
+
+
+def sweep(path: Path) -> None:
+    """Remove the drafts that crashed writers left; call it only under the save's lock."""
+    for name in os.listdir(path.parent):
+        if name.startswith(f"{path.name}.") and ".tmp-" in name:
+            with suppress(OSError):  # another's in a sticky folder: it does no harm
+                os.unlink(path.parent / name)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder as durable as the files they name."""
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def write_all(fd: int, content: bytes) -> None:
+    """Write every byte, however many calls it takes."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(fd, rest) :]
+
+
+def _write_draft(draft: Path, content: bytes, *, like: Path) -> None:
+    fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    try:
+        _dress(fd, like)
+        write_all(fd, content)
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def _dress(fd: int, like: Path) -> None:
+    """Give a draft the group and mode of the file it replaces."""
+    mode = NEW_FILE_MODE
+    with suppress(FileNotFoundError):
+        old = os.stat(like, follow_symlinks=False)
+        mode = stat.S_IMODE(old.st_mode) & 0o666
+        if old.st_gid != os.fstat(fd).st_gid:
+            with suppress(PermissionError):  # not of that group: the folder's own has to do
+                os.fchown(fd, -1, old.st_gid)
+    os.fchmod(fd, mode)
+
+
+def _back_up(path: Path) -> None:
+    if signature(path) is None:
+        return
+    draft = beside(path, f".tmp-{os.getpid()}-{secrets.token_hex(3)}")
+    try:
+        os.link(path, draft)
+    except OSError:  # FAT, sshfs: no hard links there
+        _write_draft(draft, read_regular(path)[0], like=path)
+    os.replace(draft, beside(path, ".bak"))
+    with suppress(
+        FileNotFoundError
+    ):  # after a crash the backup may be this very file: then nothing was renamed
+        os.unlink(draft)
+
+
+def _signature(found: os.stat_result) -> Signature:
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

@@ -1,0 +1,211 @@
+"""The private journal of a save: an action is acknowledged once its line here is on the disk.
+
+Each process appends to a file of its own, so that nobody's failed write can touch another's line; every
+journal of the same save and campaign is read.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from tracker.rules.refusal import Refusal
+from tracker.store.files import SAVE_BYTES, open_regular, read_regular, refusal_of, sync_folder, write_all
+from tracker.store.line import Entries, Entry, Unreadable, known_or_read, preferred, read_json
+
+JOURNAL_BYTES = 4 * SAVE_BYTES
+PRIVATE = 0o700
+TAIL_BYTES = 1 << 20
+"""How far back a torn last line may begin: an event has at most a quarter of this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose journal it is: one campaign, at one place. Another campaign put there has journals of its own."""
+
+    path: Path
+    campaign: str
+
+    @property
+    def pattern(self) -> str:
+        """What the names of this owner's journals look like."""
+        return f"{_place(self.path)}-{_digest(self.campaign)}-*.jsonl"
+
+    def file(self, number: int) -> str:
+        """Return the name of this owner's journal of that number."""
+        return f"{_place(self.path)}-{_digest(self.campaign)}-{number}.jsonl"
+
+    def header(self) -> bytes:
+        """Return the first line, for whoever looks for a journal whose save has moved."""
+        names = {"journal": 1, "save": os.path.realpath(self.path), "campaign": self.campaign}
+        return json.dumps(names).encode() + b"\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Journalled:
+    """What the journals of a save hold, and how many of their lines could not be read."""
+
+    entries: dict[str, Entry]
+    unreadable: int = 0
+
+
+class Journal:
+    """A file only this process appends to, for as long as it is open."""
+
+    def __init__(self, fd: int, path: Path) -> None:
+        self._fd = fd
+        self._path = path
+        self._end = os.fstat(fd).st_size
+        self._appending = threading.Lock()
+
+    @classmethod
+    def claim(cls, folder: Path, owner: Owner) -> Self:
+        """Open the first journal that no other process writes, a new one if need be.
+
+        Raises `journal_failed`.
+        """
+        number = 0
+        try:
+            folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+            while (fd := _claim(folder / owner.file(number))) is None:
+                number += 1
+            _begin(fd, folder, owner)
+        except OSError as error:
+            raise _failed(error, folder) from error
+        return cls(fd, folder / owner.file(number))
+
+    @property
+    def lost(self) -> bool:
+        """Whether what is written here would be found by nobody: closed, or its file deleted."""
+        return self._fd < 0 or os.fstat(self._fd).st_nlink == 0
+
+    def append(self, lines: Iterable[bytes]) -> None:
+        """Put lines on the disk with one write and one sync, however long the journal is.
+
+        Raises `journal_failed`, and then none of them is in it.
+        """
+        content = b"".join(b"{%s}\n" % line for line in lines)
+        with self._appending:
+            try:
+                write_all(self._fd, content)
+                os.fsync(self._fd)
+            except OSError as error:
+                self._take_back()
+                raise _failed(error, self._path) from error
+            self._end += len(content)
+
+    def close(self) -> None:
+        """Let another process of this user write here."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+    def _take_back(self) -> None:
+        """Forget a write that failed; a journal that cannot is not written again."""
+        try:
+            os.ftruncate(self._fd, self._end)
+            os.fsync(self._fd)
+        except OSError:
+            self.close()
+
+
+def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
+    """Return the events of every journal of this save; lines that are known already are not read again.
+
+    Raises `journal_unreadable`.
+    """
+    entries: dict[str, Entry] = {}
+    unreadable = 0
+    for path in sorted(folder.glob(owner.pattern)):
+        try:
+            content, _ = read_regular(path, JOURNAL_BYTES)
+        except OSError as error:
+            raise Refusal("journal_unreadable", path=str(path), reason=str(error.strerror)) from error
+        header, *lines = content.split(b"\n")[:-1] or [b""]  # what no line feed ends was never acknowledged
+        if _campaign(header) == owner.campaign:
+            unreadable += _read(lines, known, entries)
+    return Journalled(entries, unreadable)
+
+
+def last_owner(folder: Path, path: Path) -> Owner | None:
+    """Return the campaign last played at a place whose save is gone, as its newest journal tells."""
+    journals = sorted(folder.glob(f"{_place(path)}-*.jsonl"), key=lambda found: found.stat().st_mtime_ns)
+    for journal in reversed(journals):
+        with open(open_regular(journal), "rb") as file:
+            campaign = _campaign(file.readline(TAIL_BYTES))
+        if campaign:
+            return Owner(path, campaign)
+    return None
+
+
+def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> int:
+    """Add to `entries` what these lines hold and return how many cannot be read."""
+    unreadable = 0
+    for line in lines:
+        try:
+            event_id, entry = known_or_read(line[1:-1], known)
+        except Unreadable:
+            unreadable += 1
+        else:
+            entries[event_id] = preferred(entries.get(event_id, entry), entry)
+    return unreadable
+
+
+def _claim(path: Path) -> int | None:
+    """Open a journal for this process alone; None when another writes it."""
+    fd = os.open(
+        path,
+        os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK,
+        0o600,
+    )
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(fd)
+        return None
+    return fd
+
+
+def _begin(fd: int, folder: Path, owner: Owner) -> None:
+    """Drop a torn last line, which was never acknowledged, and write the header of a new journal."""
+    try:
+        size = os.fstat(fd).st_size
+        tail = os.pread(fd, TAIL_BYTES, max(0, size - TAIL_BYTES))
+        if tail and not tail.endswith(b"\n"):
+            size -= len(tail) - (tail.rfind(b"\n") + 1)
+            os.ftruncate(fd, size)
+        if size == 0:
+            write_all(fd, owner.header())
+            os.fsync(fd)
+            sync_folder(folder)
+    except OSError:
+        with suppress(OSError):  # the first failure is the one to tell
+            os.close(fd)
+        raise
+
+
+def _campaign(header: bytes) -> str:
+    try:
+        campaign = read_json(header).get("campaign")
+    except Unreadable:
+        return ""
+    return campaign if isinstance(campaign, str) else ""
+
+
+def _failed(error: OSError, path: Path) -> Refusal:
+    cause = refusal_of(error, path)
+    return Refusal("journal_failed", cause=cause.code, **cause.data)
+
+
+def _place(path: Path) -> str:
+    return _digest(os.path.realpath(path))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(os.fsencode(text)).hexdigest()[:16]

@@ -1,0 +1,265 @@
+"""The bytes of a save: a line of `meta`, then one event per line in order, then one closing line.
+
+It is ordinary TinyDB JSON that compares well in git, and a torn copy gives back every whole line.
+"""
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Self
+
+from tracker.rules.refusal import Refusal
+from tracker.store.line import (
+    Entries,
+    Entry,
+    JsonObject,
+    Unreadable,
+    entries_of,
+    known_or_read,
+    preferred,
+    read_json,
+    read_line,
+)
+
+FORMAT = 1
+CAMPAIGN_LENGTH = 64
+TITLE_LENGTH = 200
+
+_OPENING = b',"events":{'
+_CLOSING = b"\n}}\n"
+_BETWEEN = b",\n"
+_NOTHING: Entries = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """What a save is about, as its first event tells it."""
+
+    id: str
+    system: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """The first line of a save; all of it follows from the events."""
+
+    campaign: Campaign
+    crc: int
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The lines of a save in order, as bytes, and their checksum.
+
+    A save mostly grows at its end, so that writing it or reading it again need not go over what it held.
+    """
+
+    content: bytes
+    crc: int
+    last: str
+    """Id of its last event."""
+
+    @classmethod
+    def of(cls, entries: Entries) -> Self:
+        """Return the body of a save of these events, of which there is at least one."""
+        order = sorted(entries)
+        content = _BETWEEN.join([entries[event_id].line for event_id in order])
+        return cls(content, zlib.crc32(content), order[-1])
+
+    def followed_by(self, entries: Entries) -> "Body":
+        """Return the body with events added, all of them later than its last."""
+        if not entries:
+            return self
+        later = Body.of(entries)
+        grown = _BETWEEN + later.content
+        return Body(self.content + grown, zlib.crc32(grown, self.crc), later.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a save holds, and which of it was not in the contents it grew from."""
+
+    campaign: Campaign
+    body: Body
+    entries: Entries
+    added: Entries
+
+    @classmethod
+    def of(cls, entries: Entries) -> Self:
+        """Return the contents of a save of these events.
+
+        Raises `Unreadable` when none of them begins a campaign.
+        """
+        campaign = campaign_of(entries)
+        if campaign is None:
+            raise Unreadable("no event begins the campaign")
+        return cls(campaign, Body.of(entries), entries, entries)
+
+    def with_added(self, added: Entries) -> "Contents":
+        """Return the contents with more events."""
+        entries = {**self.entries, **added}
+        if added and min(added) < self.body.last:
+            return Contents(self.campaign, Body.of(entries), entries, added)
+        return Contents(self.campaign, self.body.followed_by(added), entries, added)
+
+
+def campaign_of(entries: Entries) -> Campaign | None:
+    """Return the campaign these events belong to; None when the event that began it is not among them."""
+    if not entries:
+        return None
+    begun = read_campaign(entries[min(entries)].document)
+    if begun is not None:
+        return begun
+    campaigns = (read_campaign(entries[event_id].document) for event_id in sorted(entries))
+    return next(filter(None, campaigns), None)
+
+
+def read_campaign(document: Mapping[str, object]) -> Campaign | None:
+    """Return the campaign a first event begins; None when it begins none."""
+    campaign = document.get("campaign")
+    return _campaign(campaign, "id") if isinstance(campaign, dict) else None
+
+
+def encode(contents: Contents) -> bytes:
+    """Return the bytes of a save: the same for the same events, whoever writes them."""
+    return b"".join((_head(contents.campaign, contents.body.crc), contents.body.content, _CLOSING))
+
+
+def decode(content: bytes, known: Entries = _NOTHING) -> Contents:
+    """Return what a save holds; lines that are known already are not read again.
+
+    Raises `newer_format`, and `Unreadable` for what no store has written or someone has changed since.
+    """
+    try:
+        meta, entries = _decode_lines(content, known)
+    except Unreadable:
+        meta, entries = _decode_whole(content)
+    contents = Contents.of(entries)
+    if (contents.campaign, contents.body.crc) != (meta.campaign, meta.crc):
+        raise Unreadable("the first line is not of these events")
+    return contents
+
+
+def grown_from(held: Contents, content: bytes) -> Contents | None:
+    """Return what a save holds if it is `held` with events added at its end; None if it is another."""
+    try:
+        meta = read_head(content)
+        contents = held.with_added(_added(held.body, content))
+    except Unreadable:
+        return None
+    return contents if (contents.campaign, contents.body.crc) == (meta.campaign, meta.crc) else None
+
+
+def salvage(content: bytes) -> dict[str, Entry]:
+    """Return every event that can still be read in a damaged save, torn or with git's conflict marks.
+
+    Of two versions of one event, the choice is that of `preferred`.
+    """
+    found: dict[str, Entry] = {}
+    for piece in content.split(b"\n"):
+        try:
+            event_id, entry = read_line(piece.strip().rstrip(b","))
+        except Unreadable:
+            continue
+        found[event_id] = preferred(found.get(event_id, entry), entry)
+    try:
+        return {**_events(read_json(content)), **found}
+    except Unreadable:
+        return found
+
+
+def read_head(content: bytes) -> Meta:
+    """Return what the first line of a save says, without reading its events.
+
+    Raises `newer_format`, and `Unreadable` when it is not the first line of a save.
+    """
+    head, _, _ = content.partition(b"\n")
+    if not head.endswith(_OPENING):
+        raise Unreadable("not the first line of a save")
+    return _meta(read_json(head + b"}}"))
+
+
+def _added(held: Body, content: bytes) -> Entries:
+    start = content.index(b"\n") + 1
+    if not content.startswith(held.content, start) or not content.endswith(_CLOSING):
+        raise Unreadable("not that save")
+    rest = content[start + len(held.content) : -len(_CLOSING)]
+    if not rest:
+        return _NOTHING
+    entries = _in_order(rest.removeprefix(_BETWEEN), _NOTHING)
+    if not rest.startswith(_BETWEEN) or next(iter(entries)) <= held.last:
+        raise Unreadable("not that save")
+    return entries
+
+
+def _decode_lines(content: bytes, known: Entries) -> tuple[Meta, Entries]:
+    meta = read_head(content)
+    if not content.endswith(_CLOSING):
+        raise Unreadable("not as it was written")
+    return meta, _in_order(content[content.index(b"\n") + 1 : -len(_CLOSING)], known)
+
+
+def _in_order(body: bytes, known: Entries) -> Entries:
+    entries = dict(known_or_read(line, known) for line in body.split(_BETWEEN))
+    if any(earlier >= later for earlier, later in pairwise(entries)) or len(entries) <= body.count(b"\n"):
+        raise Unreadable("events out of order")
+    return entries
+
+
+def _decode_whole(content: bytes) -> tuple[Meta, Entries]:
+    """Read a save that another program laid out anew: the same events, so the same checksum."""
+    tables = read_json(content)
+    if tables.keys() != {"meta", "events"}:
+        raise Unreadable("other tables")
+    return _meta(tables), _events(tables)
+
+
+def _events(tables: JsonObject) -> dict[str, Entry]:
+    events = tables.get("events")
+    if not isinstance(events, dict):
+        raise Unreadable("no table of events")
+    return entries_of(events.items())
+
+
+def _meta(tables: JsonObject) -> Meta:
+    table = tables.get("meta")
+    meta = table.get("1") if isinstance(table, dict) else None
+    if not isinstance(meta, dict):
+        raise Unreadable("no meta")
+    _check_format(meta.get("format"))
+    campaign, crc = _campaign(meta, "campaign"), meta.get("crc")
+    if campaign is None or not isinstance(crc, int):
+        raise Unreadable("meta of another kind")
+    return Meta(campaign, crc)
+
+
+def _check_format(found: object) -> None:
+    if not isinstance(found, int) or found < 1:
+        raise Unreadable("no format")
+    if found > FORMAT:
+        raise Refusal("newer_format", found=found, known=FORMAT)
+
+
+def _campaign(source: Mapping[str, object], id_key: str) -> Campaign | None:
+    campaign, system, title = (source.get(key) for key in (id_key, "system", "title"))
+    if not (isinstance(campaign, str) and isinstance(system, str) and isinstance(title, str)):
+        return None
+    if not 0 < len(campaign) <= CAMPAIGN_LENGTH or len(system) > CAMPAIGN_LENGTH or len(title) > TITLE_LENGTH:
+        return None
+    return Campaign(campaign, system, title)
+
+
+def _head(campaign: Campaign, crc: int) -> bytes:
+    meta = {
+        "format": FORMAT,
+        "campaign": campaign.id,
+        "system": campaign.system,
+        "title": campaign.title,
+        "crc": crc,
+    }
+    table = json.dumps({"1": meta}, ensure_ascii=False, separators=(",", ":"))
+    return b'{"meta":' + table.encode() + _OPENING + b"\n"

@@ -1,0 +1,99 @@
+"""Where saves and journals live, found from what the shell was told; nothing here reads the environment."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.session.text import clean
+from tracker.store.files import refusing
+
+SUFFIX = ".json"
+NAME_LENGTH = 64
+GM_LENGTH = 40
+
+_SLUG = re.compile(rf"[A-Za-z0-9][A-Za-z0-9 _-]{{0,{NAME_LENGTH - 1}}}")
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The folder of the campaigns, which may be shared, and that of the journals, which is nobody else's."""
+
+    saves: Path
+    journals: Path
+
+    def prepare(self) -> None:
+        """Make the saves folder for a first campaign; a journal makes its own, which is private.
+
+        Raises the refusal of whatever keeps it from being made.
+        """
+        with refusing(self.saves):
+            self.saves.mkdir(parents=True, exist_ok=True)
+
+
+def places(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Places:
+    """Return where things are for a GM in `folder`: as told, as `TRACKER_SAVES` says, here, or at home."""
+    return Places(
+        _saves(explicit, environment, folder), _home(environment, "STATE", ".local/state") / "journals"
+    )
+
+
+def gm_name(explicit: str | None, environment: Mapping[str, str], login: str) -> str:
+    """Return who the GM says to be, fit to be shown to the others."""
+    wanted = (explicit, environment.get("TRACKER_GM"), login)
+    names = (clean(name, GM_LENGTH).strip() for name in wanted if name)
+    return next(filter(None, names), "GM")
+
+
+def save_path(argument: str, where: Places) -> Path:
+    """Return the file a SAVE argument means: a path, or the name of a campaign in the saves folder.
+
+    Raises `bad_name` for a name no save can have.
+
+    >>> str(save_path("La Torre", Places(Path("saves"), Path("journals"))))
+    'saves/La Torre.json'
+    """
+    if "/" in argument or argument.endswith(SUFFIX):
+        return Path(argument)
+    return where.saves / (slug(argument) + SUFFIX)
+
+
+def slug(name: str) -> str:
+    """Return the name of the file for a campaign's name, which can be neither a path nor hidden.
+
+    Raises `bad_name` when too little or too much of it is left.
+
+    >>> slug("Ñandú: la caída")
+    'Nandu la caida'
+    """
+    bare = "".join(
+        letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter)
+    )
+    words = re.sub(r"[^A-Za-z0-9_-]+", " ", bare).strip()
+    if ".." in name or "/" in name or "\\" in name or not _SLUG.fullmatch(words):
+        raise Refusal("bad_name", name=clean(name, NAME_LENGTH), longest=NAME_LENGTH)
+    return words
+
+
+def examples_folder() -> Path:
+    """Return the folder of the example campaigns, in the wheel or in the checkout."""
+    packaged = _PACKAGE / "saves"
+    return (packaged if packaged.is_dir() else _PACKAGE.parent / "saves") / "examples"
+
+
+def _saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path:
+    told = explicit or environment.get("TRACKER_SAVES")
+    if told:
+        return folder / told
+    here = folder / "saves"
+    return here if here.is_dir() else _home(environment, "DATA", ".local/share") / "saves"
+
+
+def _home(environment: Mapping[str, str], kind: str, default: str) -> Path:
+    """Return this program's folder of an XDG kind; a relative one is no setting, as XDG asks."""
+    told = Path(environment.get(f"XDG_{kind}_HOME", ""))
+    home = Path(environment.get("HOME") or Path.home())
+    return (told if told.is_absolute() else home / default) / "tracker"

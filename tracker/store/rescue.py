@@ -1,0 +1,79 @@
+"""What can be brought back when a save is damaged or gone."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.store.files import beside, read_regular
+from tracker.store.layout import campaign_of, read_head, salvage
+from tracker.store.line import DOCUMENT_STARTS, Entries, Unreadable
+from tracker.store.storage import Damaged, SaveStorage
+
+
+@dataclass(frozen=True, slots=True)
+class Rescued:
+    """The events found and the campaign they are of; empty when nothing says it, or two lines disagree."""
+
+    entries: Entries
+    campaign: str
+
+
+def rescue(path: Path, content: bytes) -> Rescued:
+    """Unite the whole lines of a damaged save with its `.bak`, which is believed where they differ.
+
+    A backup of another campaign, left by a save that had this name before, brings nothing.
+    """
+    lines, backup = _rescued(content), _rescued(_backup(path))
+    if lines.campaign and backup.campaign not in ("", lines.campaign):
+        return lines
+    more = beyond(backup.entries, lines.entries)
+    return Rescued({**more, **backup.entries}, lines.campaign or backup.campaign)
+
+
+def beyond(known: Entries, lines: Entries) -> Entries:
+    """Return the salvaged events that are not known.
+
+    One with the document of a known event that was not salvaged is that very event, its id damaged: it would
+    count twice.
+    """
+    lost = {known[event_id].line[DOCUMENT_STARTS:] for event_id in known.keys() - lines.keys()}
+    return {
+        event_id: entry
+        for event_id, entry in lines.items()
+        if event_id not in known and entry.line[DOCUMENT_STARTS:] not in lost
+    }
+
+
+def copies_at(path: Path, storage: SaveStorage) -> tuple[Rescued, Damaged | None]:
+    """Return the events of a save, and its damage if they are only what could be rescued.
+
+    Raises what `SaveStorage.look` raises, but for the damage.
+    """
+    try:
+        storage.look()
+    except Damaged as damage:
+        return rescue(path, damage.content), damage
+    if storage.campaign is None:
+        return rescue(path, b""), Damaged(b"")
+    return Rescued(storage.entries, storage.campaign.id), None
+
+
+def _rescued(content: bytes) -> Rescued:
+    entries = salvage(content)
+    begun = campaign_of(entries)
+    told = {begun.id if begun else "", _campaign_in_head(content)} - {""}
+    return Rescued(entries, told.pop() if len(told) == 1 else "")
+
+
+def _campaign_in_head(content: bytes) -> str:
+    try:
+        return read_head(content).campaign.id
+    except (Unreadable, Refusal):
+        return ""
+
+
+def _backup(path: Path) -> bytes:
+    try:
+        return read_regular(beside(path, ".bak"))[0]
+    except (OSError, Refusal):
+        return b""

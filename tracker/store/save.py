@@ -1,0 +1,273 @@
+"""A campaign on disk: acknowledged in a private journal, then shared in one file by all who play it."""
+
+import os
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+from tracker.rules.refusal import Refusal
+from tracker.store import event_id as ids
+from tracker.store.diary import Diary
+from tracker.store.files import keep, kept_suffix, read_regular, refusal_of, refusing, signature, sweep
+from tracker.store.journal import Journalled, Owner, last_owner, read_journals
+from tracker.store.known import Known, Validate, believe
+from tracker.store.layout import Campaign, campaign_of, read_campaign
+from tracker.store.line import Entries, JsonObject, write_line
+from tracker.store.lock import Busy, locked
+from tracker.store.rescue import beyond, copies_at, rescue
+from tracker.store.sharing import Note, Sharing, Status
+from tracker.store.storage import Damaged, EventDatabase, SaveStorage
+
+SETTLING = 0.1
+"""Seconds given to whoever is writing the save in place, as git and cp do, before it is called damaged."""
+
+
+class Save:
+    """The events of one campaign, those of this process and those of others.
+
+    `append` is for the thread of the screen and takes about a millisecond; `share` is for a worker, since it
+    may wait for the lock and writes the whole file; `poll` is a `stat` unless someone else has written.
+    """
+
+    def __init__(self, path: Path, journals: Path, validate: Validate) -> None:
+        self.path = Path(os.path.abspath(path))
+        self.writer = ids.new_writer()
+        self.campaign: Campaign
+        self.notes: tuple[Note, ...] = ()
+        """What the GM should know about how it was found."""
+        self._journals = journals
+        self._diary: Diary
+        self._validate = validate
+        self._known = Known(validate)
+        self._storage = SaveStorage(self.path, self._known.entries)
+        self._database = EventDatabase(storage=lambda: self._storage)
+        self._sharing = threading.Lock()
+        self._outvoted: set[str] = set()
+        self._told: list[Note] = []
+        self._swept = False
+        self._counted = True
+        self._mended: bytes | None = None
+
+    @classmethod
+    def create(cls, path: Path, journals: Path, document: JsonObject, validate: Validate = believe) -> Self:
+        """Begin a campaign with its first event, whose `campaign` holds its id, system and title.
+
+        Raises `save_exists`, `no_campaign`, what `append` raises but for the journal, and whatever keeps the
+        file from being made.
+        """
+        save = cls(path, journals, validate)
+        with refusing(save.path):
+            save._begin(document)
+        return save
+
+    @classmethod
+    def open(cls, path: Path, journals: Path, validate: Validate = believe) -> Self:
+        """Open a campaign without writing beside it, so that a read-only folder will do.
+
+        Actions that only the journal holds, and what a damaged save still holds, are among its documents.
+        Raises `no_such_save`, `nothing_left`, `newer_format`, and the refusals of what no save can be: a
+        folder, a link, a pipe, a file too big.
+        """
+        save = cls(path, journals, validate)
+        with refusing(save.path):
+            save._find()
+        return save
+
+    @property
+    def documents(self) -> Mapping[str, JsonObject]:
+        """The events to be believed, by id and in order."""
+        return self._known.documents
+
+    @property
+    def unshared(self) -> int:
+        """How many events the save lacks, as far as was last seen."""
+        return self._known.unshared
+
+    def append(self, document: JsonObject) -> str:
+        """Acknowledge an event and return its id: from here on it is on the disk, whatever happens.
+
+        Raises `journal_failed`, `event_not_json`, `event_too_big` and what the validator raises; then nothing
+        has happened.
+        """
+        event_id = self._known.next_id(self.writer)
+        entry = write_line(event_id, document)
+        self._validate(entry.document)
+        self._diary.acknowledge(event_id, entry.line)
+        self._known.add(event_id, entry)
+        return event_id
+
+    def share(self) -> Sharing:
+        """Bring the save and this process to the union of both; it never raises, since it is tried again."""
+        with self._sharing:
+            status, refusal = self._attempt()
+            notes, self._told = tuple(self._told), []
+            return Sharing(status, self._known.take_news(), refusal, notes)
+
+    def poll(self) -> Mapping[str, JsonObject]:
+        """Return what others did since the last look; nothing while a share is under way, which tells it."""
+        if not self._sharing.acquire(blocking=False):
+            return {}
+        try:
+            with suppress(Damaged, Refusal, OSError):  # a share is due: it mends the save or says why not
+                self._take_in()
+            return self._known.take_news()
+        finally:
+            self._sharing.release()
+
+    def close(self) -> None:
+        """Let go of the journals; what is not shared yet is there for the next time."""
+        with self._sharing:
+            self._diary.note_down(self._known)
+            self._diary.close()
+
+    def _begin(self, document: JsonObject) -> None:
+        event_id = self._known.next_id(self.writer)
+        entry = write_line(event_id, document)
+        campaign = read_campaign(entry.document)
+        if campaign is None:
+            raise Refusal("no_campaign")
+        self._validate(entry.document)
+        self.campaign = campaign
+        self._known.add(event_id, entry)
+        with locked(self.path):
+            if signature(self.path) is not None:
+                raise Refusal("save_exists", path=str(self.path))
+            self._write()
+        self._diary = Diary(self._journals, Owner(self.path, campaign.id), ())
+        self._diary.note_down(self._known)
+
+    def _find(self) -> None:
+        """Unite what the save, the journals and, if need be, the backup hold."""
+        found, damage = copies_at(self.path, self._storage)
+        owner = Owner(self.path, found.campaign) if found.campaign else last_owner(self._journals, self.path)
+        journalled = self._read_journals(owner, found.entries)
+        self._known.learn(journalled.entries)
+        if damage is None:
+            self._outvoted = self._known.learn(found.entries)
+        else:
+            self._known.learn(beyond(self._known.entries, found.entries))
+        campaign = campaign_of(self._known.entries)
+        if campaign is None:
+            raise Refusal("no_such_save" if self._storage.missing else "nothing_left", path=str(self.path))
+        self.campaign = campaign
+        self._diary = Diary(self._journals, Owner(self.path, campaign.id), journalled.entries)
+        self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
+        self._known.take_news()
+        self._told.extend(self._findings(damage, journalled))
+        self.notes, self._told = tuple(self._told), []
+
+    def _read_journals(self, owner: Owner | None, known: Entries) -> Journalled:
+        if owner is None:
+            return Journalled({})
+        try:
+            return read_journals(self._journals, owner, known)
+        except Refusal as reason:  # the others' copies still make a campaign: say so and go on
+            self._told.append(Note(reason.code, reason.data))
+            return Journalled({})
+
+    def _findings(self, damage: Damaged | None, journalled: Journalled) -> Iterator[Note]:
+        if damage is not None:
+            yield self._damage_note(damage.content)
+        elif self.unshared:
+            yield Note("from_journal", {"events": self.unshared})
+        if journalled.unreadable:
+            yield Note("journal_damaged", {"lines": journalled.unreadable})
+        if self._known.withheld:
+            yield Note("withheld", {"events": self._known.withheld})
+
+    def _attempt(self) -> tuple[Status, Refusal | None]:
+        try:
+            self._share()
+        except Busy as busy:
+            return Status.BUSY, busy
+        except Refusal as refusal:
+            return Status.FAILED, refusal
+        except OSError as error:
+            return Status.FAILED, refusal_of(error, self.path)
+        return Status.SHARED, None
+
+    def _share(self) -> None:
+        if self._storage.changed or self._known.unshared:
+            with locked(self.path):
+                self._sweep()
+                self._read()
+                self._write()
+        self._diary.note_down(self._known)
+
+    def _take_in(self) -> None:
+        """Bring this process up to date with the save; one that will not do shares nothing."""
+        try:
+            self._learn()
+        except (Damaged, Refusal, OSError):
+            self._known.seen_on_disk(set())
+            self._counted = False
+            raise
+
+    def _learn(self) -> None:
+        """Learn what others wrote, and which of its events have a version here that is to prevail."""
+        read = self._storage.look()
+        found = self._storage.campaign
+        if found is not None and found.id != self.campaign.id:
+            raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
+        if self._counted and not read:
+            return
+        self._counted = True
+        self._outvoted |= self._known.learn(self._storage.added)
+        vanished = self._known.seen_on_disk(self._storage.entries.keys())
+        if self._outvoted:
+            self._known.seen_on_disk(set())
+        if vanished:
+            self._told.append(Note("put_back", {"events": vanished}))
+
+    def _read(self) -> None:
+        try:
+            self._take_in()
+        except Damaged:
+            time.sleep(SETTLING)
+            try:
+                self._take_in()
+            except Damaged as damage:
+                self._mend(damage.content)
+        if self._outvoted:
+            self._set_aside()
+
+    def _mend(self, content: bytes) -> None:
+        """Keep the damaged bytes, then go on as if the file were empty, since all it held is known."""
+        rescued = rescue(self.path, content)
+        if rescued.campaign not in ("", self.campaign.id):
+            raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
+        if content:
+            keep(self.path, content)
+        self._known.learn(beyond(self._known.entries, rescued.entries))
+        self._known.seen_on_disk(self._storage.entries.keys())
+        self._outvoted = set()
+        if content != self._mended:
+            self._told.append(self._damage_note(content))
+
+    def _set_aside(self) -> None:
+        """Keep the save whose version of an event lost, then let ours take its place."""
+        kept = keep(self.path, read_regular(self.path)[0])
+        self._told.append(Note("two_versions", {"events": len(self._outvoted), "kept": kept}))
+        self._storage.forget()
+        self._outvoted = set()
+
+    def _write(self) -> None:
+        missing = self._known.unshared_entries()
+        if missing:
+            self._database.insert_events(missing)
+        self._known.shared(missing.keys())
+
+    def _sweep(self) -> None:
+        if not self._swept:
+            sweep(self.path)
+            self._swept = True
+
+    def _damage_note(self, content: bytes) -> Note:
+        self._mended = content
+        events = len(self._known.entries)
+        if not content:
+            return Note("gone", {"events": events})
+        return Note("damaged", {"events": events, "kept": self.path.name + kept_suffix(content)})

@@ -1,0 +1,43 @@
+"""What the store tells the GM: how a share went, and what came back after damage."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tracker.rules.refusal import Refusal, Scalar
+from tracker.store.line import JsonObject
+
+
+class Status(StrEnum):
+    """Whether what the GM did is where the others can see it."""
+
+    SHARED = "shared"
+    BUSY = "busy"
+    """Someone else is writing: it is tried again."""
+    FAILED = "failed"
+    """The save cannot be written: what was done is safe in the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the GM should know about the save; wording makes its sentence from code and data."""
+
+    code: str
+    data: Mapping[str, Scalar] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """How a share went and what others have done since the last look."""
+
+    status: Status
+    documents: Mapping[str, JsonObject]
+    """What others did, by id and in order."""
+    refusal: Refusal | None = None
+    """Why it is not shared."""
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def shared(self) -> bool:
+        """Whether the save holds everything known here."""
+        return self.status is Status.SHARED

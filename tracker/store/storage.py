@@ -1,0 +1,153 @@
+"""TinyDB over a save: strict when it reads, atomic when it writes, string ids throughout."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from tinydb import TinyDB
+from tinydb.storages import Storage
+from tinydb.table import Document, Table
+
+from tracker.rules.refusal import Refusal
+from tracker.store.files import SAVE_BYTES, Signature, read_regular, replace, signature
+from tracker.store.layout import Campaign, Contents, decode, encode, grown_from
+from tracker.store.line import Entries, Entry, JsonObject, Unreadable, write_line
+
+EVENTS = "events"
+
+
+class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong here
+    """The save is a regular file whose bytes no store has written."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(f"{len(content)} bytes")
+        self.content = content
+
+
+class SaveStorage(Storage):
+    """The file of a save, read again only once it has changed.
+
+    `known` holds lines already made: they are neither parsed nor serialised again.
+    """
+
+    def __init__(self, path: Path, known: Entries) -> None:
+        self._path = path
+        self._known = known
+        self._contents: Contents | None = None
+        self._documents: dict[str, JsonObject] | None = None
+        self._seen: Signature | None = None
+        self._damage: Damaged | None = None
+
+    @property
+    def entries(self) -> Entries:
+        """The events of the file at the last look."""
+        return self._contents.entries if self._contents else {}
+
+    @property
+    def added(self) -> Entries:
+        """Those of them that were not there at the look before."""
+        return self._contents.added if self._contents else {}
+
+    @property
+    def campaign(self) -> Campaign | None:
+        """The campaign of the file at the last look."""
+        return self._contents.campaign if self._contents else None
+
+    @property
+    def missing(self) -> bool:
+        """Whether there was no file at the last look."""
+        return self._seen is None
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file is another one than at the last look."""
+        return signature(self._path) != self._seen
+
+    def look(self) -> bool:
+        """Bring `entries` up to date with the file and return whether it was read; no file has none.
+
+        Raises `OSError`, `Damaged`, and the refusals of `read_regular` and `decode`.
+        """
+        found = signature(self._path)
+        changed = found != self._seen
+        if changed:
+            held = self._contents
+            self._hold(None)
+            self._seen, self._damage = None, None
+            if found is not None:
+                self._load(held)
+        if self._damage is not None and self._contents is None:
+            raise self._damage
+        return changed
+
+    def read(self) -> dict[str, dict[str, Any]]:
+        """Return the tables as they were at the last `look`, which whoever holds the lock has just taken."""
+        if self._documents is None:
+            self._documents = {event_id: entry.document for event_id, entry in self.entries.items()}
+        return {EVENTS: self._documents}
+
+    def write(self, data: dict[str, dict[str, Any]]) -> None:
+        """Replace the save by its events and those added in `data`, for none is ever changed or removed.
+
+        Raises `OSError`, and `save_too_big` for one that could not be opened again.
+        """
+        documents = data[EVENTS]
+        new = documents.keys() - self.entries.keys()
+        added = {event_id: self._entry(event_id, documents[event_id]) for event_id in new}
+        contents = self._contents.with_added(added) if self._contents else Contents.of(added)
+        content = encode(contents)
+        if len(content) > SAVE_BYTES:
+            raise Refusal(
+                "save_too_big", path=str(self._path), size=len(content) >> 20, limit=SAVE_BYTES >> 20
+            )
+        replace(self._path, content, backup=self._damage is None)
+        self._hold(contents, documents)
+        self._seen, self._damage = signature(self._path), None
+
+    def forget(self) -> None:
+        """Go on as if the file were empty, so that it is written anew; keep its bytes first."""
+        self._hold(None)
+
+    def _load(self, held: Contents | None) -> None:
+        content, seen = read_regular(self._path)
+        contents = grown_from(held, content) if held is not None else None
+        try:
+            self._hold(contents or decode(content, self._known))
+        except Unreadable:
+            self._damage = Damaged(content)
+        self._seen = seen
+
+    def _hold(self, contents: Contents | None, documents: dict[str, JsonObject] | None = None) -> None:
+        self._contents, self._documents = contents, documents
+
+    def _entry(self, event_id: str, document: JsonObject) -> Entry:
+        return self._known.get(event_id) or write_line(event_id, document)
+
+
+class EventTable(Table):
+    """A table whose documents carry their own id."""
+
+    document_id_class = str  # type: ignore[assignment]  # TinyDB's annotation says int, its code any class
+
+    def _update_table(self, updater: Callable[[dict[Any, Any]], None]) -> None:
+        """Update without turning every id into a string: they are strings, and there may be thousands."""
+        documents: dict[Any, Any] = dict((self._storage.read() or {})[EVENTS])
+        updater(documents)
+        self._storage.write({EVENTS: documents})
+        self.clear_cache()
+
+    def _get_next_id(self) -> NoReturn:
+        raise TypeError("an event carries its own id")
+
+
+class EventDatabase(TinyDB):
+    """A TinyDB of events."""
+
+    table_class = EventTable
+
+    def insert_events(self, entries: Entries) -> None:
+        """Insert events under their own ids; all of them, or none if the save cannot be written."""
+        self.table(EVENTS).insert_multiple(
+            Document(entry.document, doc_id=event_id)  # type: ignore[arg-type]  # any class of id will do
+            for event_id, entry in entries.items()
+        )

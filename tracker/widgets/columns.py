@@ -1,0 +1,64 @@
+"""How the columns of a table share the width there is."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tracker.widgets.ink import Align
+
+GAP = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column. `width` is what it wants, `least` what it can still live with.
+
+    `priority` 0 stays to the last; the higher it is, the sooner the column goes when room is short.
+    A `flexible` column takes what the others leave.
+    """
+
+    title: str
+    width: int
+    least: int = 0
+    flexible: bool = False
+    align: Align = Align.LEFT
+    priority: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A column that is shown: its place in the rows, and its width now."""
+
+    index: int
+    width: int
+    column: Column
+
+
+def share(columns: Sequence[Column], room: int) -> tuple[Slot, ...]:
+    """Return the columns that fit in `room` cells with a gap between them, and how wide each is.
+
+    Columns shrink before any goes; the least important go first.
+    """
+    kept = list(range(len(columns)))
+    while len(kept) > 1 and _needed(columns[i] for i in kept) > room:
+        kept.remove(max(kept, key=lambda i: (columns[i].priority, i)))
+    widths = {i: _least(columns[i]) for i in kept}
+    spare = room - _needed(columns[i] for i in kept)
+    if spare < 0:
+        widths = dict.fromkeys(kept, room)
+    for i in sorted(kept, key=lambda i: columns[i].priority):
+        extra = max(0, min(spare, columns[i].width - widths[i]))
+        widths[i] += extra
+        spare -= extra
+    flexible = [i for i in kept if columns[i].flexible]
+    for place, i in enumerate(flexible):
+        widths[i] += max(0, spare) // len(flexible) + (place < max(0, spare) % len(flexible))
+    return tuple(Slot(i, widths[i], columns[i]) for i in kept)
+
+
+def _least(column: Column) -> int:
+    return column.least or column.width
+
+
+def _needed(columns: Iterable[Column]) -> int:
+    widths = [_least(column) for column in columns]
+    return sum(widths) + GAP * (len(widths) - 1)

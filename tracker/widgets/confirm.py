@@ -1,0 +1,41 @@
+"""A question answered with one key: yes or no."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from tracker.widgets.ink import Line
+from tracker.widgets.question import ABORT, Question
+from tracker.widgets.text_panel import Block, TextPanel
+from tracker.wording.language import N_
+
+
+class Confirm(Question[bool]):
+    """Asks before something that is not easily taken back, and shows what it would do."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s,y,enter", "answer(True)", N_("Sí"), key_display=N_("s"), id="confirm.yes"),
+        Binding("n,q,escape,backspace", "answer(False)", N_("No"), id="confirm.no"),
+        ABORT,
+    ]
+
+    def __init__(self, question: str, details: Sequence[Line] = ()) -> None:
+        super().__init__(question)
+        self._details = tuple(details)
+
+    def ask(self) -> ComposeResult:
+        """Yield the details, if there are any."""
+        if self._details:
+            panel = TextPanel()
+            panel.show([Block(self._details)])
+            yield panel
+
+    def action_answer(self, yes: bool) -> None:
+        """Leave with the answer."""
+        self.dismiss(yes)
+
+    def action_cancel(self) -> None:
+        """Not answering is no."""
+        self.dismiss(False)

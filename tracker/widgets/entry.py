@@ -1,0 +1,98 @@
+"""One line to type in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from tracker.session.text import clean
+from tracker.wording.language import N_
+
+Suggest = Callable[[str], str | None]
+"""From what is typed so far to the whole it may become."""
+
+
+class Entry(Input):
+    """An input that costs nothing while it waits (no blinking) and never yields unsafe text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", N_("Aceptar"), id="entry.accept"),
+        Binding("tab", "complete", N_("Completar"), id="entry.complete"),
+        Binding("escape", "abandon", N_("Cancelar"), id="entry.abandon"),
+        Binding("backspace", "erase", show=False),
+    ]
+
+    @dataclass
+    class Abandoned(Message):
+        """Escape was pressed, or backspace with nothing left to erase."""
+
+        entry: "Entry"
+        by_erasing: bool
+
+        @property
+        def control(self) -> "Entry":
+            """The entry, so that `@on` may select it."""
+            return self.entry
+
+    def __init__(
+        self,
+        value: str = "",
+        *,
+        max_length: int = 200,
+        suggest: Suggest | None = None,
+        id: str | None = None,  # noqa: A002 - Textual's
+    ) -> None:
+        super().__init__(
+            value,
+            max_length=max_length,
+            suggester=_Suggester(suggest) if suggest else None,
+            select_on_focus=False,
+            compact=True,
+            id=id,
+        )
+        self.cursor_blink = False
+
+    @property
+    def text(self) -> str:
+        """What was typed, fit to be kept."""
+        return clean(self.value, self.max_length or len(self.value))
+
+    def edit(self, value: str) -> None:
+        """Start from this value, the cursor at its end."""
+        self.value = value
+        self.cursor_position = len(value)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer completion only where there is something to complete from."""
+        return action != "complete" or self.suggester is not None
+
+    def action_complete(self) -> None:
+        """Take the suggestion."""
+        if self._suggestion:
+            self.edit(self._suggestion)
+
+    def action_abandon(self) -> None:
+        """Leave what is typed."""
+        self.post_message(self.Abandoned(self, by_erasing=False))
+
+    def action_erase(self) -> None:
+        """Erase to the left, or leave when there is nothing left."""
+        if self.value:
+            self.action_delete_left()
+        else:
+            self.post_message(self.Abandoned(self, by_erasing=True))
+
+
+class _Suggester(Suggester):
+    """Asks a function; what it says is not kept, since it may depend on the session."""
+
+    def __init__(self, suggest: Suggest) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._suggest = suggest
+
+    async def get_suggestion(self, value: str) -> str | None:
+        return self._suggest(value)

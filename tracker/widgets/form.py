@@ -1,0 +1,171 @@
+"""A question with many answers: a sheet, read and edited line by line."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+
+from tracker.rules.system import Tone
+from tracker.widgets.columns import Column
+from tracker.widgets.entry import Entry
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.notice import Notice
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.question import ABORT, Question
+from tracker.widgets.text_prompt import Validate, anything
+from tracker.wording.language import N_, _
+
+_VALUE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One line of a form. With `choices`, its value is one of them."""
+
+    key: str
+    label: str
+    value: str
+    hint: str = ""
+    group: str = ""
+    choices: tuple[str, ...] = ()
+    validate: Validate = anything
+
+
+class Form(Question[dict[str, str]]):
+    """Fields under the cursor keys; Enter edits in place. Leaving answers with the values that changed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "edit", N_("Editar"), id="form.edit"),
+        Binding("q,escape,backspace", "leave", N_("Guardar y volver"), id="form.leave"),
+        Binding("x", "cancel", N_("Descartar"), id="form.discard"),
+        ABORT,
+    ]
+
+    def __init__(self, title: str, fields: Sequence[Field]) -> None:
+        super().__init__(title)
+        self._fields = {field.key: field for field in fields}
+        self._changed: dict[str, str] = {}
+        self._edited: Field | None = None
+
+    def ask(self) -> ComposeResult:
+        """Yield the fields, with the entry that is laid over one of them, and a line for what is wrong."""
+        grouped = any(field.group for field in self._fields.values())
+        columns = (
+            Column("", 12 if grouped else 0, priority=2),
+            Column(_("Dato"), 20, least=10),
+            Column(_("Valor"), 20, least=10, flexible=True),
+            Column("", 24, least=10, priority=3),
+        )
+        with Container():
+            yield LineTable(columns)
+            yield Entry(max_length=400)
+        yield Notice()
+
+    def on_mount(self) -> None:
+        """Show the fields."""
+        self._stop_editing()
+
+    def on_resize(self) -> None:
+        """Keep the entry over its field."""
+        self.call_after_refresh(self._place_entry)
+
+    def action_edit(self) -> None:
+        """Edit the field under the cursor."""
+        self._table.action_choose()
+
+    def action_leave(self) -> None:
+        """Answer with what changed."""
+        self.dismiss(self._changed or None)
+
+    def action_cancel(self) -> None:
+        """Give up the value that is being typed, or every change."""
+        if self._edited:
+            self._stop_editing()
+        else:
+            self.dismiss(None)
+
+    @on(LineTable.Chosen)
+    def _start_editing(self, event: LineTable.Chosen) -> None:
+        field = self._fields[event.key]
+        if field.choices:
+            options = [Option(choice, choice) for choice in field.choices]
+            self.app.push_screen(
+                Picker(field.label, options, start=self._value(field)),
+                lambda choice: self._keep(field, choice),
+            )
+            return
+        self._edited = field
+        self._place_entry()
+        entry = self.query_one(Entry)
+        entry.edit(self._value(field))
+        entry.display = True
+        entry.focus()
+
+    @on(Entry.Changed)
+    def _judge(self, event: Entry.Changed) -> None:
+        error = self._edited.validate(event.value) if self._edited and event.value else None
+        self.query_one(Notice).say(error or "", Tone.WARNING if error else Tone.PLAIN)
+
+    @on(Entry.Submitted)
+    def _accept(self) -> None:
+        field, text = self._edited, self.query_one(Entry).text
+        error = field.validate(text) if field else None
+        if error:
+            self.query_one(Notice).say(error, Tone.BAD)
+        elif field:
+            self._keep(field, text)
+            self._table.action_move(1)
+
+    @on(Entry.Abandoned)
+    def _give_up(self, event: Entry.Abandoned) -> None:
+        if not event.by_erasing:
+            self._stop_editing()
+
+    def _keep(self, field: Field, value: str | None) -> None:
+        if value is not None:
+            self._changed.pop(field.key, None)
+            if value != field.value:
+                self._changed[field.key] = value
+        self._stop_editing()
+
+    def _place_entry(self) -> None:
+        """Lay the entry over the value of the field that is edited."""
+        region = self._table.cell_region(self._edited.key, _VALUE) if self._edited else None
+        if region is not None:
+            entry = self.query_one(Entry)
+            entry.styles.offset = region.offset
+            entry.styles.width = region.width
+
+    def _stop_editing(self) -> None:
+        self._edited = None
+        self.query_one(Entry).display = False
+        self.query_one(Notice).clear()
+        self._table.show([self._row(field) for field in self._fields.values()])
+        self._table.marked = frozenset(self._changed)
+        self._table.focus()
+        self.refresh_bindings()
+
+    @property
+    def _table(self) -> LineTable:
+        return self.query_one(LineTable)
+
+    def _value(self, field: Field) -> str:
+        return self._changed.get(field.key, field.value)
+
+    def _row(self, field: Field) -> Row:
+        """Return a field's row; a group is named on its first one."""
+        first = next(other for other in self._fields.values() if other.group == field.group)
+        return Row(
+            field.key,
+            (
+                line((field.group if field is first else "", Emphasis.HEADING)),
+                line(field.label),
+                line(self._value(field)),
+                line((field.hint, Emphasis.MUTED)),
+            ),
+        )

@@ -1,0 +1,165 @@
+"""Styled text as plain values: a line is a row of runs, a run is some text and its ink."""
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import lru_cache
+
+from rich.cells import cell_len, set_cell_size
+
+from tracker.rules.system import Tone
+from tracker.session.text import clean, is_clean
+
+
+class Emphasis(StrEnum):
+    """What a run is on the screen, where `Tone` says what it means at the table."""
+
+    MUTED = "muted"
+    STRONG = "strong"
+    HEADING = "heading"
+    KEY = "key"
+    CHOSEN = "chosen"
+    STRUCK = "struck"
+
+
+class Align(StrEnum):
+    """Where a text sits in a column that is wider."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+Ink = Tone | Emphasis
+INKS: tuple[Ink, ...] = (*Tone, *Emphasis)
+Run = tuple[str, Ink]
+Line = tuple[Run, ...]
+
+# Terminals disagree on how wide joined and presentation-selected emoji are; apart, all draw them alike.
+_JOINERS = re.compile("[\u200d\ufe0e\ufe0f]")
+_WORDS = re.compile(r"\s+|\S+")
+
+
+def line(*parts: str | Run) -> Line:
+    """Make a line of texts and runs; a bare text is in plain ink.
+
+    >>> line("PV ", ("3/14", Tone.BAD))
+    (('PV ', <Tone.PLAIN: 'plain'>), ('3/14', <Tone.BAD: 'bad'>))
+    """
+    return tuple((part, Tone.PLAIN) if isinstance(part, str) else part for part in parts)
+
+
+def text_of(runs: Line) -> str:
+    """Return what a line says, without its inks."""
+    return "".join(text for text, _ in runs)
+
+
+def width_of(runs: Line) -> int:
+    """Return how many cells a drawable line takes."""
+    return cell_len(text_of(runs))
+
+
+@lru_cache(4096)
+def drawable(text: str) -> str:
+    """Return `text` as every terminal draws it in as many cells as it measures."""
+    safe = text if is_clean(text) else clean(text, len(text))
+    return _JOINERS.sub("", safe)
+
+
+@lru_cache(4096)
+def cut(runs: Line, width: int, ellipsis: str) -> Line:
+    """Return the line in at most `width` cells, ended by `ellipsis` where something is missing.
+
+    >>> text_of(cut(line("Ñandú ", ("龍の王", Tone.BAD)), 9, "…"))
+    'Ñandú 龍…'
+    """
+    safe = tuple((drawable(text), ink) for text, ink in runs if text)
+    if width_of(safe) <= width:
+        return safe
+    room = max(0, width - cell_len(ellipsis))
+    kept: list[Run] = []
+    for text, ink in safe:
+        piece = _head(text, room)
+        room -= cell_len(piece)
+        if piece:
+            kept.append((piece, ink))
+        if piece != text:
+            kept.append((ellipsis[:width], ink))
+            break
+    return tuple(kept)
+
+
+@lru_cache(4096)
+def fit(runs: Line, width: int, ellipsis: str, align: Align = Align.LEFT) -> Line:
+    """Return the line in exactly `width` cells, cut or padded."""
+    kept = cut(runs, width, ellipsis)
+    missing = width - width_of(kept)
+    if missing <= 0:
+        return kept
+    blank = line(" " * missing)
+    return (*blank, *kept) if align is Align.RIGHT else (*kept, *blank)
+
+
+@lru_cache(1024)
+def wrap(runs: Line, width: int) -> tuple[Line, ...]:
+    """Return the line as lines of at most `width` cells, broken between words where it can be.
+
+    >>> [text_of(part) for part in wrap(line("el goblin cae"), 9)]
+    ['el goblin', 'cae']
+    """
+    width = max(width, 2)
+    lines: list[list[Run]] = [[]]
+    used = 0
+    for token in _tokens(runs):
+        blank = token[0][0].isspace()
+        rest = token
+        while not blank and used + width_of(rest) > width:
+            if not used:
+                head, rest = _split(rest, width)
+                lines[-1].extend(head)
+            lines.append([])
+            used = 0
+        opens_a_line = not used and len(lines) > 1
+        if not blank or not (opens_a_line or used + width_of(rest) > width):
+            lines[-1].extend(rest)
+            used += width_of(rest)
+    return tuple(_ended(runs) for runs in lines)
+
+
+def _head(text: str, room: int) -> str:
+    """Return the longest beginning of `text` that takes at most `room` cells."""
+    if cell_len(text) <= room:
+        return text
+    head = set_cell_size(text, room)
+    return head if text.startswith(head) else head[:-1]
+
+
+def _tokens(runs: Line) -> Iterator[Line]:
+    """Yield words and the blanks between them; a word may cross several runs."""
+    word: list[Run] = []
+    for text, ink in runs:
+        for piece in _WORDS.findall(drawable(text)):
+            if word and piece.isspace() != word[-1][0].isspace():
+                yield tuple(word)
+                word = []
+            word.append((piece, ink))
+    if word:
+        yield tuple(word)
+
+
+def _split(word: Line, width: int) -> tuple[Line, Line]:
+    """Split a word longer than a line after `width` cells."""
+    head: list[Run] = []
+    for index, (text, ink) in enumerate(word):
+        piece = _head(text, width)
+        if piece:
+            head.append((piece, ink))
+        width -= cell_len(piece)
+        if piece != text:
+            return tuple(head), ((text[len(piece) :], ink), *word[index + 1 :])
+    return tuple(head), ()
+
+
+def _ended(runs: list[Run]) -> Line:
+    """Return a line without the blank at its end."""
+    last = next((i for i in range(len(runs), 0, -1) if not runs[i - 1][0].isspace()), 0)
+    return tuple(runs[:last])

@@ -1,0 +1,77 @@
+"""One line of hints: the keys that do something here and now."""
+
+from collections.abc import Iterable, Sequence
+
+from textual.binding import ActiveBinding
+from textual.screen import Screen
+
+from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
+from tracker.widgets.painted import Drawn, Painted
+from tracker.wording.language import _
+
+HELP_KEY = "question_mark"
+
+
+class KeyBar(Painted):
+    """Hints read from the screen's active bindings, as many as fit, the help key always last.
+
+    Textual's Footer mounts a widget per key at every change and leaks them (Textualize/textual#6666); this
+    bar holds one subscription and draws one line.
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(id=id)
+        self._hints: tuple[Line, ...] = ()
+        self._help: Line = ()
+        self._will_read = False
+
+    def on_mount(self) -> None:
+        """Follow the bindings of the screen."""
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
+        self._read()
+
+    def on_unmount(self) -> None:
+        """Stop following them."""
+        self.screen.bindings_updated_signal.unsubscribe(self)
+
+    def draw(self, width: int, height: int) -> Sequence[Drawn]:
+        """Return as many hints as fit, in the order of the bindings."""
+        room = width - width_of(self._help)
+        shown: list[Line] = []
+        for hint in self._hints:
+            if width_of(hint) + 2 > room:
+                continue
+            shown.append((*hint, *line("  ")))
+            room -= width_of(shown[-1])
+        return [Drawn((*shown, cut(self._help, width, self.look.ellipsis)))]
+
+    def _bindings_updated(self, screen: Screen[object]) -> None:
+        """Read the bindings once, however many changes one key brings."""
+        if not self._will_read and self.is_attached and screen is self.screen:
+            self._will_read = True
+            self.call_after_refresh(self._read)
+
+    def _read(self) -> None:
+        self._will_read = False
+        if not self.is_attached:
+            return
+        bindings = self.screen.active_bindings
+        hints = tuple(self._hint(active) for active in _one_per_action(bindings.values()))
+        help_hint = self._hint(bindings[HELP_KEY]) if HELP_KEY in bindings else ()
+        if (hints, help_hint) != (self._hints, self._help):
+            self._hints, self._help = hints, help_hint
+            self.redraw()
+
+    def _hint(self, active: ActiveBinding) -> Line:
+        key = self.app.get_key_display(active.binding)
+        return line((key, Emphasis.KEY), f" {_(active.binding.description)}")
+
+
+def _one_per_action(bindings: Iterable[ActiveBinding]) -> Iterable[ActiveBinding]:
+    """Keep the first key of each action that can be done now and is worth a hint."""
+    shown: dict[str, ActiveBinding] = {}
+    for active in bindings:
+        binding = active.binding
+        if binding.show and binding.description and active.enabled and binding.key != HELP_KEY:
+            shown.setdefault(binding.action, active)
+    return shown.values()

@@ -1,0 +1,273 @@
+"""A table of rows that repaints only what changed, with a cursor, marks and the sign of whose turn it is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+
+from tracker.widgets.columns import GAP, Column, Slot, share
+from tracker.widgets.ink import Emphasis, Line, fit, line, wrap
+from tracker.widgets.painted import Drawn, Painted
+from tracker.wording.language import N_
+
+_SIGNS = 2
+"""Cells before the first column: whose turn it is, and the mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. `key` is what it is a row of, and stays when the order changes."""
+
+    key: str
+    cells: tuple[Line, ...]
+
+
+class LineTable(Painted, can_focus=True):
+    """Rows under the cursor keys. The cursor stays on its key when rows come, go or change places."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", N_("Fila anterior"), show=False, id="list.up"),
+        Binding("down", "move(1)", N_("Fila siguiente"), show=False, id="list.down"),
+        Binding("pageup", "page(-1)", N_("Página anterior"), show=False, id="list.page_up"),
+        Binding("pagedown", "page(1)", N_("Página siguiente"), show=False, id="list.page_down"),
+        Binding("home", "first", N_("Primera fila"), show=False, id="list.first"),
+        Binding("end", "last", N_("Última fila"), show=False, id="list.last"),
+        Binding("space", "mark", N_("Marcar"), show=False, id="list.mark"),
+        Binding("enter", "choose", N_("Elegir"), show=False, id="list.choose"),
+    ]
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "line-table--heading",
+        "line-table--active",
+        "line-table--marked",
+        "line-table--cursor",
+        "line-table--empty",
+    }
+
+    active: reactive[str | None] = reactive(None, init=False, repaint=False)
+    """Key of the row whose turn it is."""
+
+    marked: reactive[frozenset[str]] = reactive(frozenset(), init=False, repaint=False)
+    """Keys of the rows chosen to act on together. A row that goes loses its mark: what is hit is seen."""
+
+    @dataclass
+    class Highlighted(Message):
+        """The cursor is on another row; `key` is None when there is none."""
+
+        table: "LineTable"
+        key: str | None
+
+        @property
+        def control(self) -> "LineTable":
+            """The table, so that `@on` may select it."""
+            return self.table
+
+    @dataclass
+    class Chosen(Message):
+        """Enter was pressed on a row."""
+
+        table: "LineTable"
+        key: str
+
+        @property
+        def control(self) -> "LineTable":
+            """The table, so that `@on` may select it."""
+            return self.table
+
+    @dataclass
+    class Marked(Message):
+        """Other rows are marked."""
+
+        table: "LineTable"
+        keys: frozenset[str]
+
+        @property
+        def control(self) -> "LineTable":
+            """The table, so that `@on` may select it."""
+            return self.table
+
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        *,
+        empty: str = "",
+        heading: bool = True,
+        marking: bool = False,
+        id: str | None = None,  # noqa: A002 - Textual's
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self.columns = tuple(columns)
+        self._empty = empty
+        self._heading = int(heading)
+        self._marking = marking
+        self._rows: tuple[Row, ...] = ()
+        self._cursor = 0
+        self._top = 0
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows shown, in their order."""
+        return self._rows
+
+    @property
+    def cursor_key(self) -> str | None:
+        """Key of the row under the cursor, None when the table is empty."""
+        return self._rows[self._cursor].key if self._rows else None
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show these rows; the cursor stays on its key, or on the nearest one left."""
+        before = self.cursor_key
+        keys = {row.key: index for index, row in enumerate(rows)}
+        near = (*self._rows[self._cursor :], *reversed(self._rows[: self._cursor]))
+        self._cursor = next((keys[row.key] for row in near if row.key in keys), 0)
+        resized = len(rows) != len(self._rows) and self.styles.is_auto_height
+        self._rows = tuple(rows)
+        self.marked = self.marked.intersection(keys)
+        self._scroll()
+        if resized:
+            self.refresh(layout=True)
+        if self.cursor_key != before:
+            self.post_message(self.Highlighted(self, self.cursor_key))
+
+    def move_to(self, key: str) -> None:
+        """Put the cursor on a row; a key that is not there changes nothing."""
+        self._put_cursor(next((i for i, row in enumerate(self._rows) if row.key == key), self._cursor))
+
+    def toggle_mark(self, key: str) -> None:
+        """Mark a row, or take its mark away."""
+        self.marked ^= {key}
+
+    def cell_region(self, key: str, index: int) -> Region | None:
+        """Return where on the widget a row's cell is drawn, None when it is not in view."""
+        y = next((i for i, row in enumerate(self._rows) if row.key == key), -1) - self._top
+        x = _SIGNS
+        for slot in self._slots:
+            if slot.index == index and 0 <= y < self._height:
+                return Region(x, y + self._heading, slot.width, 1)
+            x += slot.width + GAP
+        return None
+
+    def watch_active(self) -> None:
+        """Move the sign."""
+        self.redraw()
+
+    def watch_marked(self, before: frozenset[str], after: frozenset[str]) -> None:
+        """Paint the marks and say so."""
+        self.redraw()
+        if before != after:
+            self.post_message(self.Marked(self, after))
+
+    def on_resize(self) -> None:
+        """Keep the cursor in view."""
+        self._keep_in_view()
+
+    def get_content_height(self, *_: object) -> int:
+        """Return the lines an auto height asks for."""
+        return max(1, len(self._rows)) + self._heading
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Leave space to others where rows are not marked."""
+        return self._marking or action != "mark"
+
+    def action_move(self, rows: int) -> None:
+        """Move the cursor by some rows."""
+        self._put_cursor(self._cursor + rows)
+
+    def action_page(self, pages: int) -> None:
+        """Move the cursor by what is in view, less a row that stays to see where one was."""
+        self._put_cursor(self._cursor + pages * max(1, self._height - 1))
+
+    def action_first(self) -> None:
+        """Go to the first row."""
+        self._put_cursor(0)
+
+    def action_last(self) -> None:
+        """Go to the last row."""
+        self._put_cursor(len(self._rows))
+
+    def action_mark(self) -> None:
+        """Mark the row under the cursor and go on to the next."""
+        if self.cursor_key is not None:
+            self.toggle_mark(self.cursor_key)
+            self.action_move(1)
+
+    def action_choose(self) -> None:
+        """Choose the row under the cursor."""
+        if self.cursor_key is not None:
+            self.post_message(self.Chosen(self, self.cursor_key))
+
+    def draw(self, width: int, height: int) -> Sequence[Drawn]:
+        """Return the heading and the rows in view."""
+        slots = self._slots
+        heading = [self._draw_heading(slots, width)] if self._heading else []
+        if not self._rows:
+            lines = wrap(line(self._empty), width - _SIGNS)
+            blank = line(" " * _SIGNS)
+            return [*heading, *(Drawn((blank, each), "line-table--empty") for each in lines)]
+        bottom = self._top + self._height
+        rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._rows)))]
+        return [*heading, *rows, *[Drawn()] * (self._height - len(rows))]
+
+    @property
+    def _slots(self) -> tuple[Slot, ...]:
+        return share(self.columns, self.size.width - _SIGNS)
+
+    @property
+    def _height(self) -> int:
+        """Rows that fit."""
+        return max(0, self.size.height - self._heading)
+
+    def _put_cursor(self, index: int) -> None:
+        index = max(0, min(index, len(self._rows) - 1))
+        if index != self._cursor:
+            self._cursor = index
+            self._scroll()
+            self.post_message(self.Highlighted(self, self.cursor_key))
+
+    def _scroll(self) -> None:
+        self._keep_in_view()
+        self.redraw()
+
+    def _keep_in_view(self) -> None:
+        last_top = max(0, len(self._rows) - self._height)
+        self._top = min(max(self._top, self._cursor - self._height + 1, 0), self._cursor, last_top)
+
+    def _draw_heading(self, slots: tuple[Slot, ...], width: int) -> Drawn:
+        """Draw the titles, and which rows are in view when not all of them are."""
+        titles = tuple(line((slot.column.title, Emphasis.HEADING)) for slot in slots)
+        runs = tuple(run for cell in self._side_by_side(slots, titles) for run in cell)
+        place = ""
+        if len(self._rows) > self._height:
+            place = f" {self._top + 1}-{self._top + self._height}/{len(self._rows)}"
+        titled = fit((*line(" " * _SIGNS), *runs), width - len(place), "")
+        return Drawn((titled, line((place, Emphasis.MUTED))), "line-table--heading")
+
+    def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:
+        row = self._rows[index]
+        turn = ("▶" if self.look.unicode else ">") if row.key == self.active else " "
+        mark = "*" if row.key in self.marked else " "
+        signs = line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
+        cells = (signs, *self._side_by_side(slots, row.cells))
+        if index == self._cursor:
+            return Drawn(cells, "line-table--cursor", solid=True)
+        if row.key in self.marked:
+            return Drawn(cells, "line-table--marked")
+        return Drawn(cells, "line-table--active" if row.key == self.active else "")
+
+    def _side_by_side(self, slots: tuple[Slot, ...], cells: tuple[Line, ...]) -> tuple[Line, ...]:
+        """Fit each cell in its slot, with the gap that follows all but the last."""
+        fitted = [
+            fit(
+                cells[slot.index] if slot.index < len(cells) else (),
+                slot.width,
+                self.look.ellipsis,
+                slot.column.align,
+            )
+            for slot in slots
+        ]
+        return (*((*cell, *line(" " * GAP)) for cell in fitted[:-1]), *fitted[-1:])

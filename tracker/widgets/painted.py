@@ -1,0 +1,116 @@
+"""A widget drawn line by line that sends to the terminal only the cells that changed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import getters
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tracker.widgets.ink import INKS, Ink, Line, text_of, width_of
+from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.theme import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One line of a picture: cells side by side, on the style of a component class.
+
+    `solid` keeps the line in one colour, for a cursor that would otherwise be patched by its cells' inks.
+    """
+
+    cells: tuple[Line, ...] = ()
+    part: str = ""
+    solid: bool = False
+
+
+class Painted(Widget):
+    """Base of the widgets that describe their lines as values; equal lines are not sent again."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
+    """Inks, styled once for every widget in `styles/tokens.tcss`."""
+
+    ALLOW_SELECT = False
+
+    app = getters.app(TerminalApp)
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(id=id, classes=classes)
+        self._picture: Sequence[Drawn] = ()
+        self._inks: dict[tuple[str, bool, Ink], Style] = {}
+
+    @property
+    def look(self) -> Look:
+        """What this terminal can show."""
+        return self.app.look
+
+    def draw(self, width: int, height: int) -> Sequence[Drawn]:
+        """Return the lines to show now; a subclass says what they are."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Draw again and repaint what is not as it was."""
+        if not self.size:
+            return
+        before, self._picture = self._picture, self.draw(*self.size)
+        for region in _changes(before, self._picture, self.size.width):
+            self.refresh(region)
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self._picture = self.draw(*self.size)
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Forget styles that a theme, a class or the focus may have changed."""
+        super().notify_style_update()
+        self._inks.clear()
+
+    def render_line(self, y: int) -> Strip:
+        """Return line `y` of the picture as Textual draws it."""
+        drawn = self._picture[y] if y < len(self._picture) else Drawn()
+        width = self.size.width
+        runs = [run for cell in drawn.cells for run in cell]
+        runs.append((" " * (width - width_of(tuple(runs))), INKS[0]))
+        styled = ((text, self._style(drawn, ink)) for text, ink in runs if text)
+        return Strip(Segment.simplify(Segment(text, style) for text, style in styled), width)
+
+    def _style(self, drawn: Drawn, ink: Ink) -> Style:
+        key = (drawn.part, drawn.solid, ink)
+        if key not in self._inks:
+            base = self.get_component_rich_style(drawn.part) if drawn.part else self.rich_style
+            style = self.get_component_rich_style(f"ink--{ink}", partial=True)
+            self._inks[key] = base + (style.without_color if drawn.solid else style)
+        return self._inks[key]
+
+
+def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Iterator[Region]:
+    """Yield the regions in which two pictures of one size differ."""
+    for y, new in enumerate(after):
+        old = before[y] if y < len(before) else None
+        if old == new:
+            continue
+        if old is None or not _comparable(old, new):
+            yield Region(0, y, width, 1)
+            continue
+        x = 0
+        for was, now in zip(old.cells, new.cells, strict=True):
+            size = width_of(now)
+            if was != now:
+                yield Region(x, y, size, 1)
+            x += size
+
+
+def _comparable(old: Drawn, new: Drawn) -> bool:
+    """Whether two lines differ only in what their cells hold."""
+    same_style = (old.part, old.solid) == (new.part, new.solid)
+    return same_style and [width_of(cell) for cell in old.cells] == [width_of(cell) for cell in new.cells]
+
+
+def spoken(picture: Sequence[Drawn]) -> str:
+    """Return the text of a picture, for tests and for reading aloud."""
+    return "\n".join("".join(text_of(cell) for cell in drawn.cells).rstrip() for drawn in picture)

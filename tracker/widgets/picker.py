@@ -1,0 +1,146 @@
+"""A question answered by choosing one of several: a key each, and a filter for long lists."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase, digits
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from tracker.widgets.columns import Column
+from tracker.widgets.entry import Entry
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.matching import fold
+from tracker.widgets.question import ABORT, Question
+from tracker.wording.language import N_, _
+
+_LEAVES = "q"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to choose. `key` is the answer."""
+
+    key: str
+    label: str
+    hint: str = ""
+
+
+def letters_for(labels: Iterable[str]) -> tuple[str, ...]:
+    """Return a key for each label, its own letters first; none once keys run out.
+
+    >>> letters_for(["Daño", "Dormir", "Derribado"])
+    ('d', 'o', 'e')
+    """
+    free = [*ascii_lowercase, "ñ", *digits]
+    free.remove(_LEAVES)
+    chosen: list[str] = []
+    for label in labels:
+        letter = next((c for c in (*fold(label), *free) if c in free), "")
+        chosen.append(letter)
+        if letter:
+            free.remove(letter)
+    return tuple(chosen)
+
+
+class Picker(Question[str]):
+    """Options with a letter each. The letters stay while the list is filtered."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", N_("Elegir"), id="picker.choose"),
+        Binding("/", "filter", N_("Filtrar"), id="picker.filter"),
+        Binding("q,escape,backspace", "cancel", N_("Volver"), id="picker.cancel"),
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        ABORT,
+    ]
+
+    def __init__(self, title: str, options: Sequence[Option], *, start: str | None = None) -> None:
+        super().__init__(title)
+        self._options = tuple(options)
+        letters = letters_for(option.label for option in options)
+        self._letters = {option.key: letter for option, letter in zip(options, letters, strict=True)}
+        self._start = start
+
+    def ask(self) -> ComposeResult:
+        """Yield the list and the filter."""
+        widest = max((len(option.label) for option in self._options), default=1)
+        columns = (
+            Column("", 1),
+            Column("", widest, least=12),
+            Column("", 24, least=8, flexible=True, priority=1),
+        )
+        yield LineTable(columns, heading=False, empty=_("Nada se llama así."))
+        yield Entry(max_length=60)
+
+    def on_mount(self) -> None:
+        """Show every option, the cursor on the one in use."""
+        self._leave_filter()
+        if self._start is not None:
+            self._table.move_to(self._start)
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose by letter."""
+        pressed = fold(event.character or "")
+        if pressed and self._table.has_focus and pressed in self._letters.values():
+            event.stop()
+            self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
+
+    def action_filter(self) -> None:
+        """Type a part of a name."""
+        self._entry.display = True
+        self._entry.focus()
+
+    def action_move(self, rows: int) -> None:
+        """Move the cursor while the filter has the keys."""
+        self._table.action_move(rows)
+
+    def action_choose(self) -> None:
+        """Choose what is under the cursor."""
+        self._table.action_choose()
+
+    @on(LineTable.Chosen)
+    def _choose(self, event: LineTable.Chosen) -> None:
+        self.dismiss(event.key)
+
+    @on(Entry.Changed)
+    def _narrow(self, event: Entry.Changed) -> None:
+        self._list(event.value)
+
+    @on(Entry.Submitted)
+    def _choose_filtered(self) -> None:
+        self._table.action_choose()
+
+    @on(Entry.Abandoned)
+    def _leave_filter(self) -> None:
+        self._entry.display = False
+        self._entry.value = ""
+        self._list("")
+        self._table.focus()
+
+    @property
+    def _table(self) -> LineTable:
+        return self.query_one(LineTable)
+
+    @property
+    def _entry(self) -> Entry:
+        return self.query_one(Entry)
+
+    def _list(self, wanted: str) -> None:
+        self._table.show(
+            [
+                Row(
+                    option.key,
+                    (
+                        line((self._letters[option.key], Emphasis.KEY)),
+                        line(option.label),
+                        line((option.hint, Emphasis.MUTED)),
+                    ),
+                )
+                for option in self._options
+                if fold(wanted) in fold(option.label)
+            ]
+        )

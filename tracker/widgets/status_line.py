@@ -1,0 +1,64 @@
+"""One line of facts that hold now: what matters least goes first when the line is short."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
+from tracker.widgets.painted import Drawn, Painted
+
+_BETWEEN = line((" · ", Emphasis.MUTED))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One fact. `priority` 0 stays to the last; the higher it is, the sooner it goes."""
+
+    text: Line
+    priority: int = 0
+
+
+class StatusLine(Painted):
+    """Facts at the left, and at the right the ones that the eye looks for in one place."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(id=id)
+        self._left: tuple[Part, ...] = ()
+        self._right: tuple[Part, ...] = ()
+
+    def show(self, left: Sequence[Part], right: Sequence[Part] = ()) -> None:
+        """Show these facts."""
+        self._left, self._right = tuple(left), tuple(right)
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Sequence[Drawn]:
+        """Return the line with as many facts as fit."""
+        left, right = _fitting(self._left, self._right, width)
+        end = _joined(right)
+        start = cut(_joined(left), width - width_of(end), self.look.ellipsis)
+        blank = line(" " * (width - width_of(start) - width_of(end)))
+        return [Drawn((start, blank, end))]
+
+
+def _fitting(
+    left: tuple[Part, ...], right: tuple[Part, ...], width: int
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Drop the least important parts, the last ones first, until both sides fit or one part is left."""
+    while len(left) + len(right) > 1:
+        sides = width_of(_joined(left)) + width_of(_joined(right)) + bool(left and right)
+        if sides <= width:
+            break
+        least = max(part.priority for part in (*left, *right))
+        if any(part.priority == least for part in right):
+            right = _without_last(right, least)
+        else:
+            left = _without_last(left, least)
+    return left, right
+
+
+def _without_last(parts: tuple[Part, ...], priority: int) -> tuple[Part, ...]:
+    last = max(i for i, part in enumerate(parts) if part.priority == priority)
+    return (*parts[:last], *parts[last + 1 :])
+
+
+def _joined(parts: tuple[Part, ...]) -> Line:
+    return tuple(run for i, part in enumerate(parts) for run in (*(_BETWEEN if i else ()), *part.text))

@@ -1,0 +1,47 @@
+"""The tabs and their keys, and how many rolls wait in each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.rules.system import Tone
+from tracker.widgets.ink import Emphasis, Line, cut, line, text_of, width_of
+from tracker.widgets.painted import Drawn, Painted
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One tab: the key that opens it, its name, and how many rolls wait there."""
+
+    key: str
+    name: str
+    waiting: int = 0
+
+
+class TabBar(Painted):
+    """One line of tabs; the active one is reversed. It only shows: keys belong to the screen."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(id=id)
+        self._tabs: tuple[Tab, ...] = ()
+        self._active = ""
+
+    def show(self, tabs: Sequence[Tab], active: str) -> None:
+        """Show these tabs, the one with key `active` as the open one."""
+        self._tabs, self._active = tuple(tabs), active
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Sequence[Drawn]:
+        """Return the tabs; the longest names shorten first when the line is short."""
+        longest = max((width_of(line(tab.name)) for tab in self._tabs), default=0)
+        cells = [self._tab(tab, longest) for tab in self._tabs]
+        while longest > 1 and sum(width_of(cell) for cell in cells) > width:
+            longest -= 1
+            cells = [self._tab(tab, longest) for tab in self._tabs]
+        return [Drawn(tuple(cells))]
+
+    def _tab(self, tab: Tab, longest: int) -> Line:
+        name = text_of(cut(line(tab.name), longest, self.look.ellipsis))
+        waiting = f" ({tab.waiting})" if tab.waiting else ""
+        if tab.key == self._active:
+            return line((f" {tab.key} {name}{waiting} ", Emphasis.CHOSEN))
+        return line(" ", (tab.key, Emphasis.KEY), f" {name}", (waiting, Tone.WARNING), " ")

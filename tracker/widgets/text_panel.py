@@ -1,0 +1,122 @@
+"""Styled text to read: a sheet, a log entry, a page of help."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tracker.widgets.ink import Emphasis, Line, fit, line, wrap
+from tracker.widgets.painted import Drawn, Painted
+from tracker.wording.language import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that belong together, under a heading if they have one."""
+
+    lines: tuple[Line, ...]
+    heading: str = ""
+
+
+class TextPanel(Painted, can_focus=True):
+    """Blocks of lines, wrapped between words, scrolled by the page or the line; it has no cursor.
+
+    `follow` keeps the end in view while the reader has not scrolled away from it.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll_lines(-1)", N_("Línea anterior"), show=False, id="panel.up"),
+        Binding("down", "scroll_lines(1)", N_("Línea siguiente"), show=False, id="panel.down"),
+        Binding("pageup", "scroll_pages(-1)", N_("Página anterior"), show=False, id="panel.page_up"),
+        Binding("pagedown", "scroll_pages(1)", N_("Página siguiente"), show=False, id="panel.page_down"),
+        Binding("home", "scroll_start", N_("Principio"), show=False, id="panel.start"),
+        Binding("end", "scroll_finish", N_("Final"), show=False, id="panel.end"),
+    ]
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"text-panel--heading"}
+
+    def __init__(
+        self,
+        *,
+        empty: str = "",
+        follow: bool = False,
+        id: str | None = None,  # noqa: A002 - Textual's
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self._empty = empty
+        self._follow = follow
+        self._blocks: tuple[Block, ...] = ()
+        self._wrapped: tuple[Drawn, ...] = ()
+        self._top = 0
+
+    def show(self, blocks: Sequence[Block]) -> None:
+        """Show these blocks; what is equal is not painted again."""
+        if self._blocks == tuple(blocks):
+            return
+        at_end = self._top >= self._last_top
+        self._blocks = tuple(blocks)
+        self._wrapped = tuple(self._wrap(self.size.width))
+        self._go_to(self._last_top if self._follow and at_end else self._top)
+        if self.styles.is_auto_height:
+            self.refresh(layout=True)
+
+    def on_resize(self) -> None:
+        """Wrap for the new width."""
+        at_end = self._follow and self._top >= self._last_top
+        self._wrapped = tuple(self._wrap(self.size.width))
+        self._top = self._last_top if at_end else min(self._top, self._last_top)
+
+    def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
+        """Return the lines an auto height asks for."""
+        return sum(1 for _ in self._wrap(width))
+
+    def action_scroll_lines(self, lines: int) -> None:
+        """Scroll by some lines."""
+        self._go_to(self._top + lines)
+
+    def action_scroll_pages(self, pages: int) -> None:
+        """Scroll by what is in view, less a line that stays to find the place."""
+        self._go_to(self._top + pages * max(1, self.size.height - 1))
+
+    def action_scroll_start(self) -> None:
+        """Go to the beginning."""
+        self._go_to(0)
+
+    def action_scroll_finish(self) -> None:
+        """Go to the end."""
+        self._go_to(self._last_top)
+
+    def draw(self, width: int, height: int) -> Sequence[Drawn]:
+        """Return the lines in view, with signs at the edge where the text goes on."""
+        shown = [*self._wrapped[self._top : self._top + height]]
+        if self._top and shown:
+            shown[0] = self._signed(shown[0], width, "▲" if self.look.unicode else "^")
+        if self._top < self._last_top:
+            shown[-1] = self._signed(shown[-1], width, "▼" if self.look.unicode else "v")
+        return [*shown, *[Drawn()] * (height - len(shown))]
+
+    @property
+    def _last_top(self) -> int:
+        return max(0, len(self._wrapped) - self.size.height)
+
+    def _go_to(self, top: int) -> None:
+        self._top = max(0, min(top, self._last_top))
+        self.redraw()
+
+    def _wrap(self, width: int) -> Iterator[Drawn]:
+        """Yield the whole text as lines; the last cell of each is left for the signs."""
+        blocks = self._blocks or (Block((line((self._empty, Emphasis.MUTED)),)),)
+        for index, block in enumerate(blocks):
+            if block.heading:
+                if index:
+                    yield Drawn()
+                yield Drawn((line((block.heading, Emphasis.HEADING)),), "text-panel--heading")
+            for paragraph in block.lines:
+                for part in wrap(paragraph, width - 1):
+                    yield Drawn((part,))
+
+    def _signed(self, drawn: Drawn, width: int, sign: str) -> Drawn:
+        runs = tuple(run for cell in drawn.cells for run in cell)
+        return Drawn((fit(runs, width - 1, self.look.ellipsis), line((sign, Emphasis.KEY))), drawn.part)

@@ -1,0 +1,75 @@
+"""A question answered by typing: a name, a number, an order."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from tracker.rules.system import Tone
+from tracker.widgets.entry import Entry, Suggest
+from tracker.widgets.notice import Notice
+from tracker.widgets.question import ABORT, Question
+
+Validate = Callable[[str], str | None]
+"""Returns the sentence that says what is wrong with a text, None when nothing is."""
+
+
+def anything(_text: str) -> None:
+    """Find nothing wrong."""
+
+
+class TextPrompt(Question[str]):
+    """One line, judged as it is typed. `explain` says what Enter would do, while nothing is wrong.
+
+    Where nothing stood at first, erasing beyond the beginning leaves, as it does in vi.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [ABORT]
+
+    def __init__(
+        self,
+        title: str,
+        initial: str = "",
+        *,
+        validate: Validate = anything,
+        explain: Callable[[str], str] | None = None,
+        suggest: Suggest | None = None,
+        max_length: int = 200,
+    ) -> None:
+        super().__init__(title)
+        self._initial = initial
+        self._error = validate
+        self._explain = explain
+        self._suggest = suggest
+        self._max_length = max_length
+
+    def ask(self) -> ComposeResult:
+        """Yield the entry and the line that judges it."""
+        yield Entry(self._initial, max_length=self._max_length, suggest=self._suggest)
+        yield Notice()
+
+    @on(Entry.Changed)
+    def _judge(self, event: Entry.Changed) -> None:
+        text = event.input.value
+        error = self._error(text) if text else None
+        notice = self.query_one(Notice)
+        if error:
+            notice.say(error, Tone.WARNING)
+        else:
+            notice.say(self._explain(text) if self._explain and text else "")
+
+    @on(Entry.Submitted)
+    def _accept(self) -> None:
+        text = self.query_one(Entry).text
+        error = self._error(text)
+        if error:
+            self.query_one(Notice).say(error, Tone.BAD)
+        else:
+            self.dismiss(text)
+
+    @on(Entry.Abandoned)
+    def _abandon(self, event: Entry.Abandoned) -> None:
+        if not (event.by_erasing and self._initial):
+            self.dismiss(None)

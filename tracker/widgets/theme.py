@@ -1,0 +1,189 @@
+"""Colours and signs that each terminal can show.
+
+Over ssh most terminals show 256 colours, so the themes use exact entries of the xterm palette: nothing is
+rounded to a neighbour. Colour never speaks alone: `styles/tokens.tcss` gives the inks weight and lines too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from textual.theme import BUILTIN_THEMES, Theme
+
+DARK, LIGHT, CONTRAST, ANSI = "tracker-dark", "tracker-light", "tracker-contrast", "tracker-ansi"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a terminal can show besides letters."""
+
+    unicode: bool = True
+    """Whether signs beyond the keyboard's are drawn: █, ▶, …"""
+    colour: bool = True
+
+    @property
+    def ellipsis(self) -> str:
+        """Sign that a text goes on."""
+        return "…" if self.unicode else "~"
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """The theme for a terminal and its look."""
+
+    theme: str
+    look: Look
+
+
+def is_colourless(env: Mapping[str, str]) -> bool:
+    """Whether the GM or the terminal wants no colour at all; NO_COLOR counts even when empty."""
+    return "NO_COLOR" in env or env.get("TERM") == "dumb"
+
+
+def appearance(
+    env: Mapping[str, str], colour_system: str | None, *, theme: str = DARK, plain: bool = False
+) -> Appearance:
+    """Choose what suits a terminal with this environment and this Rich colour system.
+
+    >>> appearance({"TERM": "linux"}, "standard")
+    Appearance(theme='tracker-ansi', look=Look(unicode=False, colour=True))
+    >>> appearance({"NO_COLOR": ""}, "256").theme
+    'tracker-ansi'
+    """
+    colour = not is_colourless(env) and colour_system is not None
+    few_colours = not colour or colour_system == "standard"
+    signs = not plain and env.get("TERM") not in ("linux", "dumb", "vt100")
+    return Appearance(ANSI if few_colours or plain else theme, Look(unicode=signs, colour=colour))
+
+
+def _theme(
+    name: str,
+    *,
+    foreground: str,
+    background: str,
+    surface: str,
+    panel: str,
+    muted: str,
+    primary: str,
+    accent: str,
+    good: str,
+    warning: str,
+    bad: str,
+    dark: bool = True,
+) -> Theme:
+    """Make a theme whose every colour is said, none mixed.
+
+    Textual passes its colours through another colour space and back, which moves some by one; what stands
+    among the variables it leaves alone.
+    """
+    variables = {
+        "primary": primary,
+        "secondary": panel,
+        "accent": accent,
+        "success": good,
+        "warning": warning,
+        "error": bad,
+        "foreground": foreground,
+        "background": background,
+        "surface": surface,
+        "panel": panel,
+        "boost": panel,
+        "text": foreground,
+        "text-muted": muted,
+        "text-disabled": muted,
+        "block-cursor-background": primary,
+        "block-cursor-foreground": background,
+        "block-cursor-blurred-background": panel,
+        "block-cursor-blurred-foreground": foreground,
+        "input-cursor-background": foreground,
+        "input-cursor-foreground": background,
+        "input-selection-background": primary,
+        "input-selection-foreground": background,
+        "border": primary,
+        "border-blurred": panel,
+    }
+    return Theme(
+        name,
+        primary=primary,
+        secondary=panel,
+        accent=accent,
+        success=good,
+        warning=warning,
+        error=bad,
+        foreground=foreground,
+        background=background,
+        surface=surface,
+        panel=panel,
+        boost=panel,
+        dark=dark,
+        variables=variables,
+    )
+
+
+THEMES = (
+    _theme(
+        DARK,
+        foreground="#dadada",
+        background="#121212",
+        surface="#1c1c1c",
+        panel="#303030",
+        muted="#949494",
+        primary="#87afd7",
+        accent="#d7af5f",
+        good="#87af5f",
+        warning="#d7af5f",
+        bad="#ff8787",
+    ),
+    _theme(
+        LIGHT,
+        foreground="#1c1c1c",
+        background="#eeeeee",
+        surface="#e4e4e4",
+        panel="#d0d0d0",
+        muted="#585858",
+        primary="#005f87",
+        accent="#5f00af",
+        good="#005f00",
+        warning="#875f00",
+        bad="#af0000",
+        dark=False,
+    ),
+    _theme(
+        CONTRAST,
+        foreground="#ffffff",
+        background="#000000",
+        surface="#000000",
+        panel="#3a3a3a",
+        muted="#d0d0d0",
+        primary="#ffff00",
+        accent="#00ffff",
+        good="#00ff00",
+        warning="#ffff00",
+        bad="#ff87af",
+    ),
+    Theme(
+        ANSI,
+        ansi=True,
+        primary="ansi_cyan",
+        secondary="ansi_default",
+        accent="ansi_cyan",
+        success="ansi_green",
+        warning="ansi_yellow",
+        error="ansi_red",
+        foreground="ansi_default",
+        background="ansi_default",
+        surface="ansi_default",
+        panel="ansi_default",
+        variables=BUILTIN_THEMES["ansi-dark"].variables
+        | {
+            "text-muted": "ansi_default",
+            "text-disabled": "ansi_default",
+            "block-cursor-background": "ansi_default",
+            "block-cursor-foreground": "ansi_default",
+            "block-cursor-blurred-background": "ansi_default",
+            "block-cursor-blurred-foreground": "ansi_default",
+            "input-cursor-background": "ansi_default",
+            "input-cursor-foreground": "ansi_default",
+            "input-cursor-text-style": "reverse",
+        },
+    ),
+)

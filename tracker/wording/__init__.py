@@ -1,0 +1,1 @@
+"""Events and results as sentences, in Spanish and English."""

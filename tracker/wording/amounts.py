@@ -1,0 +1,37 @@
+"""Durations, hours and distances as people read them: the same in both languages."""
+
+HOUR, MINUTE, DAY = 3_600, 60, 86_400
+
+
+def duration(seconds: int) -> str:
+    """Return seconds as the GM would type them.
+
+    >>> duration(5_400), duration(10), duration(90_000), duration(0)
+    ('1h30m', '10s', '1d1h', '0s')
+    """
+    parts, rest = [], abs(seconds)
+    for size, unit in ((DAY, "d"), (HOUR, "h"), (MINUTE, "m"), (1, "s")):
+        count, rest = divmod(rest, size)
+        if count:
+            parts.append(f"{count}{unit}")
+    return ("-" if seconds < 0 else "") + ("".join(parts) or "0s")
+
+
+def hour(second: int) -> str:
+    """Return a second of the day as a clock shows it.
+
+    >>> hour(8 * 3_600 + 300)
+    '08:05'
+    """
+    return f"{second // HOUR % 24:02}:{second // MINUTE % 60:02}"
+
+
+def distance(centimetres: int) -> str:
+    """Return a length in metres or kilometres.
+
+    >>> distance(600), distance(960_000)
+    ('6 m', '9,6 km')
+    """
+    if centimetres >= 100_000:
+        return f"{centimetres / 100_000:g} km".replace(".", ",")
+    return f"{centimetres / 100:g} m".replace(".", ",")

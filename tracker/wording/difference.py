@@ -1,0 +1,136 @@
+"""What an undo gives back, in words: the difference between two sessions that a GM would notice."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tracker.rules.system import FieldKind, SheetField
+from tracker.session.change import Change, How, diff
+from tracker.session.history import History
+from tracker.session.state import Session
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.report import value_text
+from tracker.wording.words import Words, term, words_of
+
+
+def difference(history: History, after: Session) -> list[str]:
+    """Return a short line for each thing that would be otherwise: `Lía: Salud +5`."""
+    before = history.session
+    words = words_of(before.system)
+    lines = [_told(change, before, after, history, words) for change in diff(before, after)]
+    return list(dict.fromkeys(line for line in lines if line))
+
+
+def _told(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
+    match change.path:
+        case ("elapsed",):
+            return _("reloj {time}").format(time=_signed(change.value))
+        case ("creatures", who, *rest):
+            return _creature_told(history.names.get(who, who), rest, change, before.game.fields, words)
+        case ("supplies", key, *rest):
+            supply = after.supplies.get(key) or before.supplies[key]
+            return _about(f"{supply.name}: ", _supply_change(rest, change))
+        case ("encounters", _key, *rest):
+            return _encounter_change(rest, change, history)
+        case ("pending", _key):
+            return _("vuelve una tirada pendiente") if change.how is How.NEW else _("una pendiente menos")
+    return ""
+
+
+def _creature_told(
+    name: str, rest: list[str], change: Change, fields: tuple[SheetField, ...], words: Words
+) -> str:
+    if rest:
+        return _about(f"{name}: ", _creature_change(rest, change, fields, words))
+    sentence = _("vuelve {name}") if change.how is How.NEW else _("se va {name}")
+    return sentence.format(name=name)
+
+
+def _about(lead: str, told: str) -> str:
+    return lead + told if told else ""
+
+
+def _signed(seconds: Any) -> str:
+    text = amounts.duration(seconds)
+    return text if seconds < 0 else f"+{text}"
+
+
+def _creature_change(rest: list[str], change: Change, fields: tuple[SheetField, ...], words: Words) -> str:
+    match rest:
+        case ["sheet", name] if change.how is How.BY:
+            return f"{_named(words, ('gauge', 'field'), name)} {change.value:+}"
+        case ["sheet", name]:
+            return _field_change(fields, name, change, words)
+        case ["sheet", _collection, key]:
+            sign = "+" if change.how is How.NEW else "−"
+            return f"{sign} {_named(words, ('condition', 'attribute'), key)}"
+        case ["sheet", _collection, key, part]:
+            name = term(words, "field", f"{key}_{part}")
+            if name == f"{key}_{part}":
+                name = _named(words, ("attribute", "condition"), key)
+            return f"{name} {change.value:+}" if change.how is How.BY else f"{name} → {change.value}"
+        case _:
+            return ""
+
+
+def _field_change(fields: tuple[SheetField, ...], name: str, change: Change, words: Words) -> str:
+    """Return what becomes of a line of the sheet, or of a mark on it; the rest is the rules' own affair."""
+    field = next((each for each in fields if each.path == (name,)), None)
+    if field is not None:
+        return f"{term(words, 'field', name)} → {value_text(field, _written(field, change.value), words)}"
+    if f"badge.{name}" in words.terms and isinstance(change.value, bool):
+        return f"{'+' if change.value else '−'} {term(words, 'badge', name)}"
+    return ""
+
+
+def _written(field: SheetField, value: Any) -> str:
+    """Return a saved value as it stands on the sheet."""
+    if isinstance(value, list):
+        return ", ".join(value) or "-"
+    if field.kind is FieldKind.DIE:
+        return f"d{value}" if value else "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _named(words: Words, spaces: tuple[str, ...], name: str) -> str:
+    for space in spaces:
+        if f"{space}.{name}" in words.terms:
+            return term(words, space, name)
+    return name
+
+
+def _supply_change(rest: list[str], change: Change) -> str:
+    match rest:
+        case []:
+            return _("vuelve") if change.how is How.NEW else _("desaparece")
+        case ["die"]:
+            return f"d{change.value}"
+        case ["active"]:
+            return _("en uso") if change.value else _("fuera de uso")
+        case _:
+            return ""
+
+
+def _encounter_change(rest: list[str], change: Change, history: History) -> str:
+    match rest:
+        case []:
+            return _("vuelve el encuentro") if change.how is How.NEW else _("desaparece el encuentro")
+        case ["round"]:
+            return _("ronda {round}").format(round=change.value)
+        case ["active"]:
+            return _("turno de {name}").format(name=history.names.get(str(change.value), "—"))
+        case _:
+            return ""
+
+
+def lines_of(parts: list[str]) -> Iterator[str]:
+    """Yield the parts, joined while they stay short enough to be read at a glance."""
+    line = ""
+    for part in parts:
+        if line and len(line) + len(part) > 70:
+            yield line
+            line = part
+        else:
+            line = f"{line} · {part}" if line else part
+    if line:
+        yield line

@@ -1,0 +1,225 @@
+"""The whole table as plain text and as JSON: what `tracker status` prints."""
+
+from typing import Any
+
+from tracker.rules.dice import Throw
+from tracker.rules.refusal import Scalar
+from tracker.rules.supply import Supply
+from tracker.rules.system import Badge, FieldKind, Gauge, Sheet, SheetField
+from tracker.session.due import due_of, faces_needed
+from tracker.session.history import History
+from tracker.session.moves.encounter import initiative_of, turn_order
+from tracker.session.schema import encode
+from tracker.session.state import Session
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.sentences import subject_text, throw_text
+from tracker.wording.words import Words, term, words_of
+
+
+def badge_text(badge: Badge, words: Words) -> str:
+    """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`."""
+    word = term(words, "badge", badge.id)
+    if word == badge.id:
+        word = term(words, "condition", badge.id)
+    figures = [_figure(name, value) for name, value in badge.data.items()]
+    return " ".join([word, *filter(None, figures)])
+
+
+def _figure(name: str, value: Scalar) -> str:
+    if isinstance(value, bool) or value is None or value == "":
+        return ""
+    return amounts.duration(value) if name == "seconds" and isinstance(value, int) else str(value)
+
+
+def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
+    """Return what to see at a glance about a creature."""
+    return session.game.badges(session.table(), who)
+
+
+def pending_text(session: Session, key: str, history: History) -> str:
+    """Return a pending roll on one line: what, whose, and which dice."""
+    pending, words = session.pending[key], words_of(session.system)
+    what = term(words, "due", pending.kind)
+    about = [
+        term(words, name, str(value))
+        for name, value in pending.data.items()
+        if f"{name}.{value}" in words.terms or name == "name"
+    ]
+    dice = " ".join(f"d{sides}" for sides in faces_needed(session, due_of(key, pending)))
+    who = history.names.get(pending.who, "")
+    return " · ".join(filter(None, [who, " ".join([what, *about]), dice]))
+
+
+def status_json(history: History) -> dict[str, Any]:
+    """Return the table as JSON: creatures, encounter, clock, supplies and pending rolls, by name."""
+    session = history.session
+    return {
+        "title": session.title,
+        "system": session.system,
+        "day": session.day,
+        "hour": amounts.hour(session.time_of_day),
+        "elapsed": session.elapsed,
+        "scene": encode(session.scene),
+        "creatures": [_creature_json(session, who) for who in session.creatures],
+        "encounter": _encounter_json(session),
+        "encounters": sorted(fight.name for fight in session.encounters.values()),
+        "supplies": [_supply_json(session, key) for key in session.supplies],
+        "pending": [_pending_json(session, key) for key in session.pending],
+        "watch": encode(session.watch),
+        "travelled": dict(session.travelled),
+        "rolls": {name: saved.expression for name, saved in session.rolls.items()},
+        "events": len(history),
+    }
+
+
+def _name(session: Session, who: str) -> str:
+    return session.creatures[who].name if who in session.creatures else ""
+
+
+def _creature_json(session: Session, who: str) -> dict[str, Any]:
+    creature = session.creatures[who]
+    return {
+        "name": creature.name,
+        "party": creature.party,
+        "notes": creature.notes,
+        "sheet": encode(creature.sheet),
+        "badges": [{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
+    }
+
+
+def _encounter_json(session: Session) -> dict[str, Any] | None:
+    fight = session.fight
+    if fight is None:
+        return None
+    return {
+        "name": fight.name,
+        "round": fight.round,
+        "active": _name(session, fight.active),
+        "order": [
+            {
+                "name": _name(session, who),
+                "initiative": initiative_of(fight, who),
+                "side": fight.combatants[who].side,
+                "hidden": fight.combatants[who].hidden,
+                "fled": fight.combatants[who].fled,
+            }
+            for who in turn_order(fight)
+        ],
+    }
+
+
+def _supply_json(session: Session, key: str) -> dict[str, Any]:
+    supply = session.supplies[key]
+    return {**encode(supply), "owner": _name(session, supply.owner), "die": supply.die}
+
+
+def _pending_json(session: Session, key: str) -> dict[str, Any]:
+    pending = session.pending[key]
+    dice = list(faces_needed(session, due_of(key, pending)))
+    data = {name: value for name, value in pending.data.items() if name != "supply"}
+    return {"kind": pending.kind, "who": _name(session, pending.who), "dice": dice, "data": data}
+
+
+def status_text(history: History) -> str:
+    """Return the table as plain text, for a screen reader, a pipe or a quick look."""
+    session = history.session
+    lines = [
+        _("{title} — {system}").format(title=session.title, system=_system_name(session)),
+        _("Día {day}, {hour}").format(day=session.day, hour=amounts.hour(session.time_of_day)),
+        "",
+        _("Grupo:"),
+        *(_creature_line(session, who) for who in session.party()),
+    ]
+    lines += _encounter_lines(session)
+    if session.supplies:
+        lines += ["", _("Objetos:"), *(_supply_line(session, key) for key in session.supplies)]
+    if session.pending:
+        lines += ["", _("Pendiente:")]
+        lines += [f"  {n}. {pending_text(session, key, history)}" for n, key in enumerate(session.pending, 1)]
+    return "\n".join(lines)
+
+
+def _system_name(session: Session) -> str:
+    return term(words_of(session.system), "system", session.system)
+
+
+def gauge_text(session: Session, who: str) -> str:
+    """Return the resources of a creature in figures: `Salud 7/10 · Esfuerzo 1/2`."""
+    words, sheet = words_of(session.system), session.creatures[who].sheet
+    return " · ".join(
+        f"{term(words, 'gauge', gauge.id)} {figures}"
+        for gauge in session.game.gauges
+        if (figures := gauge_figures(sheet, gauge))
+    )
+
+
+def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:
+    """Return what is left and its maximum; a plain count without one; nothing where there is none."""
+    current = getattr(sheet, gauge.current)
+    if not gauge.maximum:
+        return str(current)
+    maximum = getattr(sheet, gauge.maximum)
+    return f"{current}/{maximum}" if maximum else ""
+
+
+def _creature_line(session: Session, who: str) -> str:
+    words = words_of(session.system)
+    badges = ", ".join(badge_text(badge, words) for badge in badges_of(session, who))
+    return "  " + " · ".join(filter(None, [session.creatures[who].name, gauge_text(session, who), badges]))
+
+
+def _encounter_lines(session: Session) -> list[str]:
+    fight = session.fight
+    if fight is None:
+        return []
+    head = _("Encuentro: {name}, ronda {round}").format(name=fight.name, round=fight.round)
+    lines = ["", head]
+    for who in turn_order(fight):
+        if who in session.creatures:
+            sign = ">" if who == fight.active else " "
+            initiative = initiative_of(fight, who)
+            shown = "  -" if initiative is None else f"{initiative:3}"
+            lines.append(f"{sign}{shown}{_creature_line(session, who)}")
+    return lines
+
+
+def _supply_line(session: Session, key: str) -> str:
+    supply = session.supplies[key]
+    owner = _name(session, supply.owner)
+    return "  " + " · ".join(filter(None, [owner, supply_text(supply, words_of(session.system))]))
+
+
+def supply_text(supply: Supply, words: Words) -> str:
+    """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
+    die = _("agotado") if supply.depleted else f"d{supply.die}"
+    state = _("en uso") if supply.active else ""
+    return " · ".join(filter(None, [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state]))
+
+
+def value_text(field: SheetField, value: str, words: Words) -> str:
+    """Return what a field holds in words: choices have their own."""
+    if field.kind is not FieldKind.CHOICE:
+        return value
+    spaces = [space for space in ("choice", "value") if f"{space}.{value}" in words.terms]
+    return term(words, spaces[0], value) if spaces else value
+
+
+def throw_json(throw: Throw, history: History) -> dict[str, Any]:
+    """Return a throw as JSON: every face, which count, the total, the target and what it meant."""
+    return {
+        "purpose": throw.purpose,
+        "who": history.names.get(throw.who, ""),
+        "subject": subject_text(throw, history) if throw.subject else "",
+        "expression": throw.expression,
+        "mode": throw.mode,
+        "sides": [die.sides for die in throw.dice],
+        "faces": [die.face for die in throw.dice],
+        "kept": [die.face for die in throw.dice if die.kept],
+        "typed": [die.typed for die in throw.dice],
+        "static": throw.static,
+        "total": throw.total,
+        "target": throw.target,
+        "outcome": throw.outcome,
+        "text": throw_text(throw, history),
+    }

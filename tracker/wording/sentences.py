@@ -1,0 +1,141 @@
+"""What happened, as sentences in the language in use."""
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+from tracker.rules.dice import Die, Throw
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.words import Words, term, words_of
+
+LINE_FEED = " / "
+"""What stands for a line feed inside one line."""
+
+
+_AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
+
+
+class _Filled(Formatter):
+    """Fills a sentence: a format spec names the kind of word that a value stands for."""
+
+    def __init__(self, words: Words, names: Mapping[str, str], history: History | None) -> None:
+        self._words = words
+        self._names = names
+        self._history = history
+
+    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
+        """Return a datum; one that a sentence needs and a save does not have reads as a gap."""
+        return kwargs.get(str(key), "…")
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return the words for a value."""
+        if format_spec in _AMOUNTS:
+            return _AMOUNTS[format_spec](value if isinstance(value, int) else 0)
+        match format_spec:
+            case "":
+                return str(value)
+            case "name":
+                return self._names.get(value, str(value))
+            case "event":
+                return self._of_event(str(value))
+            case _:
+                return term(self._words, format_spec, str(value))
+
+    def _of_event(self, event_id: str) -> str:
+        if self._history is None or event_id not in self._history:
+            return event_id
+        return " ".join(sentences(self._history[event_id], self._history))
+
+
+def fact_sentence(fact: Fact, history: History) -> str:
+    """Return the sentence of one fact; a kind that this version does not know is named as it is."""
+    words = words_of(history.session.system)
+    kinds = [f"{fact.kind}_{name}" for name, value in fact.data.items() if value]
+    known = next((kind for kind in [*kinds, fact.kind] if kind in words.facts), None)
+    if known is None:
+        return fact.kind
+    filled = _Filled(words, history.names, history).format(_(words.facts[known]), **fact.data)
+    return filled.replace("\n", LINE_FEED).strip()
+
+
+SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing")
+"""Purposes of throws whose outcome no fact tells."""
+
+
+def sentences(event: Event, history: History) -> list[str]:
+    """Return the sentences of an event: one for each fact, and for each throw that no fact tells."""
+    told = [fact_sentence(fact, history) for fact in event.facts]
+    thrown = [throw for throw in event.throws if not told or throw.purpose in SPEAKS_FOR_ITSELF]
+    return told + [throw_sentence(throw, history) for throw in thrown]
+
+
+def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:
+    """Return what is wrong and what would be right."""
+    words = words_of(system)
+    sentence = words.refusals.get(refusal.code)
+    if sentence is None:
+        return str(refusal)
+    return _Filled(words, names or {}, None).format(_(sentence), **refusal.data)
+
+
+def dice_text(throw: Throw) -> str:
+    """Return the dice as they fell: dropped ones in brackets, faces of real dice with a pencil.
+
+    >>> dice_text(Throw("free", (Die(20, 7, kept=False), Die(20, 14, typed=True)), 14))
+    'd20 [7] 14✎'
+    """
+    parts: list[str] = []
+    sides = 0
+    for die in throw.dice:
+        if die.sides != sides:
+            parts.append(f"d{die.sides}")
+            sides = die.sides
+        parts.append(_face(die))
+    return " ".join(parts)
+
+
+def _face(die: Die) -> str:
+    face = f"{die.face}✎" if die.typed else str(die.face)
+    return face if die.kept else f"[{face}]"
+
+
+def throw_text(throw: Throw, history: History) -> str:
+    """Return a throw on one line: what for, the dice, the total, the target, what it means."""
+    words = words_of(history.session.system)
+    what = [term(words, "purpose", throw.purpose)]
+    if throw.subject:
+        what.append(subject_text(throw, history))
+    if throw.mode:
+        what.append(term(words, "mode", throw.mode))
+    line = f"{' · '.join(what)}: {dice_text(throw)}"
+    if throw.static:
+        line += f" {throw.static:+}"
+    line += f" = {throw.total}"
+    if throw.target is not None:
+        line += _(" contra {target}").format(target=throw.target)
+    if throw.outcome:
+        line += f" → {term(words, 'outcome', throw.outcome)}"
+    return line
+
+
+def throw_sentence(throw: Throw, history: History) -> str:
+    """Return a throw with whose it was."""
+    who = history.names.get(throw.who, "")
+    return f"{who} · {throw_text(throw, history)}." if who else f"{throw_text(throw, history)}."
+
+
+def subject_text(throw: Throw, history: History) -> str:
+    """Return what was tested: an attribute, a condition, a supply, an act."""
+    words, subject = words_of(history.session.system), throw.subject
+    if subject in history.names:
+        return history.names[subject]
+    for space in ("attribute", "condition", "side", "act"):
+        word = term(words, space, subject)
+        if word != subject:
+            return word
+    return subject

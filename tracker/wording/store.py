@@ -1,0 +1,66 @@
+"""What the store refuses and what it tells, as sentences."""
+
+from tracker.wording.language import N_
+
+REFUSALS: dict[str, str] = {
+    "bad_name": N_(
+        "«{name}» no sirve de nombre: hasta {longest} letras, cifras, espacios o guiones, sin «..» ni barras."
+    ),
+    "disk_error": N_("El disco no responde bien ({reason}): {path}. Comprueba el disco antes de seguir."),
+    "disk_full": N_("No cabe más en el disco o en tu cuota: {path}. Libera espacio."),
+    "event_not_json": N_(
+        "Esa acción no se puede guardar ({reason}): solo textos, números y listas de ellos."
+    ),
+    "event_too_big": N_("Esa acción ocupa {size} KiB y caben {limit}: acorta el texto."),
+    "journal_failed": N_(
+        "No se ha hecho: tu diario no se puede escribir ({reason}): {path}. "
+        "Libera espacio o da permiso y repite la acción."
+    ),
+    "journal_unreadable": N_(
+        "Tu diario no se puede leer ({reason}): {path}. Lo que no llegó a la partida sigue en él: da permiso."
+    ),
+    "newer_format": N_(
+        "La partida es del formato {found} y esta versión entiende hasta el {known}: actualiza el programa."
+    ),
+    "no_campaign": N_(
+        "Falta decir qué campaña empieza: el primer suceso necesita identificador, sistema y título."
+    ),
+    "no_folder": N_("No existe la carpeta de {path}: créala o elige otra."),
+    "no_permission": N_("No tienes permiso para usar {path}: pídelo a quien lleve la carpeta."),
+    "no_such_save": N_("No hay ninguna partida en {path}: mira «tracker list» o créala con «tracker new»."),
+    "not_a_file": N_("{path} no es un fichero corriente: una partida es un fichero .json."),
+    "nothing_left": N_(
+        "De {path} no queda nada con lo que seguir y no se ha tocado: "
+        "pide su copia a otro director o recupera una anterior."
+    ),
+    "numbers_exhausted": N_("La partida no admite más sucesos que {highest}: empieza otro capítulo."),
+    "other_campaign": N_("En {path} hay ahora otra campaña y no se toca: devuelve «{title}» a su sitio."),
+    "read_only": N_(
+        "{path} está en un disco de solo lectura: copia la partida a otro sitio para compartirla."
+    ),
+    "save_busy": N_("Otro proceso está escribiendo {path}: se intentará de nuevo."),
+    "save_damaged": N_("{path} está dañada: ábrela y vuelve todo lo que aún se pueda leer."),
+    "save_exists": N_("Ya hay una partida en {path}: ábrela o elige otro nombre."),
+    "save_is_link": N_("{path} es un enlace: usa la ruta del fichero al que apunta."),
+    "save_too_big": N_("{path} ocupa {size} MiB y el límite es {limit}: empieza otro capítulo."),
+}
+
+NOTES: dict[str, str] = {
+    "shared": N_("Compartido."),
+    "busy": N_("Sin compartir: otro está escribiendo. Se reintenta solo."),
+    "failed": N_("Sin compartir, pero a salvo en tu diario."),
+    "damaged": N_(
+        "La partida estaba dañada: han vuelto {events} sucesos y el original se guarda como {kept}."
+    ),
+    "gone": N_(
+        "La partida no estaba o estaba vacía: han vuelto {events} sucesos de tu diario y de la copia."
+    ),
+    "from_journal": N_("{events} sucesos que no llegaron a la partida han vuelto de tu diario."),
+    "put_back": N_("A la partida le faltaban {events} sucesos que ya tenía: se le han devuelto."),
+    "two_versions": N_(
+        "{events} sucesos tenían dos versiones: queda la misma en todas las copias, la otra está en {kept}."
+    ),
+    "withheld": N_("{events} sucesos no son creíbles: siguen en la partida, pero no cuentan."),
+    "journal_damaged": N_("{lines} líneas de tu diario están dañadas y no se han podido leer."),
+    "journal_unreadable": REFUSALS["journal_unreadable"],
+}
