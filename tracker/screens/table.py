@@ -8,11 +8,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt
+from tracker.screens.guide import guide_for
 from tracker.screens.pages import help_page, log_page, rule_page
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
@@ -24,6 +26,8 @@ from tracker.session.due import due_of, faces_needed
 from tracker.session.event import Deed
 from tracker.session.history import History
 from tracker.session.moves import campaign, party, pending, supplies, undo
+from tracker.session.moves.party import Fresh
+from tracker.store.campaign import Campaign
 from tracker.store.sharing import Status
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.form import Form
@@ -108,6 +112,10 @@ class TableScreen(Desk):
 
     _tab = "1"
 
+    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
+        super().__init__(campaign, roll, fresh)
+        self._guide = guide_for(campaign.history)
+
     def compose(self) -> ComposeResult:
         """Put the table together; a tab is built on its first visit."""
         yield StatusLine()
@@ -167,7 +175,7 @@ class TableScreen(Desk):
         bar = self.query_one("#pending", Notice)
         first = next(iter(self.session.pending), None)
         if first is None:
-            bar.clear()
+            bar.say(self._guide.text(self._tab) if self._guide else "", Tone.GOOD)
             return
         what = pending_text(self.session, first, self.history)
         sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")

@@ -1,0 +1,69 @@
+"""A fight in two minutes: what to press next, said in the example campaign until it has been pressed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tracker.session.history import History
+from tracker.wording.language import N_, _
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to try, and how to tell that it has been done."""
+
+    text: str
+    done: Callable[["Guide", str], bool]
+    act: str = ""
+    """The act that the game must offer for it."""
+
+
+def _on_tab(tab: str) -> Callable[["Guide", str], bool]:
+    return lambda guide, shown: shown == tab
+
+
+def _told(*kinds: str) -> Callable[["Guide", str], bool]:
+    return lambda guide, shown: any(kind in guide.told for kind in kinds)
+
+
+EXAMPLE_GM = "ejemplo"
+"""Who has played the examples: a copy in which nobody else has is a first start."""
+
+TESTED = ("supply_kept", "supply_worn", "supply_depleted")
+STEPS = (
+    Step(N_("Prueba: pulsa 2 para ver el encuentro que está en marcha."), _on_tab("2")),
+    Step(N_("Prueba: n pasa el turno; b vuelve atrás."), _told("turn")),
+    Step(N_("Prueba: baja con la flecha hasta un enemigo y pulsa d 5 Intro."), _told("damaged"), "damage"),
+    Step(N_("Prueba: u dice qué volvería; u otra vez lo deshace."), _told("undone")),
+    Step(N_("Prueba: 3 abre la exploración e i deja pasar diez minutos."), _told("interval_passed")),
+    Step(
+        N_("Prueba: Intro tira lo pendiente, o = y la cara de tu dado."), _told("supply_kept", "supply_worn")
+    ),
+    Step(N_("Eso es todo: ? enseña las demás teclas. Esta copia es tuya."), _told()),
+)
+
+
+class Guide:
+    """Goes from step to step as they are done, in whatever order the GM tries them."""
+
+    def __init__(self, history: History) -> None:
+        acts = history.session.game.acts
+        self._steps = tuple(step for step in STEPS if not step.act or step.act in acts)
+        self._history = history
+        self._before = len(history)
+        self._step = 0
+        self.told: frozenset[str] = frozenset()
+        """Kinds of facts told since it began."""
+
+    def text(self, tab: str) -> str:
+        """Return what to try next, on the tab being shown."""
+        events = list(self._history)[self._before :]
+        self.told = frozenset(fact.kind for event in events for fact in event.facts)
+        while self._step < len(self._steps) - 1 and self._steps[self._step].done(self, tab):
+            self._step += 1
+        return _(self._steps[self._step].text)
+
+
+def guide_for(history: History) -> Guide | None:
+    """Return a guide for a fresh copy of an example, and none for anything else."""
+    fresh = all(event.gm == EXAMPLE_GM for event in history)
+    return Guide(history) if fresh else None
