@@ -5,7 +5,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
 from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, FieldKind, Gauge, Sheet, SheetField
+from tracker.rules.system import Badge, Due, FieldKind, Gauge, Sheet, SheetField
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.encounter import initiative_of, turn_order
@@ -13,7 +13,7 @@ from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.language import _
-from tracker.wording.sentences import subject_text, throw_text
+from tracker.wording.sentences import subject_text, throw_text, waiting_sentence
 from tracker.wording.words import Words, term, words_of
 
 
@@ -40,15 +40,20 @@ def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
 def pending_text(session: Session, key: str, history: History) -> str:
     """Return a pending roll on one line: what, whose, and which dice."""
     pending, words = session.pending[key], words_of(session.system)
-    what = term(words, "due", pending.kind)
+    due = due_of(key, pending)
+    what = waiting_sentence(due, history) or _due_text(due, words)
+    dice = " ".join(f"d{sides}" for sides in faces_needed(session, due))
+    who = history.names.get(pending.who, "")
+    return " · ".join(filter(None, [who, what, dice]))
+
+
+def _due_text(due: Due, words: Words) -> str:
     about = [
         term(words, name, str(value))
-        for name, value in pending.data.items()
+        for name, value in due.data.items()
         if f"{name}.{value}" in words.terms or name == "name"
     ]
-    dice = " ".join(f"d{sides}" for sides in faces_needed(session, due_of(key, pending)))
-    who = history.names.get(pending.who, "")
-    return " · ".join(filter(None, [who, " ".join([what, *about]), dice]))
+    return " ".join([term(words, "due", due.kind), *about])
 
 
 def status_json(history: History) -> dict[str, Any]:
@@ -221,5 +226,6 @@ def throw_json(throw: Throw, history: History) -> dict[str, Any]:
         "total": throw.total,
         "target": throw.target,
         "outcome": throw.outcome,
+        "margin": throw.margin,
         "text": throw_text(throw, history),
     }

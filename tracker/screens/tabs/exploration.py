@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.rules.system import Tone
+from tracker.rules.system import Need, Tone
 from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
@@ -76,14 +76,13 @@ class ExplorationPane(Pane):
         words, table = words_of(self.session.system), self.session.table()
         for who in self.session.party():
             for need in self.session.game.needs(table, who):
-                left = need.due - self.session.elapsed
                 yield Row(
                     f"{who}.{need.id}",
                     (
                         line(term(words, "need", need.id)),
                         line(self.session.creatures[who].name),
                         line(_("hace {time}").format(time=amounts.duration(need.since))),
-                        line((_in(left), pressure(need, self.session.elapsed))),
+                        _need_text(need, self.session.elapsed),
                     ),
                 )
 
@@ -115,13 +114,12 @@ class ExplorationPane(Pane):
             if supply.active and supply.trigger is Trigger.TIME
         ]
         for who in session.party():
-            coming += [
-                (
-                    need.due - session.elapsed,
-                    f"{term(words, 'need', need.id)} · {session.creatures[who].name}",
-                )
+            name = session.creatures[who].name
+            coming.extend(
+                (need.due - session.elapsed, f"{term(words, 'need', need.id)} · {name}")
                 for need in session.game.needs(table, who)
-            ]
+                if need.due is not None
+            )
         return sorted(coming)
 
     def open(self, key: str) -> None:
@@ -206,6 +204,10 @@ def _due_text(supply: Supply, session: Session) -> Line:
         return line(_in(supply.due - session.elapsed))
     trigger = term(words_of(session.system), "trigger", supply.trigger)
     return line((trigger, Emphasis.MUTED))
+
+
+def _need_text(need: Need, now: int) -> Line:
+    return line((_in(need.due - now), pressure(need, now))) if need.due is not None else ()
 
 
 def _in(seconds: int) -> str:

@@ -193,7 +193,7 @@ def end_encounter(session: Session, on_the_clock: bool = True) -> Deed:
     """End the fight: its rounds go on the clock, and what the rules want at its end falls due (R1-047)."""
     fight, key = _fight(session), session.encounter
     course = Course.of(session).told("encounter_ended", name=fight.name, rounds=fight.round)
-    seconds = fight.round * session.game.turn_seconds
+    seconds = fight.round * session.turn_seconds
     if on_the_clock and seconds:
         course = elapsed(course, seconds).told("time_passed", seconds=seconds)
     for who in fight.combatants:
