@@ -202,6 +202,8 @@ class Need:
     """How long before that the GM should be warned."""
 
 
+SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")
+"""Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
 NEEDS = ("meal", "sleep")
 """Needs that every game counts, whatever comes of them."""
 

@@ -56,6 +56,9 @@ REFUSALS = {
     "no_previous_turn": N_("No hay ningún turno anterior al que volver."),
     "nothing_to_undo": N_("No hay nada que deshacer."),
     "nothing_to_redo": N_("No hay nada que rehacer."),
+    "sheet_of_another_game": N_(
+        "{name} trae una ficha de otro juego, {system:system}: la campaña no se abre ni se toca."
+    ),
     "broken_system": N_("El sistema «{name}» está instalado y no se puede usar: {reason}."),
     "turn_untold": N_("Este juego no dice cuánto dura un turno: pon el ajuste «{setting}» (S)."),
     "depleted_die": N_("Ese Dado de Uso está Agotado y no se tira."),

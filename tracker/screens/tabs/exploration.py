@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.rules.system import Need, Tone
+from tracker.rules.system import SHARED_ACTS, Need, Tone
 from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
@@ -51,6 +51,20 @@ class ExplorationPane(Pane):
 
     EMPTY = N_("Nada que contar todavía. Pulsa g para añadir una luz u otro objeto.")
     MARKING = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer only what the game offers: a rest, distances to travel."""
+        game = self.session.game
+        match action:
+            case "line":
+                verb = str(parameters[0]).partition(" ")[0]
+                return verb not in SHARED_ACTS or verb in game.acts
+            case "sleep":
+                return action in game.acts
+            case "travel":
+                return bool(game.distances)
+            case _:
+                return True
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
