@@ -17,11 +17,11 @@ def refuse_foreign_sheets(system: str, events: Iterable[Event]) -> None:
 
     What no game here knows may come from a newer version, and is skipped when it is read.
     """
-    own = _names(system)
-    others = {key: _names(key) - own for key in SYSTEMS if key != system}
+    own, others = _names(system), {key: _names(key) for key in SYSTEMS if key != system}
     for name, sheet in _sheets(events):
-        for other, foreign in others.items():
-            if not sheet.keys() & own and sheet.keys() & foreign:
+        strange = sheet.keys() - own
+        for other, known in others.items():
+            if strange and sheet.keys() <= known:
                 raise Refusal("sheet_of_another_game", name=clean(name, NAME_LENGTH), system=other)
 
 

@@ -41,6 +41,7 @@ REFUSALS = {
     "bad_row": N_("«{value}» no es una fila: escribe por ejemplo «1-2: lobos; 3: nada»."),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
     "no_such_row": N_("La tabla {name} no dice nada para {total}: corrígela con «tabla»."),
+    "no_tables": N_("No hay ninguna tabla escrita: T escribe una, o «tabla NOMBRE DADOS 1-2: …»."),
     "unknown_table": N_("No hay ninguna tabla «{name}». Hay: {known}."),
     "unknown_occasion": N_("«{name}» no es un momento de este juego. Hay: {known}."),
     "nothing_to_use": N_("No lleva nada que usar: dale un objeto con g."),

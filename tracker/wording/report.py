@@ -73,6 +73,7 @@ def status_json(history: History) -> dict[str, Any]:
         "pending": [_pending_json(session, key) for key in session.pending],
         "watch": encode(session.watch),
         "travelled": dict(session.travelled),
+        "tables": {key: encode(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
         "events": len(history),
     }
@@ -139,10 +140,30 @@ def status_text(history: History) -> str:
     lines += _encounter_lines(session)
     if session.supplies:
         lines += ["", _("Objetos:"), *(_supply_line(session, key) for key in session.supplies)]
+    if session.tables or session.game.tables:
+        lines += ["", _("Tablas:"), *(f"  {each}" for each in table_lines(session))]
     if session.pending:
         lines += ["", _("Pendiente:")]
         lines += [f"  {n}. {pending_text(session, key, history)}" for n, key in enumerate(session.pending, 1)]
     return "\n".join(lines)
+
+
+def table_lines(session: Session) -> list[str]:
+    """Return the GM's own tables, and those that the game leaves to the GM and nobody has written."""
+    kept = [
+        _("{name} ({dice}, {rows} filas)").format(name=table.name, dice=table.dice, rows=len(table.rows))
+        for table in session.tables.values()
+    ]
+    missing = [
+        _("{name}: sin escribir, la dice quien dirige").format(name=name) for name in missing_tables(session)
+    ]
+    return kept + missing
+
+
+def missing_tables(session: Session) -> list[str]:
+    """Return the tables that the game leaves to the GM and that nobody has written, by their words."""
+    words = words_of(session.system)
+    return [term(words, "table", each) for each in session.game.tables if each not in session.tables]
 
 
 def _system_name(session: Session) -> str:

@@ -12,15 +12,17 @@ from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
-from tracker.session.moves import supplies
+from tracker.session.moves import supplies, tables
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import Row
+from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
+from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
 _NEXT = 5
@@ -46,6 +48,8 @@ class ExplorationPane(Pane):
         Binding("k", "line('check')", N_("Encuentro"), show=False, id="exploration.check"),
         Binding("w", "watch", N_("Control de encuentros"), show=False, id="exploration.watch"),
         Binding("v", "travel", N_("Viaje"), show=False, id="exploration.travel"),
+        Binding("t", "consult", N_("Consultar tabla"), show=False, id="exploration.consult"),
+        Binding("T", "write", N_("Escribir tabla"), show=False, id="exploration.write"),
         Binding("h", "clock", N_("Corregir reloj"), show=False, id="exploration.clock"),
     ]
 
@@ -202,6 +206,28 @@ class ExplorationPane(Pane):
     def action_clock(self) -> None:
         """Correct the clock by hand."""
         self.desk.ask_line(_("Reloj: [DÍA] HH:MM"), "clock ")
+
+    def action_consult(self) -> None:
+        """Roll on one of the GM's own tables."""
+        kept = self.session.tables
+        if not kept:
+            self.desk.refuse(Refusal("no_tables"))
+            return
+        options = [Option(key, table.name, table.dice) for key, table in kept.items()]
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self.desk.play(lambda history: tables.consult(history.session, key, self.desk.roll))
+
+        self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
+
+    def action_write(self) -> None:
+        """Ask for a table; those that the game leaves to the GM are named."""
+        missing = missing_tables(self.session)
+        title = _("Tabla: NOMBRE DADOS 1-2: lobos; 3: nada")
+        if missing:
+            title += _(" · el juego pide {names}").format(names=", ".join(missing))
+        self.desk.ask_line(title, "table ")
 
     def _supply(self) -> str | None:
         key = self.table.cursor_key
