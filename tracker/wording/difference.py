@@ -38,9 +38,18 @@ def _told(change: Change, before: Session, after: Session, history: History, wor
         case ("tables", key, *rest):
             table = after.tables.get(key) or before.tables[key]
             told = _about(_("tabla {name}: ").format(name=table.name), _table_change(rest, change))
-        case ("pending", _key):
-            told = _("vuelve una tirada pendiente") if change.how is How.NEW else _("una pendiente menos")
+        case ("pending" | "effects", _key):
+            told = _waiting_told(change, before, after, history)
     return told
+
+
+def _waiting_told(change: Change, before: Session, after: Session, history: History) -> str:
+    comes_back = change.how is How.NEW
+    if change.path[0] == "pending":
+        return _("vuelve una tirada pendiente") if comes_back else _("una pendiente menos")
+    effect = (after if comes_back else before).effects[change.path[1]]
+    name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
+    return f"{history.names.get(effect.who, '')}: {'+' if comes_back else '−'} {name}"
 
 
 def _table_change(rest: list[str], change: Change) -> str:
