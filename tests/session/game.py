@@ -34,14 +34,14 @@ def saved(deed: Deed, event_id: str, gm: str = "ana", clock: int = 0) -> Event:
 
 
 class Game:
-    """A campaign of Chronicle played by typing; each line gives the faces that its dice will show."""
+    """A campaign played by typing, of Chronicle unless told; each line gives the faces that its dice show."""
 
-    def __init__(self, *lines: str) -> None:
+    def __init__(self, *lines: str, system: str = "chronicle") -> None:
         self.events: list[Event] = []
-        self.history = History("chronicle")
+        self.history = History(system)
         self.writer = ANA
         self._ids = count(1)
-        self.play(create("chronicle", "Ylat"))
+        self.play(create(system, "Ylat"))
         for line in lines:
             self.do(line)
 
@@ -54,9 +54,9 @@ class Game:
 
     def copy(self, writer: str) -> "Game":
         """Return another GM's copy, which goes its own way from here."""
-        other = Game()
+        other = Game(system=self.session.system)
         other.writer, other._ids = writer, self._ids
-        other.events, other.history = list(self.events), History("chronicle", self.events)
+        other.events, other.history = list(self.events), History(self.session.system, self.events)
         return other
 
     def play(self, deed: Deed, gm: str = "ana") -> Event:

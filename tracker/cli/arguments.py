@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import NoReturn
 
+from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES, N_, _
 
 FORMATS = ("text", "jsonl", "csv", "md")
@@ -67,10 +68,10 @@ def _words_of(verb: str) -> _Parser:
         case "open":
             parser.add_argument("save", nargs="?")
         case "demo":
-            parser.add_argument("system", nargs="?", default="chronicle")
+            parser.add_argument("system", nargs="?", default=DEFAULT)
         case "new":
             parser.add_argument("name")
-            parser.add_argument("--system", default="chronicle")
+            parser.add_argument("--system", default=DEFAULT)
         case "do":
             parser.add_argument("save")
             parser.add_argument("line", nargs="*")

@@ -7,10 +7,12 @@ from typing import Any
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import ADVERSARIES, EVERYBODY, Reader, duration
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, Table, Whose
 from tracker.session.effects import params_of
 from tracker.session.moves import party
+from tracker.session.text import clean
 from tracker.wording.language import _
 from tracker.wording.words import Words, term
 
@@ -84,6 +86,7 @@ def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
 def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple[str, ...]) -> None:
     """Put one word where it fits: a name of something first, then by its shape."""
     open_params = [param for param in params_of(act) if param.name not in args or param.kind is Kind.MODIFIER]
+    word = reader.longest(word, _named(open_params, reader, whos))
     if (meant := _meant(word, open_params, reader, whos)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
@@ -100,18 +103,31 @@ def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple
         if (value := _reference(param, reader, whos)) is not None:
             args[param.name] = value
             return
-    raise reader.unknown(word)
+    raise _not_offered(word, open_params, reader, whos)
+
+
+def _not_offered(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> Refusal:
+    """Return the refusal of a word, naming what sheets offer where one of them was asked for."""
+    for param in params:
+        if param.required and param.offers is not None:
+            known = ", ".join(offered(param, reader.session.table(), whos).values()) or "—"
+            return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
+    return reader.unknown(word)
 
 
 def _meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> str | None:
     """Return the flag, label or choice that a word names.
 
-    Beside free text, a letter or two are no beginning: `a ciegas` is no Agility.
+    Beside free text, a letter or two are no beginning: `a ciegas` is no Agility. Where somebody is to be
+    named, a whole name is no beginning either: `Ana` is not Anatomy.
     """
     named = _named(params, reader, whos)
-    free = any(param.kind is Kind.TEXT for param in params)
-    if free and len(word) < _SHORTEST and plain(word) not in map(plain, named):
-        return None
+    kinds = {param.kind for param in params}
+    if plain(word) not in map(plain, named):
+        if Kind.TEXT in kinds and len(word) < _SHORTEST:
+            return None
+        if Kind.CREATURE in kinds and reader.is_somebody(word):
+            return None
     return only(word, named)
 
 

@@ -1,7 +1,7 @@
 """Reading a line word by word: names, numbers, durations, dice, faces."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from tracker.commands.matching import matches, only, plain
 from tracker.commands.order import Place
@@ -101,6 +101,20 @@ class Reader:
         start = self._words[self._at][0]
         self._at = len(self._words)
         return self._text[start:].strip()
+
+    def longest(self, word: str, names: Iterable[str]) -> str:
+        """Return a word just taken with those behind it, as far as together they are one of the names."""
+        wanted = {plain(name) for name in names}
+        for more in range(LONGEST_NAME - 1, 0, -1):
+            words = [word, *(each for _start, each in self._words[self._at : self._at + more])]
+            if len(words) == more + 1 and plain(" ".join(words)) in wanted:
+                self._at += more
+                return " ".join(words)
+        return word
+
+    def is_somebody(self, word: str) -> bool:
+        """Whether a word is somebody's whole name."""
+        return _bare(word) in self._names()
 
     def rest_words(self) -> Iterator[str]:
         """Take the words one after another until the line ends."""

@@ -27,7 +27,10 @@ def round_(reader: Reader) -> Order:
 
 def _passage(reader: Reader, passage: Passage) -> Order:
     reader.end()
-    seconds = reader.session.game.turn_seconds
+    seconds = reader.session.turn_seconds
+    if not seconds:
+        field = reader.session.game.turn_field
+        raise Refusal("turn_untold", setting=term(reader.words, "field", field))
     return Order(
         passage, lambda history, roll, fresh: clocks.pass_time(history.session, passage, seconds, roll)
     )

@@ -18,6 +18,15 @@ NOTES_LENGTH = 4_000
 LARGEST = 2**53 - 1
 
 
+def key_of(text: str) -> str:
+    """Return a text fit to be a key: a path in the save is written with slashes.
+
+    >>> key_of(" medio/oscuras ")
+    'medio-oscuras'
+    """
+    return text.strip().replace("/", "-")[:NAME_LENGTH].strip()
+
+
 def amount(default: int = 0, *, low: int | None = None, high: int | str | None = None) -> Any:
     """Declare a number that moves by differences; `high` may name the sibling field that caps it."""
     return field(default=default, metadata={AMOUNT: True, LOW: low, HIGH: high})

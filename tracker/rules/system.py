@@ -66,6 +66,8 @@ class Table:
     now: int
     tables: Mapping[str, RandomTable] = field(default_factory=_nothing)
     """The GM's own tables, by the id of what they stand for."""
+    fighting: frozenset[str] = frozenset()
+    """Ids of those who take turns in the encounter being played; nobody before its first turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ class Ruling:
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
     due: tuple[Due, ...] = ()
+    passes: int = 0
+    """Seconds that it took, for the clock to go on by."""
 
 
 class Kind(StrEnum):
@@ -196,12 +200,14 @@ class Need:
     id: str
     since: int
     """How long it has gone without."""
-    due: int
-    """Clock second at which going without tells next."""
+    due: int | None = None
+    """Clock second at which going without tells next; None when the game gives it no consequence."""
     soon: int = 4 * 3_600
     """How long before that the GM should be warned."""
 
 
+SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")
+"""Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
 NEEDS = ("meal", "sleep")
 """Needs that every game counts, whatever comes of them."""
 
@@ -237,6 +243,8 @@ class SheetField:
     high: int | None = None
     choices: tuple[str, ...] = ()
     part: str = ""
+    mark: str = ""
+    """For named numbers, the yes or no of each element that is written as an asterisk: `Nadar 30*`."""
 
 
 def no_dues(table: Table, who: str) -> tuple[Due, ...]:
@@ -268,6 +276,9 @@ class GameSystem:
     faces_of: Callable[[Table, Due], tuple[int, ...]]
     """Sides of the dice that settling a due roll needs now; empty when it needs none."""
     turn_seconds: int
+    """Seconds of a turn; 0 where the rules leave it to the campaign."""
+    turn_field: str = ""
+    """The scene's field in which the campaign then says it."""
     turn_starts: Callable[[Table, str], tuple[Due, ...]] = no_dues
     turn_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
     encounter_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
@@ -285,6 +296,8 @@ class GameSystem:
     """What a creature's body asks for next."""
     initiative_bonus: Callable[[Table, tuple[str, ...]], int] = lambda table, who: 0
     """What the rules add to a side's initiative (R1-106)."""
+    ammunition_act: str = ""
+    """Id of the act that uses ammunition up, where the game counts it apart."""
     distances: Mapping[str, int] = field(default_factory=_nothing)
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
     rules: tuple[str, ...] = field(default=())

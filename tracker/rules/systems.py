@@ -1,16 +1,58 @@
-"""The rules systems that a campaign may choose from."""
+"""The rules systems that a campaign may choose from: those of this repository, and those installed beside it.
+
+A system that lives elsewhere registers under the entry point group `tracker.systems`, by its key. The value
+is a module attribute that holds its `GameSystem` and its words, as a pair.
+"""
 
 from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.margin.system import MARGIN
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem
 
-SYSTEMS: Mapping[str, GameSystem] = {game.key: game for game in (CHRONICLE,)}
+GROUP = "tracker.systems"
+SYSTEMS: Mapping[str, GameSystem] = {game.key: game for game in (CHRONICLE, MARGIN)}
+DEFAULT = next(iter(SYSTEMS))
+"""What a campaign is played with when nobody says."""
 
 
 def system_of(key: str) -> GameSystem:
-    """Return a system by its key; raises `Refusal` `unknown_system` naming the known ones."""
-    if key not in SYSTEMS:
-        raise Refusal("unknown_system", name=key, known=", ".join(SYSTEMS))
-    return SYSTEMS[key]
+    """Return a system by its key.
+
+    Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`.
+    """
+    return SYSTEMS[key] if key in SYSTEMS else installed(key)[0]
+
+
+def known_systems() -> tuple[str, ...]:
+    """Return the keys of every system, those of this repository first."""
+    return (*SYSTEMS, *sorted(_entry_points().keys() - SYSTEMS.keys()))
+
+
+@cache
+def installed(key: str) -> tuple[GameSystem, Any]:
+    """Return a system installed beside this repository, and its words.
+
+    Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`.
+    """
+    entry = _entry_points().get(key)
+    if entry is None:
+        raise Refusal("unknown_system", name=key, known=", ".join(known_systems()))
+    try:
+        game, words = entry.load()
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise Refusal("broken_system", name=key, reason=str(error)) from error
+    if not isinstance(game, GameSystem) or game.key != key:
+        raise Refusal("broken_system", name=key, reason=entry.value)
+    return game, words
+
+
+@cache
+def _entry_points() -> Mapping[str, Any]:
+    # Imported here, since only a campaign of an unknown system needs it and start-up would pay for it.
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    return {entry.name: entry for entry in entry_points(group=GROUP)}

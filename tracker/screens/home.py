@@ -12,7 +12,7 @@ from textual.worker import get_current_worker
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.systems import known_systems
 from tracker.screens.pages import help_page
 from tracker.screens.venue import Venue
 from tracker.store.campaigns import Listed
@@ -103,7 +103,7 @@ class HomeScreen(Screen[None]):
 
     def action_new(self) -> None:
         """Ask for the system and the name of a new campaign."""
-        options = [Option(key, term(words_of(key), "system", key)) for key in SYSTEMS]
+        options = [Option(key, term(words_of(key), "system", key)) for key in known_systems()]
 
         def chosen(system: str | None) -> None:
             if system is not None:

@@ -20,6 +20,7 @@ from tracker.widgets.matching import fold
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
+from tracker.wording.report import table_lines
 from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of
 
@@ -132,7 +133,12 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     words = words_of(session.system)
     orders = tuple(line(usage) for _verb, usage in usages(session))
     rules = tuple(_entry(rule, _(text)) for rule, text in words.rules.items())
-    return (Block(orders, _("Órdenes (tecla :)")), Block(rules, _("Reglas")))
+    tables = tuple(line(each) for each in table_lines(session))
+    return (
+        Block(orders, _("Órdenes (tecla :)")),
+        *([Block(tables, _("Tablas"))] if tables else []),
+        Block(rules, _("Reglas")),
+    )
 
 
 def _entry(key: str, what: str) -> Line:

@@ -242,9 +242,10 @@ class TableScreen(Desk):
     def use_supply(self, key: str) -> None:
         """Put a supply to the test; ammunition is shot, as the campaign counts it."""
         supply = self.session.supplies[key]
-        if supply.trigger is Trigger.AMMUNITION and supply.owner and "shoot" in self.session.game.acts:
+        shoot = self.session.game.ammunition_act
+        if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
             args = {"supply": key}
-            self.play(lambda history: party.act(history.session, "shoot", (supply.owner,), args, self.roll))
+            self.play(lambda history: party.act(history.session, shoot, (supply.owner,), args, self.roll))
         else:
             self.play(lambda history: supplies.use(history.session, key, self.roll))
 

@@ -12,6 +12,8 @@ from tracker.session.schema import Keyed, Struct, decode, struct_of_value
 from tracker.session.text import clean
 
 MOST_LISTED = 30
+MARK = "*"
+"""What stands behind a named number that bears its field's mark."""
 _COUNTER = re.compile(r"\s*(?P<name>[^\s,][^,]*?)\s+(?P<current>\d{1,4})\s*/\s*(?P<maximum>\d{1,4})\s*")
 
 
@@ -34,11 +36,16 @@ def read_field(sheet: Any, field: SheetField) -> str:
         case FieldKind.LIST:
             return ", ".join(value)
         case FieldKind.SCORES:
-            return ", ".join(f"{name} {getattr(each, field.part)}" for name, each in value.items())
+            return ", ".join(f"{name} {_score_text(each, field)}" for name, each in value.items())
         case FieldKind.COUNTERS:
             return ", ".join(f"{name} {each.current}/{each.maximum}" for name, each in value.items())
         case _:
             return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _score_text(element: Any, field: SheetField) -> str:
+    marked = bool(field.mark) and getattr(element, field.mark)
+    return f"{getattr(element, field.part)}{MARK if marked else ''}"
 
 
 def write_field(sheet: Any, field: SheetField, text: str) -> Any:
@@ -106,12 +113,13 @@ def _scores(sheet: Any, field: SheetField, text: str) -> Any:
     before: Mapping[str, Any] = getattr(sheet, field.path[0])
     scores = {}
     for part in filter(str.strip, text.split(",")):
-        name, _space, figure = part.strip().rpartition(" ")
+        name, _space, figure = part.strip().removesuffix(MARK if field.mark else "").rstrip().rpartition(" ")
         name = " ".join(clean(name, NAME_LENGTH).replace("/", "-").split())
         if not name:
             raise Refusal("bad_score", value=clean(part.strip(), NAME_LENGTH))
         value = _number(sheet, field, figure)
-        scores[name] = replace(before.get(name, element()), **{field.part: value})
+        marks = {field.mark: part.strip().endswith(MARK)} if field.mark else {}
+        scores[name] = replace(before.get(name, element()), **{field.part: value}, **marks)
     return scores
 
 

@@ -166,6 +166,12 @@ class Session:
         return system_of(self.system)
 
     @property
+    def turn_seconds(self) -> int:
+        """Seconds of a turn, as the rules or the campaign give them; 0 when nobody has said."""
+        game = self.game
+        return getattr(self.scene, game.turn_field) if game.turn_field else game.turn_seconds
+
+    @property
     def fight(self) -> Encounter | None:
         """The encounter being played, if any."""
         return self.encounters.get(self.encounter)
@@ -190,7 +196,13 @@ class Session:
     def table(self) -> Table:
         """Return what the rules may look at."""
         sheets = {who: creature.sheet for who, creature in self.creatures.items()}
-        return Table(self.scene, sheets, self.supplies, self.elapsed, self.tables)
+        return Table(self.scene, sheets, self.supplies, self.elapsed, self.tables, self._fighting())
+
+    def _fighting(self) -> frozenset[str]:
+        fight = self.fight
+        if fight is None or not fight.round:
+            return frozenset()
+        return frozenset(who for who, each in fight.combatants.items() if not each.fled)
 
     def party(self) -> tuple[str, ...]:
         """Return the ids of the group, in the order in which they joined."""

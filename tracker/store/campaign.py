@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from tracker.rules.refusal import Refusal
+from tracker.session.belonging import refuse_foreign_sheets
 from tracker.session.event import Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
@@ -38,7 +40,12 @@ class Campaign:
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
         save = Save.open(path, journals, believe)
-        return cls(save, save.campaign.system, gm, now)
+        try:
+            refuse_foreign_sheets(save.campaign.system, _events(save.documents.items()))
+            return cls(save, save.campaign.system, gm, now)
+        except Refusal:
+            save.close()
+            raise
 
     @property
     def session(self) -> Session:

@@ -269,8 +269,6 @@ REFUSALS: dict[str, str] = {
     "nothing_to_restore": N_("{who:name} no ha perdido {attribute:attribute} por un tiempo."),
     "no_such_slot": N_("No hay Espacio de Conjuro «{slot}». Hay: {known}."),
     "slot_spent": N_("No quedan Espacios de {slot}: vuelven con un Descanso."),
-    "depleted_die": N_("Ese Dado de Uso está Agotado y no se tira."),
-    "largest_usage_die": N_("No hay Dado de Uso mayor que d{die}."),
     "no_ammunition": N_("{who:name} no lleva munición: dale un objeto de munición."),
     "which_ammunition": N_("{who:name} lleva varias municiones: {known}. Di cuál."),
     "not_ammunition": N_("{name} no es munición."),

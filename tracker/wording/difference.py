@@ -22,19 +22,25 @@ def difference(history: History, after: Session) -> list[str]:
 
 
 def _told(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
+    told = ""
     match change.path:
         case ("elapsed",):
-            return _("reloj {time}").format(time=_signed(change.value))
+            told = _("reloj {time}").format(time=_signed(change.value))
         case ("creatures", who, *rest):
-            return _creature_told(history.names.get(who, who), rest, change, before.game.fields, words)
+            told = _creature_told(who, rest, change, history, words)
         case ("supplies", key, *rest):
             supply = after.supplies.get(key) or before.supplies[key]
-            return _about(f"{supply.name}: ", _supply_change(rest, change))
+            told = _about(f"{supply.name}: ", _supply_change(rest, change))
         case ("encounters", _key, *rest):
-            return _encounter_change(rest, change, history)
+            told = _encounter_change(rest, change, history)
+        case ("scene", *rest):
+            told = _scene_change(rest, change, history, words)
+        case ("tables", key, *rest):
+            table = after.tables.get(key) or before.tables[key]
+            told = _about(_("tabla {name}: ").format(name=table.name), _table_change(rest, change))
         case ("pending" | "effects", _key):
-            return _waiting_told(change, before, after, history)
-    return ""
+            told = _waiting_told(change, before, after, history)
+    return told
 
 
 def _waiting_told(change: Change, before: Session, after: Session, history: History) -> str:
@@ -46,11 +52,16 @@ def _waiting_told(change: Change, before: Session, after: Session, history: Hist
     return f"{history.names.get(effect.who, '')}: {'+' if comes_back else '−'} {name}"
 
 
-def _creature_told(
-    name: str, rest: list[str], change: Change, fields: tuple[SheetField, ...], words: Words
-) -> str:
+def _table_change(rest: list[str], change: Change) -> str:
     if rest:
-        return _about(f"{name}: ", _creature_change(rest, change, fields, words))
+        return _("como antes")
+    return _("vuelve") if change.how is How.NEW else _("desaparece")
+
+
+def _creature_told(who: str, rest: list[str], change: Change, history: History, words: Words) -> str:
+    name = history.names.get(who, who)
+    if rest:
+        return _about(f"{name}: ", _creature_change(rest, change, history, words))
     sentence = _("vuelve {name}") if change.how is How.NEW else _("se va {name}")
     return sentence.format(name=name)
 
@@ -64,20 +75,34 @@ def _signed(seconds: Any) -> str:
     return text if seconds < 0 else f"+{text}"
 
 
-def _creature_change(rest: list[str], change: Change, fields: tuple[SheetField, ...], words: Words) -> str:
+def _creature_change(rest: list[str], change: Change, history: History, words: Words) -> str:
     match rest:
         case ["sheet", name] if change.how is How.BY:
             return f"{_named(words, ('gauge', 'field'), name)} {change.value:+}"
         case ["sheet", name]:
-            return _field_change(fields, name, change, words)
+            return _field_change(history.session.game.fields, name, change, words)
         case ["sheet", _collection, key]:
             sign = "+" if change.how is How.NEW else "−"
-            return f"{sign} {_named(words, ('condition', 'attribute'), key)}"
+            return f"{sign} {history.names.get(key) or _named(words, ('condition', 'attribute'), key)}"
         case ["sheet", _collection, key, part]:
             name = term(words, "field", f"{key}_{part}")
             if name == f"{key}_{part}":
                 name = _named(words, ("attribute", "condition"), key)
             return f"{name} {change.value:+}" if change.how is How.BY else f"{name} → {change.value}"
+        case _:
+            return ""
+
+
+def _scene_change(rest: list[str], change: Change, history: History, words: Words) -> str:
+    """Return what becomes of what the game keeps for the whole table."""
+    match rest:
+        case [name]:
+            return _field_change(history.session.game.scene_fields, name, change, words)
+        case [collection, key]:
+            sign = "+" if change.how is How.NEW else "−"
+            return f"{history.names.get(key, key)}: {sign} {term(words, 'scene', collection)}"
+        case [_collection, key, part] if change.how is How.BY and f"field.{part}" in words.terms:
+            return f"{history.names.get(key, key)}: {term(words, 'field', part)} {change.value:+}"
         case _:
             return ""
 

@@ -41,6 +41,7 @@ REFUSALS = {
     "bad_row": N_("«{value}» no es una fila: escribe por ejemplo «1-2: lobos; 3: nada»."),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
     "no_such_row": N_("La tabla {name} no dice nada para {total}: corrígela con «tabla»."),
+    "no_tables": N_("No hay ninguna tabla escrita: T escribe una, o «tabla NOMBRE DADOS 1-2: …»."),
     "unknown_table": N_("No hay ninguna tabla «{name}». Hay: {known}."),
     "unknown_occasion": N_("«{name}» no es un momento de este juego. Hay: {known}."),
     "unknown_effect": N_("No hay ningún efecto «{name}». Hay: {known}."),
@@ -57,6 +58,13 @@ REFUSALS = {
     "no_previous_turn": N_("No hay ningún turno anterior al que volver."),
     "nothing_to_undo": N_("No hay nada que deshacer."),
     "nothing_to_redo": N_("No hay nada que rehacer."),
+    "sheet_of_another_game": N_(
+        "{name} trae una ficha de otro juego, {system:system}: la campaña no se abre ni se toca."
+    ),
+    "broken_system": N_("El sistema «{name}» está instalado y no se puede usar: {reason}."),
+    "turn_untold": N_("Este juego no dice cuánto dura un turno: pon el ajuste «{setting}» (S)."),
+    "depleted_die": N_("Ese Dado de Uso está Agotado y no se tira."),
+    "largest_usage_die": N_("No hay Dado de Uso mayor que d{die}."),
     "unknown_system": N_("No conozco el sistema «{name}». Hay: {known}."),
     "bad_event": N_("El guardado tiene un suceso que no se entiende ({event}); no se ha tocado nada."),
     "bad_value": N_("El guardado tiene un valor que no se entiende ({value}); no se ha tocado nada."),

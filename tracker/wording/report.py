@@ -5,7 +5,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
 from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, FieldKind, Gauge, Sheet, SheetField, Tone
+from tracker.rules.system import Badge, Due, FieldKind, Gauge, Sheet, SheetField, Tone
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.encounter import initiative_of, turn_order
@@ -14,7 +14,7 @@ from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.language import _
 from tracker.wording.lasting import effects_on, left_text
-from tracker.wording.sentences import subject_text, throw_text
+from tracker.wording.sentences import subject_text, throw_text, waiting_sentence
 from tracker.wording.words import Words, term, words_of
 
 
@@ -52,15 +52,20 @@ def marks_of(session: Session, who: str) -> list[tuple[str, Tone]]:
 def pending_text(session: Session, key: str, history: History) -> str:
     """Return a pending roll on one line: what, whose, and which dice."""
     pending, words = session.pending[key], words_of(session.system)
-    what = term(words, "due", pending.kind)
+    due = due_of(key, pending)
+    what = waiting_sentence(due, history) or _due_text(due, words)
+    dice = " ".join(f"d{sides}" for sides in faces_needed(session, due))
+    who = history.names.get(pending.who, "")
+    return " · ".join(filter(None, [who, what, dice]))
+
+
+def _due_text(due: Due, words: Words) -> str:
     about = [
         term(words, name, str(value))
-        for name, value in pending.data.items()
+        for name, value in due.data.items()
         if f"{name}.{value}" in words.terms or name == "name"
     ]
-    dice = " ".join(f"d{sides}" for sides in faces_needed(session, due_of(key, pending)))
-    who = history.names.get(pending.who, "")
-    return " · ".join(filter(None, [who, " ".join([what, *about]), dice]))
+    return " ".join([term(words, "due", due.kind), *about])
 
 
 def status_json(history: History) -> dict[str, Any]:
@@ -81,6 +86,7 @@ def status_json(history: History) -> dict[str, Any]:
         "effects": [_effect_json(session, key) for key in session.effects],
         "watch": encode(session.watch),
         "travelled": dict(session.travelled),
+        "tables": {key: encode(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
         "events": len(history),
     }
@@ -152,10 +158,30 @@ def status_text(history: History) -> str:
     lines += _encounter_lines(session)
     if session.supplies:
         lines += ["", _("Objetos:"), *(_supply_line(session, key) for key in session.supplies)]
+    if session.tables or session.game.tables:
+        lines += ["", _("Tablas:"), *(f"  {each}" for each in table_lines(session))]
     if session.pending:
         lines += ["", _("Pendiente:")]
         lines += [f"  {n}. {pending_text(session, key, history)}" for n, key in enumerate(session.pending, 1)]
     return "\n".join(lines)
+
+
+def table_lines(session: Session) -> list[str]:
+    """Return the GM's own tables, and those that the game leaves to the GM and nobody has written."""
+    kept = [
+        _("{name} ({dice}, {rows} filas)").format(name=table.name, dice=table.dice, rows=len(table.rows))
+        for table in session.tables.values()
+    ]
+    missing = [
+        _("{name}: sin escribir, la dice quien dirige").format(name=name) for name in missing_tables(session)
+    ]
+    return kept + missing
+
+
+def missing_tables(session: Session) -> list[str]:
+    """Return the tables that the game leaves to the GM and that nobody has written, by their words."""
+    words = words_of(session.system)
+    return [term(words, "table", each) for each in session.game.tables if each not in session.tables]
 
 
 def _system_name(session: Session) -> str:
@@ -239,5 +265,6 @@ def throw_json(throw: Throw, history: History) -> dict[str, Any]:
         "total": throw.total,
         "target": throw.target,
         "outcome": throw.outcome,
+        "margin": throw.margin,
         "text": throw_text(throw, history),
     }

@@ -5,8 +5,8 @@ from string import Formatter
 from typing import Any
 
 from tracker.rules.dice import Die, Throw
-from tracker.rules.refusal import Refusal
-from tracker.rules.system import Fact
+from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.system import Due, Fact
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording import amounts
@@ -54,12 +54,22 @@ class _Filled(Formatter):
 
 def fact_sentence(fact: Fact, history: History) -> str:
     """Return the sentence of one fact; a kind that this version does not know is named as it is."""
+    return _filled_variant(words_of(history.session.system).facts, fact.kind, fact.data, history) or fact.kind
+
+
+def waiting_sentence(due: Due, history: History) -> str:
+    """Return what a due roll is about, where its game has a sentence for it."""
+    return _filled_variant(words_of(history.session.system).terms, f"waiting.{due.kind}", due.data, history)
+
+
+def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar], history: History) -> str:
+    """Fill the sentence of a kind, or its variant for a datum that is not empty; nothing without one."""
+    kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
+    sentence = next((known[each] for each in kinds if each in known), None)
+    if sentence is None:
+        return ""
     words = words_of(history.session.system)
-    kinds = [f"{fact.kind}_{name}" for name, value in fact.data.items() if value]
-    known = next((kind for kind in [*kinds, fact.kind] if kind in words.facts), None)
-    if known is None:
-        return fact.kind
-    filled = _Filled(words, history.names, history).format(_(words.facts[known]), **fact.data)
+    filled = _Filled(words, history.names, history).format(_(sentence), **data)
     return filled.replace("\n", LINE_FEED).strip()
 
 
@@ -120,6 +130,8 @@ def throw_text(throw: Throw, history: History) -> str:
         line += _(" contra {target}").format(target=throw.target)
     if throw.outcome:
         line += f" → {term(words, 'outcome', throw.outcome)}"
+    if throw.margin is not None:
+        line += _(", margen {margin}").format(margin=f"{throw.margin:+}")
     return line
 
 

@@ -4,6 +4,7 @@ from tracker.wording.language import N_
 
 TERMS = {
     "system.chronicle": N_("Crónica (d20)"),
+    "system.margin": N_("Margen (d20)"),
     "side.party": N_("grupo"),
     "side.foes": N_("enemigos"),
     "purpose.free": N_("Tirada"),

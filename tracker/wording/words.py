@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
-from tracker.wording import chronicle, dice, store
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import installed
+from tracker.wording import chronicle, dice, margin, store
 from tracker.wording.facts import FACTS
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.refusals import REFUSALS
@@ -25,22 +29,25 @@ class Words:
 
 
 _COMMON = Words(
-    FACTS,
-    {**TERMS, **dice.TERMS},
-    {**REFUSALS, **dice.REFUSALS, **store.REFUSALS, **store.NOTES, **chronicle.REFUSALS},
+    FACTS, {**TERMS, **dice.TERMS}, {**REFUSALS, **dice.REFUSALS, **store.REFUSALS, **store.NOTES}
 )
 
+
+def _said_by(module: Any) -> Words:
+    return Words(module.FACTS, module.TERMS, module.REFUSALS, module.RULES, module.VERBS)
+
+
 WORDS = {
-    "chronicle": Words(
-        chronicle.FACTS, chronicle.TERMS, chronicle.REFUSALS, chronicle.RULES, chronicle.VERBS
-    ),
+    "chronicle": _said_by(chronicle),
+    "margin": _said_by(margin),
 }
-"""Words of each system, by its key."""
+"""Words of each system of this repository, by its key."""
 
 
+@cache
 def words_of(system: str) -> Words:
-    """Return the words of a system laid over the common ones."""
-    own = WORDS.get(system, Words())
+    """Return the words of a system laid over the common ones; they are put together once."""
+    own = WORDS.get(system) or _installed(system)
     return Words(
         {**_COMMON.facts, **own.facts},
         {**_COMMON.terms, **own.terms},
@@ -48,6 +55,15 @@ def words_of(system: str) -> Words:
         own.rules,
         own.verbs,
     )
+
+
+def _installed(system: str) -> Words:
+    """Return the words that an installed system brings along; none for one that is not there."""
+    try:
+        words = installed(system)[1] if system else None
+    except Refusal:
+        return Words()
+    return words if isinstance(words, Words) else Words()
 
 
 def act_verb(words: Words, act_id: str) -> str:

@@ -37,6 +37,7 @@ CHRONICLE = GameSystem(
     clock_corrected=moments.clock_corrected,
     needs=moments.needs,
     initiative_bonus=moments.initiative_bonus,
+    ammunition_act="shoot",
     distances={"square": measures.SQUARE, "hex": measures.HEX},
     rules=tuple(f"R1-{number:03d}" for number in range(1, 109)),
 )

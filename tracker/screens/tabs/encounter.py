@@ -24,7 +24,7 @@ class EncounterPane(CreaturesPane):
         Binding("n", "line('next')", N_("Siguiente"), id="encounter.next"),
         Binding("b", "line('previous')", N_("Anterior"), id="encounter.previous"),
         Binding("i", "initiative", N_("Iniciativa"), show=False, id="encounter.initiative"),
-        Binding("y", "act('shoot')", N_("Dispara"), show=False, id="encounter.shoot"),
+        Binding("y", "ammunition", N_("Dispara"), show=False, id="encounter.shoot"),
         Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
         Binding("h", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
@@ -82,6 +82,16 @@ class EncounterPane(CreaturesPane):
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
         self.desk.play_line(text, self.chosen)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer only what the game offers."""
+        if action == "ammunition":
+            return bool(self.session.game.ammunition_act)
+        return super().check_action(action, parameters)
+
+    def action_ammunition(self) -> None:
+        """Use ammunition up, as the game counts it."""
+        self.desk.ask_act(self.session.game.ammunition_act, self.chosen)
 
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""

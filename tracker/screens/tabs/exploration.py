@@ -7,20 +7,22 @@ from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.rules.system import Tone
+from tracker.rules.system import SHARED_ACTS, Need, Tone
 from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
-from tracker.session.moves import supplies
+from tracker.session.moves import supplies, tables
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import Row
+from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
+from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
 _NEXT = 5
@@ -46,11 +48,27 @@ class ExplorationPane(Pane):
         Binding("k", "line('check')", N_("Encuentro"), show=False, id="exploration.check"),
         Binding("w", "watch", N_("Control de encuentros"), show=False, id="exploration.watch"),
         Binding("v", "travel", N_("Viaje"), show=False, id="exploration.travel"),
+        Binding("t", "consult", N_("Consultar tabla"), show=False, id="exploration.consult"),
+        Binding("T", "write", N_("Escribir tabla"), show=False, id="exploration.write"),
         Binding("h", "clock", N_("Corregir reloj"), show=False, id="exploration.clock"),
     ]
 
     EMPTY = N_("Nada que contar todavía. Pulsa g para añadir una luz u otro objeto.")
     MARKING = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer only what the game offers: a rest, distances to travel."""
+        game = self.session.game
+        match action:
+            case "line":
+                verb = str(parameters[0]).partition(" ")[0]
+                return verb not in SHARED_ACTS or verb in game.acts
+            case "sleep":
+                return action in game.acts
+            case "travel":
+                return bool(game.distances)
+            case _:
+                return True
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
@@ -76,14 +94,13 @@ class ExplorationPane(Pane):
         words, table = words_of(self.session.system), self.session.table()
         for who in self.session.party():
             for need in self.session.game.needs(table, who):
-                left = need.due - self.session.elapsed
                 yield Row(
                     f"{who}.{need.id}",
                     (
                         line(term(words, "need", need.id)),
                         line(self.session.creatures[who].name),
                         line(_("hace {time}").format(time=amounts.duration(need.since))),
-                        line((_in(left), pressure(need, self.session.elapsed))),
+                        _need_text(need, self.session.elapsed),
                     ),
                 )
 
@@ -115,13 +132,12 @@ class ExplorationPane(Pane):
             if supply.active and supply.trigger is Trigger.TIME
         ]
         for who in session.party():
-            coming += [
-                (
-                    need.due - session.elapsed,
-                    f"{term(words, 'need', need.id)} · {session.creatures[who].name}",
-                )
+            name = session.creatures[who].name
+            coming.extend(
+                (need.due - session.elapsed, f"{term(words, 'need', need.id)} · {name}")
                 for need in session.game.needs(table, who)
-            ]
+                if need.due is not None
+            )
         return sorted(coming)
 
     def open(self, key: str) -> None:
@@ -191,6 +207,28 @@ class ExplorationPane(Pane):
         """Correct the clock by hand."""
         self.desk.ask_line(_("Reloj: [DÍA] HH:MM"), "clock ")
 
+    def action_consult(self) -> None:
+        """Roll on one of the GM's own tables."""
+        kept = self.session.tables
+        if not kept:
+            self.desk.refuse(Refusal("no_tables"))
+            return
+        options = [Option(key, table.name, table.dice) for key, table in kept.items()]
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self.desk.play(lambda history: tables.consult(history.session, key, self.desk.roll))
+
+        self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
+
+    def action_write(self) -> None:
+        """Ask for a table; those that the game leaves to the GM are named."""
+        missing = missing_tables(self.session)
+        title = _("Tabla: NOMBRE DADOS 1-2: lobos; 3: nada")
+        if missing:
+            title += _(" · el juego pide {names}").format(names=", ".join(missing))
+        self.desk.ask_line(title, "table ")
+
     def _supply(self) -> str | None:
         key = self.table.cursor_key
         if key not in self.session.supplies:
@@ -206,6 +244,10 @@ def _due_text(supply: Supply, session: Session) -> Line:
         return line(_in(supply.due - session.elapsed))
     trigger = term(words_of(session.system), "trigger", supply.trigger)
     return line((trigger, Emphasis.MUTED))
+
+
+def _need_text(need: Need, now: int) -> Line:
+    return line((_in(need.due - now), pressure(need, now))) if need.due is not None else ()
 
 
 def _in(seconds: int) -> str:

@@ -8,6 +8,8 @@ _HOUR = 3_600
 
 def pressure(need: Need, now: int) -> Tone:
     """Return how much a need should catch the eye."""
+    if need.due is None:
+        return Tone.PLAIN
     left = need.due - now
     return Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
 

@@ -45,6 +45,11 @@ def elapsed(course: Course, seconds: int) -> Course:
     return advanced(course.became(elapsed=before + seconds), before)
 
 
+def taken(course: Course, seconds: int) -> Course:
+    """Let pass the time that something took, and say so."""
+    return elapsed(course, seconds).told("time_passed", seconds=seconds) if seconds else course
+
+
 def advanced(course: Course, before: int) -> Course:
     """Call for what fell due between `before` and the clock's present second."""
     session = course.session

@@ -216,7 +216,7 @@ def _new_round(course: Course, order: tuple[str, ...]) -> Course:
 
 def time_of(session: Session) -> int:
     """Return the seconds that the rounds of the encounter have taken."""
-    return _fight(session).round * session.game.turn_seconds
+    return _fight(session).round * session.turn_seconds
 
 
 def end_encounter(session: Session, seconds: int) -> Deed:

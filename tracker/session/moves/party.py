@@ -13,7 +13,7 @@ from tracker.session.course import Course
 from tracker.session.effects import begun, lasting_of
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
-from tracker.session.moves.clock import advanced
+from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import FOES, entered, out_of_play
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import field_of, read_field, write_field
@@ -134,10 +134,13 @@ def _applied(
     for who in whos:
         course.session.creature(who)
     if game_act.together is not None:
-        return course.ruled(game_act.together(course.session.table(), whos, args, roll))
+        ruling = game_act.together(course.session.table(), whos, args, roll)
+        return taken(course.ruled(ruling), ruling.passes)
+    passes = 0
     for who in whos if game_act.whose is Whose.EACH else ("",):
-        course = course.ruled(game_act.apply(course.session.table(), who, args, roll))
-    return course
+        ruling = game_act.apply(course.session.table(), who, args, roll)
+        course, passes = course.ruled(ruling), max(passes, ruling.passes)
+    return taken(course, passes)
 
 
 def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple[dict[str, Any], list[Throw]]:

@@ -10,6 +10,7 @@ from tracker.session.change import apply, diff
 from tracker.session.course import Course
 from tracker.session.due import due_of, is_still_due, settle_due
 from tracker.session.event import Deed
+from tracker.session.moves.clock import taken
 from tracker.session.state import Pending, Session
 
 
@@ -22,7 +23,8 @@ def settle(session: Session, key: str, roll: Roll) -> Deed:
     if not is_still_due(session, due):
         return skip(session, key)
     course = _removed(Course.of(session), key)
-    return course.ruled(settle_due(session, due, roll)).deed()
+    ruling = settle_due(session, due, roll)
+    return taken(course.ruled(ruling), ruling.passes).deed()
 
 
 def skip(session: Session, key: str) -> Deed:

@@ -16,7 +16,7 @@ from tracker.rules.chronicle.sheet import (
 )
 from tracker.rules.chronicle.states import CONDITIONS, HIGHEST_POISON, Condition
 from tracker.rules.dice import Roll
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import key_of
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 
@@ -124,8 +124,8 @@ def _slot_named(sheet: Character, name: str) -> str:
 
 
 def _cause(args: Args) -> str:
-    """Return a cause fit to be a key: a path in the save is written with slashes."""
-    cause = str(args["cause"]).strip().replace("/", "-")[:NAME_LENGTH]
+    """Return a cause fit to be a key, or refuse an empty one."""
+    cause = key_of(str(args["cause"]))
     if not cause:
         raise Refusal("empty_modifier")
     return cause

@@ -1,0 +1,86 @@
+"""The example campaigns: `python -m tests.examples [SYSTEM …]` plays each script into `saves/examples/`.
+
+The clock, the ids, the faces and the GM's name are fixed, so that the same script makes the same file.
+"""
+
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from tracker.cli.luck import luck
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.rules.refusal import Refusal
+from tracker.store.campaign import Campaign
+
+SCRIPTS = Path(__file__).parent
+EXAMPLES = SCRIPTS.parents[1] / "saves" / "examples"
+NAMING = "titulo "
+"""What the first order of a script begins with."""
+GM = "Cronista"
+EVENING = 1_790_000_000
+"""Unix second at which the first event of every example happens."""
+PACE = 40
+"""Seconds between one event and the next."""
+
+
+def scripts() -> tuple[str, ...]:
+    """Return the systems that have a script."""
+    return tuple(sorted(path.stem for path in SCRIPTS.glob("*.txt")))
+
+
+def orders(system: str) -> Iterator[str]:
+    """Yield the orders of a script; an empty line and one that begins with # are for its reader."""
+    for line in (SCRIPTS / f"{system}.txt").read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line
+
+
+def build(system: str) -> bytes:
+    """Return the save that a script makes: its first order names the campaign; a refused one stops it."""
+    with TemporaryDirectory() as folder, patch.object(secrets, "token_hex", _tokens(system)):
+        path = Path(folder) / f"{system}.json"
+        second = count(EVENING, PACE)
+        naming, *others = orders(system)
+        title = naming.removeprefix(NAMING)
+        campaign = Campaign.create(
+            path, Path(folder) / "own", system=system, title=title, gm=GM, now=lambda: next(second)
+        )
+        _play(campaign, others)
+        campaign.share()
+        campaign.save.close()
+        return path.read_bytes()
+
+
+def _play(campaign: Campaign, lines: Iterable[str]) -> None:
+    roll, _fresh = luck(seed=1)
+    number = count(1)
+    for line in lines:
+        try:
+            order = parse(line, _place(campaign))
+            campaign.play(deed_of(order, campaign.history, roll, lambda: f"{next(number):04}"))
+        except Refusal as refusal:
+            refusal.add_note(line)
+            raise
+
+
+def _place(campaign: Campaign) -> Place:
+    fight = campaign.session.fight
+    return Place(campaign.history, (fight.active,) if fight and fight.active else ())
+
+
+def _tokens(system: str) -> Callable[[int], str]:
+    """Return what stands in for random ids: never the same twice, and the same in every build."""
+    number = count()
+    return lambda size: sha256(f"{system} {next(number)}".encode()).hexdigest()[: 2 * size]
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:] or scripts():
+        (EXAMPLES / f"{each}.json").write_bytes(build(each))
+        print(each)

@@ -1,0 +1,128 @@
+"""The coin game: call a side, win or lose a coin. Who has none left is out.
+
+Its rules, its sheet and its words are all here; `installed/` says where they are, as a package's own
+metadata would.
+"""
+
+from dataclasses import dataclass, replace
+
+from tracker.rules.dice import Roll, Throw, throw_die
+from tracker.rules.fields import amount, text
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import (
+    Act,
+    Args,
+    Badge,
+    Due,
+    Fact,
+    FieldKind,
+    GameSystem,
+    Gauge,
+    Kind,
+    Param,
+    Ruling,
+    Scene,
+    Sheet,
+    SheetField,
+    Table,
+    Tone,
+)
+from tracker.wording.words import Words
+
+SIDES = ("heads", "tails")
+
+
+@dataclass(frozen=True, slots=True)
+class Gambler(Sheet):
+    coins: int = amount(3, low=0)
+    charm: str = text()
+
+
+@dataclass(frozen=True, slots=True)
+class Tavern(Scene):
+    pass
+
+
+def gambler(table: Table, who: str) -> Gambler:
+    sheet = table.sheets[who]
+    assert isinstance(sheet, Gambler)
+    return sheet
+
+
+def flip(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    sheet = gambler(table, who)
+    if not sheet.coins:
+        raise Refusal("no_coins", who=who)
+    die = throw_die(2, roll)
+    won = SIDES[die.face - 1] == args["side"]
+    after = replace(sheet, coins=sheet.coins + (1 if won else -1))
+    fact = Fact("won" if won else "lost", {"who": who, "coins": after.coins})
+    outcome = "won" if won else "lost"
+    throw = Throw("flip", (die,), die.face, who, args["side"], expression="1d2", outcome=outcome)
+    return Ruling({who: after}, facts=(fact,), throws=(throw,))
+
+
+def badges(table: Table, who: str) -> tuple[Badge, ...]:
+    return () if gambler(table, who).coins else (Badge("broke", Tone.BAD),)
+
+
+def new_gambler(kind: str, now: int) -> Gambler:
+    return Gambler()
+
+
+def is_broke(sheet: Sheet) -> bool:
+    return isinstance(sheet, Gambler) and not sheet.coins
+
+
+def never_due(table: Table, due: Due) -> bool:
+    return False
+
+
+def no_faces(table: Table, due: Due) -> tuple[int, ...]:
+    return ()
+
+
+COIN = GameSystem(
+    key="coin",
+    sheet=Gambler,
+    scene=Tavern,
+    new_sheet=new_gambler,
+    fields=(
+        SheetField("coins", ("coins",), FieldKind.NUMBER, "purse", 0, 99),
+        SheetField("charm", ("charm",), FieldKind.TEXT, "purse"),
+    ),
+    scene_fields=(),
+    gauges=(Gauge("coins", "coins"),),
+    acts={"flip": Act("flip", flip, (Param("side", Kind.CHOICE, required=True, choices=SIDES),), rolls=True)},
+    conditions=(),
+    badges=badges,
+    is_out=is_broke,
+    dues={},
+    still_due=never_due,
+    faces_of=no_faces,
+    turn_seconds=60,
+)
+
+WORDS = Words(
+    facts={"won": "{who:name} gana: {coins} monedas.", "lost": "{who:name} pierde: {coins} monedas."},
+    terms={
+        "system.coin": "Cara o cruz",
+        "act.flip": "lanzar la moneda",
+        "param.side": "lado",
+        "side.heads": "cara",
+        "side.tails": "cruz",
+        "gauge.coins": "Monedas",
+        "short.coins": "Mon.",
+        "group.purse": "Bolsa",
+        "field.coins": "monedas",
+        "field.charm": "amuleto",
+        "badge.broke": "sin blanca",
+        "purpose.flip": "Moneda",
+        "outcome.won": "gana",
+        "outcome.lost": "pierde",
+    },
+    refusals={"no_coins": "{who:name} no tiene monedas."},
+    verbs={"flip": "lanza"},
+)
+
+SYSTEM = (COIN, WORDS)

@@ -1,0 +1,278 @@
+"""A scene of Margin as it is typed at the table: every moment of catalogue 4.4, with real dice."""
+
+import json
+
+import pytest
+
+from tests.session.game import Game
+from tracker.rules.margin.sheet import Character, Stage
+from tracker.rules.refusal import Refusal
+from tracker.session.sheet_fields import field_of, read_field
+from tracker.wording.difference import difference
+from tracker.wording.report import pending_text, status_json, status_text
+from tracker.wording.sentences import refusal_sentence
+
+PARTY = (
+    "pj Lía habilidades=Atletismo 12*, Sigilo 14*, Percepción 11 técnicas=Cerrajería 15",
+    "pj Bruno habilidades=Atletismo 15*, Percepción 8 técnicas=Armas cortas 13*, Mecánica 12",
+    "pj Noor habilidades=Atletismo 9*, Persuasión 16 conocimientos=Historia 15, Mecánica 11",
+)
+
+
+def game() -> Game:
+    return Game(*PARTY, system="margin")
+
+
+def sheet(table: Game, name: str) -> Character:
+    found = next(each.sheet for each in table.session.creatures.values() if each.name == name)
+    assert isinstance(found, Character)
+    return found
+
+
+def stage(table: Game) -> Stage:
+    assert isinstance(table.session.scene, Stage)
+    return table.session.scene
+
+
+SCENE = (
+    ("prueba lia sigilo = 10", "Lía saca 10 contra Sigilo 14. Éxito, margen 4: resultado esperado."),
+    (
+        "prueba lia sigilo bonificación 2 = 1 4 3",
+        "Lía saca -6 (1 − 7) contra Sigilo 14. ¡Éxito espectacular! Margen 40: prácticamente perfecto.",
+    ),
+    (
+        "prueba bruno percepción penalización 3 = 1 4 4 4",
+        "Bruno saca 13 (1 + 12) contra Percepción 8. ¡Éxito espectacular! Margen 0: por un costo.",
+    ),
+    (
+        "prueba noor atletismo penalización 5 = 1 4 4 4 4 3",
+        "Noor saca 20 (1 + 19) contra Atletismo 9. Fallo por 11: un fracaso mayor.",
+    ),
+    (
+        "prueba lia cerrajería bonificación 2 = 20 4 3",
+        "Lía saca 13 (20 − 7) contra Cerrajería 15. ¡Fallo desastroso! Margen de fallo 0, y algún "
+        "perjuicio mayor.",
+    ),
+    (
+        "prueba noor historia penalización 1 = 20 2",
+        "Noor saca 22 (20 + 2) contra Historia 15. ¡Fallo desastroso! Margen de fallo 14, y algún "
+        "perjuicio mayor.",
+    ),
+    (
+        "prueba bruno mecánica mínimo 5 = 9",
+        "Bruno saca 9 contra Mecánica 12. Éxito, margen 3: resultado esperado. No llega al margen mínimo "
+        "de 5: quien dirige decide si se logra de forma imperfecta.",
+    ),
+    (
+        "prueba bruno armas cortas bon 1 pen 1 = 13",
+        "Bruno saca 13 contra Armas cortas 13. Éxito marginal, margen 0: por un costo.",
+    ),
+    (
+        "enfrenta lia sigilo bruno percepción = 16 12",
+        "Lía saca 16 contra Sigilo 14. Fallo por 2: no lo logra, sin más. Bruno saca 12 contra Percepción "
+        "8. Fallo por 4: no lo logra, sin más. Lía gana a Bruno con un margen de 2.",
+    ),
+    ("ayuda lia noor", "Lía ayuda a Noor: 1 de bonificación en su próxima tirada."),
+    (
+        "ayuda bruno noor mecánica = 6",
+        "Bruno saca 6 contra Mecánica 12. Éxito, margen 6: éxito destacado. Bruno ayuda a Noor: 3 de "
+        "bonificación en su próxima tirada.",
+    ),
+    (
+        "prueba noor mecánica = 12 1 1 2",
+        "Noor saca 8 (12 − 4) contra Mecánica 11. Éxito, margen 3: resultado esperado.",
+    ),
+    (
+        "juntos lia,bruno,noor atletismo = 10 10 15",
+        "Lía saca 10 contra Atletismo 12. Éxito, margen 2: resultado esperado. Bruno saca 10 contra "
+        "Atletismo 15. Éxito, margen 5: resultado esperado. Noor saca 15 contra Atletismo 9. Fallo por 6: "
+        "un fracaso mayor. Entre 3 suman 1: lo consiguen.",
+    ),
+    (
+        "emprende lia cerrajería margen 20 10m la caja fuerte",
+        "Lía emprende la caja fuerte (Cerrajería): margen 20, turnos de 10m.",
+    ),
+    (
+        "prosigue lia = 7",
+        "Lía saca 7 contra Cerrajería 15. Éxito, margen 8: éxito destacado. Lleva 8 de 20. Pasan 10m.",
+    ),
+    (
+        "prosigue lia = 18",
+        "Lía saca 18 contra Cerrajería 15. Fallo por 3: no lo logra, sin más. Lleva 8 de 20. Pasan 10m.",
+    ),
+    ("aparece Guardia habilidades=Atletismo 11*", "Aparece Guardia."),
+    ("combate Patio", "Encuentro preparado: Patio (4)."),
+    ("siguiente", "Empieza el encuentro: Patio. Ronda 1. Turno de Lía."),
+    (
+        "resuelve = 3",
+        "Lía saca 3 contra Cerrajería 15. Éxito, margen 12: mejor de lo que se esperaba. Lleva 20 de 20. "
+        "Lía termina la caja fuerte. Turnos: 3.",
+    ),
+    (
+        "prueba lia atletismo mínimo 5 = 20",
+        "Lía saca 20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16, y algún perjuicio mayor.",
+    ),
+    (
+        "resuelve = 20",
+        "Lía marca 1 de agotamiento; tiene 1. Qué supone lo dice quien dirige (o su tabla «agotamiento»). "
+        "Lía saca 20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16, y algún perjuicio mayor.",
+    ),
+    ("tabla agotamiento 1d6 1: jadea; 2-9: 1 penalización", "Tabla guardada: agotamiento (1d6, 2 filas)."),
+    (
+        "resuelve = 4",
+        "Lía marca 1 de agotamiento; tiene 2. Con 2 de agotamiento: 1 penalización. Lía saca 4 contra "
+        "Atletismo 12. Éxito, margen 8: éxito destacado. Alcanza el margen mínimo de 5.",
+    ),
+    ("siguiente", "Turno de Bruno."),
+    ("modifica bruno penalización 1 a oscuras", "Bruno tiene 1 de penalización por a oscuras."),
+    (
+        "prueba bruno atletismo = 20 1",
+        "Bruno saca 21 (20 + 1) contra Atletismo 15. ¡Fallo desastroso! "
+        "Margen de fallo 12, y algún perjuicio mayor.",
+    ),
+    ("omite", "Sin tirar: evitar el desastre de Bruno."),
+    ("desmodifica bruno a oscuras", "Bruno: ya no cuenta a oscuras."),
+    ("fin sinreloj", "Termina el encuentro: Patio, ronda 1."),
+    (
+        "emprende lia,guardia atletismo margen 10 6s",
+        "Lía emprende Atletismo: margen 10, turnos de 6s. Guardia emprende Atletismo: margen 10, turnos de "
+        "6s.",
+    ),
+    ("compite lia,guardia", "Lía compite: Atletismo, hasta 10. Guardia compite: Atletismo, hasta 10."),
+    (
+        "prosigue lia,guardia = 6 6",
+        "Lía saca 6 contra Atletismo 12. Éxito, margen 6: éxito destacado. Lleva 6 de 10. Guardia saca 6 "
+        "contra Atletismo 11. Éxito, margen 5: resultado esperado. Lleva 5 de 10. Pasan 6s.",
+    ),
+    (
+        "prosigue lia,guardia = 12 2",
+        "Lía saca 12 contra Atletismo 12. Éxito marginal, margen 0: por un costo. Lleva 6 de 10. Guardia "
+        "saca 2 contra Atletismo 11. Éxito, margen 9: éxito destacado. Lleva 14 de 10. Guardia llega antes "
+        "(14 de 10) y gana por 8. Pasan 6s.",
+    ),
+    ("repone lia 1", "Lía se repone de 1 de agotamiento; tiene 1. Con 1 de agotamiento: jadea."),
+    ("come todos", "Lía come y bebe. Bruno come y bebe. Noor come y bebe."),
+    ("duerme todos 8h", "Lía duerme 8h. Bruno duerme 8h. Noor duerme 8h. Pasan 8h."),
+)
+
+
+def test_a_scene_reads_as_it_was_played_and_ends_as_it_should() -> None:
+    table = game()
+
+    for line, sentence in SCENE:
+        assert table.told(line) == sentence
+
+    assert sheet(table, "Lía").exhaustion == 1
+    assert sheet(table, "Bruno").modifiers == {}
+    assert stage(table).tasks == {}
+    assert table.session.elapsed == 20 * 60 + 12 + 8 * 3_600
+    assert table.session.pending == {}
+
+
+def test_a_task_reminds_at_the_start_of_its_turn_with_how_far_it_has_come() -> None:
+    table = game()
+    for line in (
+        "emprende lia cerrajería margen 20 10m la caja fuerte",
+        "prosigue lia = 7",
+        "modifica lia bonificación 1 buena luz",
+        "combate Sala lia,bruno",
+        "siguiente",
+    ):
+        table.do(line)
+    (key,) = table.session.pending
+
+    assert pending_text(table.session, key, table.history) == (
+        "Lía · la caja fuerte: Cerrajería 8/20, turno de 10m · d20 d4"
+    )
+    table.do("omite")
+    for line in ("siguiente", "siguiente"):
+        table.do(line)
+    assert len(table.session.pending) == 1
+    assert table.session.elapsed == 600
+
+
+def test_the_choice_of_avoiding_a_disaster_says_what_it_costs() -> None:
+    table = game()
+    for line in ("combate Sala", "siguiente", "prueba lia atletismo penalización 1 = 20 3"):
+        table.do(line)
+    (key,) = table.session.pending
+
+    assert pending_text(table.session, key, table.history) == (
+        "Lía · evitar el desastre en Atletismo: +1 de agotamiento y se repite · d20 d4"
+    )
+
+
+def test_an_undo_says_what_comes_back() -> None:
+    table = game()
+    table.do("emprende lia cerrajería margen 20 10m")
+    last = table.do("prosigue lia = 7")
+
+    assert difference(table.history, table.history.without(last.id)) == ["Lía: acumulado -8", "reloj -10m"]
+    table.do("deshacer")
+    assert stage(table).tasks[table.session.party()[0]].accumulated == 0
+
+
+def test_a_table_that_comes_or_goes_is_seen_before_an_undo() -> None:
+    table = game()
+    kept = table.do("tabla agotamiento 1d6 1-6: jadea")
+
+    assert "  agotamiento (1d6, 1 filas)" in status_text(table.history)
+    assert "exhaustion" in status_json(table.history)["tables"]
+    assert difference(table.history, table.history.without(kept.id)) == ["tabla agotamiento: desaparece"]
+    table.do("deshacer")
+    assert "  agotamiento: sin escribir, la dice quien dirige" in status_text(table.history)
+
+
+def test_a_turn_has_no_length_until_the_campaign_says() -> None:
+    table = game()
+    with pytest.raises(Refusal) as refused:
+        table.do("turno")
+    assert refusal_sentence(refused.value, "margin") == (
+        "Este juego no dice cuánto dura un turno: pon el ajuste «turno en segundos» (S)."
+    )
+    table.do("ajuste turno 6")
+    table.do("turno")
+
+    assert table.session.elapsed == 6
+
+
+def test_the_asterisk_of_a_characteristic_is_read_and_written() -> None:
+    table = game()
+    skills = field_of(table.session.game.fields, "skills")
+    assert read_field(sheet(table, "Lía"), skills) == "Atletismo 12*, Sigilo 14*, Percepción 11"
+
+    table.do("ficha lia habilidades=Atletismo 13, Sigilo 14 *")
+    assert read_field(sheet(table, "Lía"), skills) == "Atletismo 13, Sigilo 14*"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("prueba lia historia", "«historia» no vale: Cerrajería, Atletismo, Sigilo, Percepción."),
+        ("juntos lia,noor cerrajería", "«cerrajería» no vale: Atletismo."),
+        ("prosigue lia", "Lía no tiene ninguna acción extendida: empieza con «emprende»."),
+        (
+            "emprende lia sigilo margen 20",
+            "Falta cuánto dura cada turno: escribe por ejemplo 10m, o «ajuste turno 10».",
+        ),
+        ("enfrenta lia sigilo lia", "Lía no puede enfrentarse a sí: nombra a otra criatura."),
+        ("prueba lia sigilo bonificación 1 = 10", "Faltan caras: hacen falta 2, hay 1."),
+        ("repone lia", "Lía no tiene agotamiento que quitar."),
+    ],
+)
+def test_what_cannot_be_done_says_what_would_be_right(line: str, sentence: str) -> None:
+    table = game()
+    with pytest.raises(Refusal) as refused:
+        table.do(line)
+
+    assert refusal_sentence(refused.value, "margin", table.history.names) == sentence
+
+
+def test_the_scene_folds_alike_from_its_saved_events() -> None:
+    table = game()
+    for line, _sentence in SCENE:
+        table.do(line)
+
+    again = table.copy("0badcafe")
+    assert again.session == table.session
+    assert json.dumps(status_json(again.history)) == json.dumps(status_json(table.history))

@@ -1,0 +1,72 @@
+"""Nothing above the rules and the words knows which game is being played."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tracker
+from tracker.rules.system import SHARED_ACTS, GameSystem
+from tracker.rules.systems import SYSTEMS
+
+ROOT = Path(tracker.__file__).parent
+BELOW = ("rules", "wording")
+ABOVE = [path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] not in BELOW]
+OF_THE_TABLE = {"ammunition", "begin", "group", "help", "kind", "save", "turn", "use"}
+"""Ids of a game that are also words of the table itself: a trigger, a verb, a tab, what a key does."""
+
+
+def ids_of(game: GameSystem) -> set[str]:
+    """Return the ids by which a game could be told from another."""
+    fields = {field.id for field in (*game.fields, *game.scene_fields)}
+    gauges = {gauge.id for gauge in game.gauges}
+    badges_and_rolls = {*game.conditions, *game.dues, *game.occasions, *game.tables}
+    return {*game.acts, *fields, *gauges, *badges_and_rolls} - set(SHARED_ACTS) - OF_THE_TABLE
+
+
+def ids_of_one_game() -> set[str]:
+    times = Counter(name for game in SYSTEMS.values() for name in ids_of(game))
+    return {name for name, count in times.items() if count == 1}
+
+
+def literals(source: str) -> Iterator[str]:
+    """Yield the literals of a module, but for its docstrings; of an action, what it is called with."""
+    tree = ast.parse(source)
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            called = re.search(r"\('(\w+)", node.value)
+            yield called[1] if called else node.value.removesuffix(" ").removesuffix(" .")
+
+
+def games_named(source: str) -> list[str]:
+    return [key for key in SYSTEMS if key in source.lower()]
+
+
+def ids_known(source: str) -> list[str]:
+    return sorted(set(literals(source)) & ids_of_one_game())
+
+
+@pytest.mark.parametrize("path", ABOVE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_above_the_rules_names_a_game(path: Path) -> None:
+    assert games_named(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", ABOVE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_above_the_rules_knows_what_only_one_game_has(path: Path) -> None:
+    assert ids_known(path.read_text(encoding="utf-8")) == []
+
+
+def test_what_would_break_the_contract_is_seen() -> None:
+    assert games_named("from tracker.rules.chronicle import states")
+    assert ids_known("Binding('y', \"act('shoot')\")") == ["shoot"]
+    assert ids_known("if 'poison' in dues: ask('exhaust . ')") == ["exhaust", "poison"]
+
+
+def test_a_game_names_only_fields_and_acts_that_it_has() -> None:
+    for game in SYSTEMS.values():
+        assert game.turn_seconds or game.turn_field in {field.id for field in game.scene_fields}
+        assert not game.ammunition_act or game.ammunition_act in game.acts

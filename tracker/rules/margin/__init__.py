@@ -1,0 +1,1 @@
+"""Margin: d20 under a characteristic, and by how much (document 004)."""

@@ -1,0 +1,10 @@
+"""What a GM may ask for in Margin, in the order in which it is offered."""
+
+from collections.abc import Mapping
+
+from tracker.rules.margin.acts import checking, enduring, helping, lasting, living
+from tracker.rules.system import Act
+
+ACTS: Mapping[str, Act] = {
+    act.id: act for act in (*checking.ACTS, *helping.ACTS, *enduring.ACTS, *lasting.ACTS, *living.ACTS)
+}

@@ -1,0 +1,120 @@
+"""The disaster that somebody in combat may avoid: offered, and rolled again (R4-017, A4-13)."""
+
+from dataclasses import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.margin import contests
+from tracker.rules.margin.bonus_dice import BonusDice
+from tracker.rules.margin.check import check
+from tracker.rules.margin.cooperation import help_bonuses
+from tracker.rules.margin.exhaustion import can_avoid
+from tracker.rules.margin.sheet import Character, Task, character, stage
+from tracker.rules.margin.sheet_check import Made, made_of, sides_of, told
+from tracker.rules.margin.tiredness import exhausted
+from tracker.rules.refusal import Scalar
+from tracker.rules.system import Due, Fact, Ruling, Table
+
+DISASTER = "disaster"
+MOST_NET = 100
+"""More d4s than anybody rolls; a save from elsewhere may ask for any number."""
+
+
+def avoidable(table: Table, made: Made, **about: Scalar) -> tuple[Due, ...]:
+    """Call for the choice of avoiding a disaster; `about` is what the check was part of."""
+    in_combat = made.who in table.fighting
+    if not can_avoid(made.check, in_combat=in_combat, physical=made.physical):
+        return ()
+    data: dict[str, Scalar] = {
+        "characteristic": made.name,
+        "value": made.check.characteristic,
+        "net": made.check.bonus.net,
+        "purpose": made.throw.purpose,
+        **about,
+    }
+    return (Due(f"{DISASTER}.{made.throw.purpose}.{made.name}.{table.now}", DISASTER, made.who, data),)
+
+
+def settle(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Mark an exhaustion point and make the whole check again; what it was part of is read anew."""
+    sheet, who = character(table, due.who), due.who
+    tired, facts = exhausted(table, who, sheet, 1)
+    made = made_of(
+        who,
+        str(due.data.get("characteristic", "")),
+        check(_figure(due, "value"), roll, _bonus(due)),
+        purpose=str(due.data.get("purpose", "")),
+        physical=True,
+    )
+    own = _asked(due.data.get("minimum")) if made.throw.purpose == "check" else None
+    again = avoidable(table, made, **_about(due))
+    ruling = Ruling({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), due=again)
+    return _read_anew(table, due, made, ruling)
+
+
+def dice(table: Table, due: Due) -> tuple[int, ...]:
+    """Return the dice of the check made again."""
+    return sides_of(_bonus(due))
+
+
+def _read_anew(table: Table, due: Due, made: Made, ruling: Ruling) -> Ruling:
+    match made.throw.purpose:
+        case "contest":
+            other = str(due.data.get("other", ""))
+            fact = contests.contest(made.who, other, made.margin, _figure(due, "against"))
+            return replace(ruling, facts=(*ruling.facts, fact))
+        case "group":
+            margins = (made.margin, _figure(due, "others"))
+            facts = contests.group(margins, _figure(due, "count"), _asked(due.data.get("minimum")))
+            return replace(ruling, facts=(*ruling.facts, *facts))
+        case "task":
+            return _worked(table, made, ruling)
+        case "help":
+            return _helped(table, str(due.data.get("other", "")), made, ruling)
+        case _:
+            return ruling
+
+
+def _worked(table: Table, made: Made, ruling: Ruling) -> Ruling:
+    """Add the margin to the task, whose turn has been counted already."""
+    scene = stage(table)
+    task = scene.tasks.get(made.who)
+    if task is None:
+        return ruling
+    further = replace(task, accumulated=task.accumulated + max(0, made.margin))
+    tasks, done = contests.settled({**scene.tasks, made.who: further}, (made.who,))
+    fact = progress(made.who, further)
+    return replace(ruling, scene=replace(scene, tasks=tasks), facts=(*ruling.facts, fact, *done))
+
+
+def progress(who: str, task: Task) -> Fact:
+    """Tell how far a task has come."""
+    return Fact("task_worked", {"who": who, "accumulated": task.accumulated, "target": task.target})
+
+
+def _helped(table: Table, other: str, made: Made, ruling: Ruling) -> Ruling:
+    sheet = table.sheets.get(other)
+    if not isinstance(sheet, Character) or made.who not in sheet.helpers:
+        return ruling
+    helper = replace(sheet.helpers[made.who], success=made.success)
+    after = replace(sheet, helpers={**sheet.helpers, made.who: helper})
+    fact = Fact("helped", {"who": made.who, "other": other, "bonuses": help_bonuses(after.helpers.values())})
+    return replace(ruling, sheets={**ruling.sheets, other: after}, facts=(*ruling.facts, fact))
+
+
+def _about(due: Due) -> dict[str, Scalar]:
+    own = ("characteristic", "value", "net", "purpose")
+    return {name: value for name, value in due.data.items() if name not in own}
+
+
+def _asked(minimum: Scalar) -> int | None:
+    return minimum if isinstance(minimum, int) else None
+
+
+def _bonus(due: Due) -> BonusDice:
+    return BonusDice(max(-MOST_NET, min(MOST_NET, _figure(due, "net"))))
+
+
+def _figure(due: Due, name: str) -> int:
+    """Return a number of a due roll; a save from elsewhere may hold anything."""
+    value = due.data.get(name)
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,86 @@
+"""What each moment of play calls for, and what is seen at a glance meanwhile."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tracker.rules.dice import Roll
+from tracker.rules.margin import disasters
+from tracker.rules.margin.acts.enduring import carry_on
+from tracker.rules.margin.cooperation import help_bonuses
+from tracker.rules.margin.disasters import DISASTER
+from tracker.rules.margin.sheet import Character, character, stage
+from tracker.rules.margin.sheet_check import Call, bonus_of, sides_of
+from tracker.rules.refusal import Scalar
+from tracker.rules.system import Badge, Due, Need, Ruling, Table, Tone
+
+TASK = "task"
+
+
+def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
+    """Remind of an extended action: how far it has come, and how long its turn is (R4-025)."""
+    task = stage(table).tasks.get(who)
+    if task is None or character(table, who).dead:
+        return ()
+    data: dict[str, Scalar] = {
+        "what": task.what,
+        "characteristic": task.characteristic,
+        "accumulated": task.accumulated,
+        "target": task.target,
+        "seconds": task.turn,
+    }
+    return (Due(TASK, TASK, who, data),)
+
+
+def settle_task(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll another turn of an extended action (R4-025)."""
+    return carry_on(table, (due.who,), {}, roll)
+
+
+DUES: Mapping[str, Callable[[Table, Due, Roll], Ruling]] = {TASK: settle_task, DISASTER: disasters.settle}
+
+
+def still_due(table: Table, due: Due) -> bool:
+    """Whether a due roll still makes sense: the creature lives, its task goes on."""
+    sheet = table.sheets.get(due.who)
+    if not isinstance(sheet, Character) or sheet.dead:
+        return False
+    if due.kind == TASK:
+        task = stage(table).tasks.get(due.who)
+        if task is None or task.characteristic not in sheet.characteristics:
+            return False
+        return not task.progress.complete
+    return due.kind == DISASTER
+
+
+def faces_of(table: Table, due: Due) -> tuple[int, ...]:
+    """Return the sides of the dice that settling needs now, in the order in which they fall."""
+    if not still_due(table, due):
+        return ()
+    if due.kind == DISASTER:
+        return disasters.dice(table, due)
+    call = Call(stage(table).tasks[due.who].characteristic)
+    return sides_of(bonus_of(character(table, due.who), call))
+
+
+def needs(table: Table, who: str) -> tuple[Need, ...]:
+    """Return how long a creature has gone without a meal and without sleep; nothing comes of it."""
+    sheet = character(table, who)
+    if sheet.dead:
+        return ()
+    return (Need("meal", table.now - sheet.fed_at), Need("sleep", table.now - sheet.awake_since))
+
+
+def badges(table: Table, who: str) -> tuple[Badge, ...]:
+    """Return what marks a creature: death, the task it is at, help, bonuses and penalties."""
+    sheet = character(table, who)
+    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(table, who, sheet))
+
+
+def _marks(table: Table, who: str, sheet: Character) -> Iterator[Badge]:
+    if (task := stage(table).tasks.get(who)) is not None:
+        kind = "race" if task.rivals else TASK
+        yield Badge(kind, Tone.PLAIN, {"progress": f"{task.accumulated}/{task.target}"})
+    if sheet.helpers:
+        yield Badge("helped", Tone.GOOD, {"dice": help_bonuses(sheet.helpers.values())})
+    for each in sheet.modifiers.values():
+        kind, tone = ("bonus", Tone.GOOD) if each.dice > 0 else ("penalty", Tone.WARNING)
+        yield Badge(kind, tone, {"dice": abs(each.dice), "cause": each.cause})

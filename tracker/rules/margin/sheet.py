@@ -1,0 +1,162 @@
+"""What a creature of Margin is, what the table keeps for it, and the lines that a GM may edit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tracker.rules.fields import NAME_LENGTH, amount, number, text
+from tracker.rules.margin.cooperation import Helper
+from tracker.rules.margin.extended import ExtendedAction
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import FieldKind, Scene, Sheet, SheetField, Table
+
+HIGHEST_SCORE = 99
+HIGHEST_MARGIN = 9_999
+MOST_DICE = 20
+DAY = 86_400
+LONGEST_TURN = 365 * DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """A skill, technique, field of knowledge or aptitude (R4-003)."""
+
+    value: int = number(10, low=1, high=HIGHEST_SCORE)
+    physical: bool = False
+    """Whether it is a physical effort, related to Fortitude or Dexterity (R4-017)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A lasting bonus or penalty and why (R4-018, R4-020)."""
+
+    dice: int = number(0, low=-MOST_DICE, high=MOST_DICE)
+    """Bonuses above 0, penalties below."""
+    cause: str = text(length=NAME_LENGTH)
+    characteristic: str = text(length=NAME_LENGTH)
+    """The only characteristic that it touches; empty for every check."""
+    once: bool = False
+    """Whether the next check that it touches uses it up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Character(Sheet):
+    """A creature, a player's or not."""
+
+    concept: str = text()
+    skills: Mapping[str, Characteristic] = field(default_factory=dict)
+    techniques: Mapping[str, Characteristic] = field(default_factory=dict)
+    knowledge: Mapping[str, Characteristic] = field(default_factory=dict)
+    aptitudes: Mapping[str, Characteristic] = field(default_factory=dict)
+    exhaustion: int = amount(0, low=0)
+    """Exhaustion points; what they do is not in the text (R4-017)."""
+    modifiers: Mapping[str, Modifier] = field(default_factory=dict)
+    helpers: Mapping[str, Helper] = field(default_factory=dict)
+    """Those who help with the next check, by id (R4-029, R4-030)."""
+    fed_at: int = number()
+    """Clock second of the last meal."""
+    awake_since: int = number()
+    """Clock second at which the last sleep ended."""
+    dead: bool = False
+
+    @property
+    def characteristics(self) -> Mapping[str, Characteristic]:
+        """Everything that a check may be made on, by name."""
+        return {**self.aptitudes, **self.knowledge, **self.techniques, **self.skills}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Somebody's part in an extended action: a long task, or a race against rivals (R4-025, R4-028)."""
+
+    characteristic: str = text(length=NAME_LENGTH)
+    target: int = number(1, low=1, high=HIGHEST_MARGIN)
+    accumulated: int = amount(0, low=0)
+    turns: int = amount(0, low=0)
+    turn: int = number(0, low=0, high=LONGEST_TURN)
+    """Seconds that each of its turns lasts, as the GM has announced (R4-025)."""
+    what: str = text()
+    rivals: tuple[str, ...] = ()
+    """Ids of those it is raced against."""
+
+    @property
+    def progress(self) -> ExtendedAction:
+        """How far it has come."""
+        return ExtendedAction(self.target, self.accumulated, self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Scene):
+    """What is under way at the table."""
+
+    tasks: Mapping[str, Task] = field(default_factory=dict)
+    """Extended actions, by the id of who carries them out: one each."""
+    turn_length: int = number(0, low=0, high=DAY)
+    """Seconds of a turn, which the text does not give; 0 until the GM says."""
+
+
+def new_character(kind: str, now: int = 0) -> Character:
+    """Return a fresh sheet, fed and rested at clock second `now`."""
+    return Character(fed_at=now, awake_since=now)
+
+
+def character(table: Table, who: str) -> Character:
+    """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
+    sheet = table.sheets.get(who)
+    if not isinstance(sheet, Character):
+        raise Refusal("unknown_creature", name=who)
+    return sheet
+
+
+def living(table: Table, who: str) -> Character:
+    """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
+    sheet = character(table, who)
+    if sheet.dead:
+        raise Refusal("dead", who=who)
+    return sheet
+
+
+def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
+    """Return what a check is made on; raises `Refusal` `no_such_characteristic` naming those there are."""
+    known = sheet.characteristics
+    if name not in known:
+        raise Refusal("no_such_characteristic", who=who, name=name, known=", ".join(known) or "—")
+    return known[name]
+
+
+def offered(table: Table, who: str) -> Mapping[str, str]:
+    """Return the names of what a creature may be tested on."""
+    return {name: name for name in character(table, who).characteristics}
+
+
+def offered_by_others(table: Table, who: str) -> Mapping[str, str]:
+    """Return the names of what anybody else may be tested on: a rival's choice."""
+    return {name: name for other in table.sheets if other != who for name in offered(table, other)}
+
+
+def stage(table: Table) -> Stage:
+    """Return what is under way."""
+    return table.scene if isinstance(table.scene, Stage) else Stage()
+
+
+def _scores(name: str) -> SheetField:
+    return SheetField(
+        name,
+        (name,),
+        FieldKind.SCORES,
+        "characteristics",
+        1,
+        HIGHEST_SCORE,
+        part="value",
+        mark="physical",
+    )
+
+
+FIELDS: tuple[SheetField, ...] = (
+    SheetField("concept", ("concept",), FieldKind.TEXT, "identity"),
+    *map(_scores, ("skills", "techniques", "knowledge", "aptitudes")),
+    SheetField("exhaustion", ("exhaustion",), FieldKind.NUMBER, "resources", 0, HIGHEST_MARGIN),
+)
+
+SCENE_FIELDS: tuple[SheetField, ...] = (
+    SheetField("turn_length", ("turn_length",), FieldKind.NUMBER, "campaign", 0, DAY),
+)

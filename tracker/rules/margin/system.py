@@ -1,0 +1,36 @@
+"""Margin as one record."""
+
+from tracker.rules.margin import moments
+from tracker.rules.margin.acts import ACTS
+from tracker.rules.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
+from tracker.rules.margin.tiredness import TABLE
+from tracker.rules.system import GameSystem, Gauge, Sheet
+
+
+def is_out(sheet: Sheet) -> bool:
+    """Whether a creature takes no more turns."""
+    return isinstance(sheet, Character) and sheet.dead
+
+
+MARGIN = GameSystem(
+    key="margin",
+    sheet=Character,
+    scene=Stage,
+    new_sheet=new_character,
+    fields=FIELDS,
+    scene_fields=SCENE_FIELDS,
+    gauges=(Gauge("exhaustion", "exhaustion"),),
+    acts=ACTS,
+    conditions=(),
+    badges=moments.badges,
+    is_out=is_out,
+    dues=moments.DUES,
+    still_due=moments.still_due,
+    faces_of=moments.faces_of,
+    turn_seconds=0,
+    turn_field="turn_length",
+    turn_starts=moments.turn_starts,
+    needs=moments.needs,
+    tables=(TABLE,),
+    rules=tuple(f"R4-{number:03d}" for number in range(1, 35)),
+)
