@@ -92,7 +92,7 @@ def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple
         if param.kind is Kind.TEXT:
             args[param.name] = _text(word, [each for each in open_params if each is not param], reader, whos)
             return
-        if (value := _reference(param, reader, whos)) is not None:
+        if (value := _reference(param, reader, whos, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
     raise reader.unknown(word)
@@ -132,7 +132,8 @@ def _named(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[s
             meanings |= dict.fromkeys(_both(words, "param", param.name), param.name)
         elif param.offers is not None:
             for key, name in offered(param, table, whos).items():
-                meanings |= dict.fromkeys((name, key), f"{param.name}={key}")
+                known = (*_both(words, param.name, key), name)
+                meanings |= dict.fromkeys(known, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
             space = f"{param.name}" if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
             for choice in param.choices:
@@ -180,10 +181,15 @@ def _put(param: Param, word: str, args: dict[str, Any]) -> None:
             args[param.name] = word
 
 
-def _reference(param: Param, reader: Reader, whos: tuple[str, ...]) -> Any:
+def _has_text(params: list[Param]) -> bool:
+    return any(param.kind is Kind.TEXT for param in params)
+
+
+def _reference(param: Param, reader: Reader, whos: tuple[str, ...], *, or_text: bool) -> Any:
+    """Return whom or what a word names; where free text may come too, nobody's name is just words."""
     match param.kind:
         case Kind.CREATURE:
-            return reader.back().creature()
+            return reader.back().creature_or_word() if or_text else reader.back().creature()
         case Kind.SUPPLY:
             return reader.back().supply(whos[0] if whos else "")
         case _:

@@ -153,6 +153,17 @@ class Reader:
             raise self.unknown(word)
         return whos[0]
 
+    def creature_or_word(self) -> str | None:
+        """Take exactly one creature; a word that names nobody is taken all the same, and stands for none."""
+        at = self._at
+        try:
+            return self.creature()
+        except Refusal as refusal:
+            if refusal.code != "unknown_creature":
+                raise
+            self._at = at + 1
+            return None
+
     def supply(self, owner: str = "") -> str:
         """Take a supply by name; the owner's own ones are looked through first."""
         word = self.take("objeto")

@@ -160,6 +160,8 @@ class TableScreen(Desk):
             return
         what = pending_text(self.session, first, self.history)
         sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
+        if waiting[0].kind in self.session.game.answers:
+            sentence = _("Pendiente 1/{count}: {what} — Intro elige, s omite")
         bar.say(sentence.format(count=len(waiting), what=what), Tone.WARNING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -190,8 +192,11 @@ class TableScreen(Desk):
 
     @on(LineTable.Chosen)
     def _chosen(self, event: LineTable.Chosen) -> None:
-        """Roll what is pending; with nothing pending, open the row."""
-        if self.session.pending:
+        """Roll what is pending, or choose where there is a choice; with nothing pending, open the row."""
+        first = next(iter(self.session.pending.values()), None)
+        if first is not None and (act_id := self.session.game.answers.get(first.kind)):
+            self.ask_act(act_id, (first.who,))
+        elif first is not None:
             self.play_line("settle")
         else:
             self.pane.open(event.key)

@@ -41,6 +41,8 @@ class _Filled(Formatter):
                 return str(value)
             case "name":
                 return self._names.get(value, str(value))
+            case "verb":
+                return self._words.verbs.get(str(value), str(value))
             case "event":
                 return self._of_event(str(value))
             case _:
@@ -63,7 +65,10 @@ def fact_sentence(fact: Fact, history: History) -> str:
     return filled.replace("\n", LINE_FEED).strip()
 
 
-SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing")
+LABELLED_BY_FACTS = ("free", "table")
+"""Purposes of throws whose label a fact tells."""
+
+SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute", "task")
 """Purposes of throws whose outcome no fact tells."""
 
 
@@ -110,6 +115,8 @@ def throw_text(throw: Throw, history: History) -> str:
     what = [term(words, "purpose", throw.purpose)]
     if throw.subject:
         what.append(subject_text(throw, history))
+    if throw.label and throw.purpose not in LABELLED_BY_FACTS:
+        what.append(f"«{throw.label}»")
     if throw.mode:
         what.append(term(words, "mode", throw.mode))
     line = f"{' · '.join(what)}: {dice_text(throw)}"

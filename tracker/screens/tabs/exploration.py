@@ -20,6 +20,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
+from tracker.wording.report import scene_text
 from tracker.wording.words import term, words_of
 
 _NEXT = 5
@@ -51,6 +52,13 @@ class ExplorationPane(Pane):
     EMPTY = N_("Nada que contar todavía. Pulsa g para añadir una luz u otro objeto.")
     MARKING = False
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer rest and travel only where the game has them."""
+        game = self.session.game
+        if action == "line" and parameters[0] == "rest":
+            return "rest" in game.acts
+        return action != "travel" or bool(game.distances)
+
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
@@ -75,15 +83,14 @@ class ExplorationPane(Pane):
         words, table = words_of(self.session.system), self.session.table()
         for who in self.session.party():
             for need in self.session.game.needs(table, who):
-                left = need.due - self.session.elapsed
-                tone = Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
+                left = None if need.due is None else need.due - self.session.elapsed
                 yield Row(
                     f"{who}.{need.id}",
                     (
                         line(term(words, "need", need.id)),
                         line(self.session.creatures[who].name),
                         line(_("hace {time}").format(time=amounts.duration(need.since))),
-                        line((_in(left), tone)),
+                        line() if left is None else line((_in(left), _urgency(left, need.soon))),
                     ),
                 )
 
@@ -93,7 +100,8 @@ class ExplorationPane(Pane):
         day = _("Día {day}").format(day=session.day)
         clock = line((f"{day}  {amounts.hour(session.time_of_day)}", Emphasis.STRONG))
         passed = line((_("Han pasado {time}").format(time=amounts.duration(session.elapsed)), Emphasis.MUTED))
-        blocks = [Block((clock, passed), _("Reloj"))]
+        scene = [line(told)] if (told := scene_text(session)) else []
+        blocks = [Block((clock, passed, *scene), _("Reloj"))]
         coming = [line(f"{_in(left)}  {what}") for left, what in self._coming()[:_NEXT]]
         if coming:
             blocks.append(Block(tuple(coming), _("Lo próximo")))
@@ -121,6 +129,7 @@ class ExplorationPane(Pane):
                     f"{term(words, 'need', need.id)} · {session.creatures[who].name}",
                 )
                 for need in session.game.needs(table, who)
+                if need.due is not None
             ]
         return sorted(coming)
 
@@ -206,6 +215,10 @@ def _due_text(supply: Supply, session: Session) -> Line:
         return line(_in(supply.due - session.elapsed))
     trigger = term(words_of(session.system), "trigger", supply.trigger)
     return line((trigger, Emphasis.MUTED))
+
+
+def _urgency(left: int, soon: int) -> Tone:
+    return Tone.BAD if left <= 0 else Tone.WARNING if left <= soon else Tone.PLAIN
 
 
 def _in(seconds: int) -> str:

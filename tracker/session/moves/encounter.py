@@ -185,7 +185,8 @@ def next_turn(session: Session) -> Deed:
     following = _following(fight, order)
     new_round = following is None
     if new_round:
-        course = course.ruled(session.game.round_ends(course.session.table(), tuple(order)))
+        ruling = session.game.round_ends(course.session.table(), tuple(order))
+        course = course.ruled(ruling, f"{session.encounter}.{fight.round}.round.", session.encounter)
     return _started(course, session.encounter, following or order[0], fight.round + new_round).deed()
 
 
