@@ -12,7 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens.desk import Desk
-from tracker.screens.help import HelpScreen, keys_of
+from tracker.screens.pages import help_page, log_page
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
@@ -88,6 +88,7 @@ class TableScreen(Desk):
         Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
         Binding(":", "command", N_("Orden"), id="table.command"),
         Binding("/", "filter", N_("Filtrar"), show=False, id="table.filter"),
+        Binding("L", "log", N_("Registro"), show=False, id="table.log"),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
         Binding("q", "leave", N_("Salir"), show=False, id="table.leave"),
@@ -311,9 +312,11 @@ class TableScreen(Desk):
 
     def action_help(self) -> None:
         """Show the keys of this place, the orders and the rules."""
-        bindings = list(self.active_bindings.values())
-        display = [self.app.get_key_display(each.binding) for each in bindings]
-        self.app.push_screen(HelpScreen(keys_of(bindings, display), self.session))
+        self.app.push_screen(help_page(self, self.session))
+
+    def action_log(self) -> None:
+        """Show what has happened."""
+        self.app.push_screen(log_page(self.history))
 
     def on_unmount(self) -> None:
         """Let go of the save."""

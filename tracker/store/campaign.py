@@ -9,6 +9,7 @@ from tracker.session.event import Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
+from tracker.store.campaigns import read_documents
 from tracker.store.save import Save
 from tracker.store.sharing import Sharing
 
@@ -63,6 +64,13 @@ class Campaign:
         sharing = self.save.share()
         self.take_in(sharing.documents)
         return sharing
+
+
+def party_of(path: Path) -> tuple[str, ...]:
+    """Return the names of a save's party; refuses what cannot be read."""
+    system, documents = read_documents(path)
+    session = History(system, _events(documents.items())).session
+    return tuple(session.creatures[who].name for who in session.party())
 
 
 def _events(documents: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Event]:

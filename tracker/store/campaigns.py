@@ -1,6 +1,7 @@
 """The campaigns of a folder, listed by their first lines, and copies of them."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from tracker.store.layout import (
     read_campaign,
     read_head,
 )
-from tracker.store.line import Entries, Unreadable, write_line
+from tracker.store.line import Entries, JsonObject, Unreadable, write_line
 from tracker.store.lock import locked
 from tracker.store.paths import SUFFIX
 
@@ -56,6 +57,20 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
         except FileNotFoundError:
             return ()
     return tuple(sorted(map(_listed, paths), key=lambda found: (-found.modified, found.name)))
+
+
+def read_documents(path: Path) -> tuple[str, Mapping[str, JsonObject]]:
+    """Return the system of a save and its events by id, without opening it to be played.
+
+    Raises the refusals of what no save can be, and `save_damaged`.
+    """
+    with refusing(path):
+        content, _ = read_regular(path)
+    try:
+        contents = decode(content)
+    except Unreadable as reason:
+        raise Refusal("save_damaged", path=str(path)) from reason
+    return contents.campaign.system, {key: entry.document for key, entry in contents.entries.items()}
 
 
 def copy_of(source: Path, saves: Path) -> Path:

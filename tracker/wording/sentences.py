@@ -11,7 +11,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording import amounts
 from tracker.wording.language import _
-from tracker.wording.words import Words, term, words_of
+from tracker.wording.words import Words, act_verb, term, words_of
 
 LINE_FEED = " / "
 """What stands for a line feed inside one line."""
@@ -42,7 +42,7 @@ class _Filled(Formatter):
             case "name":
                 return self._names.get(value, str(value))
             case "verb":
-                return self._words.verbs.get(str(value), str(value))
+                return act_verb(self._words, str(value))
             case "event":
                 return self._of_event(str(value))
             case _:

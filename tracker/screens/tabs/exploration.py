@@ -7,7 +7,8 @@ from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.rules.system import Tone
+from tracker.rules.system import Need, Tone
+from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
@@ -83,14 +84,13 @@ class ExplorationPane(Pane):
         words, table = words_of(self.session.system), self.session.table()
         for who in self.session.party():
             for need in self.session.game.needs(table, who):
-                left = None if need.due is None else need.due - self.session.elapsed
                 yield Row(
                     f"{who}.{need.id}",
                     (
                         line(term(words, "need", need.id)),
                         line(self.session.creatures[who].name),
                         line(_("hace {time}").format(time=amounts.duration(need.since))),
-                        line() if left is None else line((_in(left), _urgency(left, need.soon))),
+                        _due_cell(need, self.session.elapsed),
                     ),
                 )
 
@@ -217,8 +217,8 @@ def _due_text(supply: Supply, session: Session) -> Line:
     return line((trigger, Emphasis.MUTED))
 
 
-def _urgency(left: int, soon: int) -> Tone:
-    return Tone.BAD if left <= 0 else Tone.WARNING if left <= soon else Tone.PLAIN
+def _due_cell(need: Need, now: int) -> Line:
+    return () if need.due is None else line((_in(need.due - now), pressure(need, now)))
 
 
 def _in(seconds: int) -> str:
