@@ -23,6 +23,9 @@ _SHAPES = {
 _SHORTEST = 3
 """Letters from which the beginning of a word stands for it where free text may come too."""
 
+_LINKS = ("contra", "against")
+"""Words behind which somebody's name comes."""
+
 
 def act_usage(act: Act, verb: str, words: Words) -> str:
     """Return how an act is written, from its parameters."""
@@ -79,6 +82,10 @@ def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
 def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple[str, ...]) -> None:
     """Put one word where it fits: a name of something first, then by its shape."""
     open_params = [param for param in act.params if param.name not in args or param.kind is Kind.MODIFIER]
+    other = next((param for param in open_params if param.kind is Kind.CREATURE), None)
+    if other is not None and plain(word) in _LINKS:
+        args[other.name] = reader.creature()
+        return
     if (meant := _meant(word, open_params, reader, whos)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
@@ -189,7 +196,7 @@ def _reference(param: Param, reader: Reader, whos: tuple[str, ...], *, or_text: 
     """Return whom or what a word names; where free text may come too, nobody's name is just words."""
     match param.kind:
         case Kind.CREATURE:
-            return reader.back().creature_or_word() if or_text else reader.back().creature()
+            return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
         case Kind.SUPPLY:
             return reader.back().supply(whos[0] if whos else "")
         case _:

@@ -153,9 +153,15 @@ class Reader:
             raise self.unknown(word)
         return whos[0]
 
-    def creature_or_word(self) -> str | None:
-        """Take exactly one creature; a word that names nobody is taken all the same, and stands for none."""
-        at = self._at
+    def creature_or_word(self, shortest: int) -> str | None:
+        """Take exactly one creature, or a word that names nobody and stands for none.
+
+        Beside free text, fewer letters than `shortest` are no beginning of a name.
+        """
+        at, word = self._at, self.peek() or ""
+        if len(word) < shortest and not self._exactly(word, self._names()):
+            self._at += 1
+            return None
         try:
             return self.creature()
         except Refusal as refusal:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.horror.system import HORROR
+from tracker.rules.percentile.system import PERCENTILE
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem
 
-SYSTEMS: Mapping[str, GameSystem] = {game.key: game for game in (CHRONICLE,)}
+SYSTEMS: Mapping[str, GameSystem] = {game.key: game for game in (CHRONICLE, HORROR, PERCENTILE)}
 
 
 def system_of(key: str) -> GameSystem:

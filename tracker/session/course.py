@@ -81,11 +81,18 @@ class Course:
     def deed(self, cancels: str = "") -> Deed:
         """End the move: what no longer makes sense is no longer pending."""
         session = self.session
-        gone = [key for key, each in session.pending.items() if not is_still_due(session, due_of(key, each))]
+        gone = [key for key, each in session.pending.items() if _is_over(session, key, each)]
         if gone:
             pending = {key: each for key, each in session.pending.items() if key not in gone}
             session = replace(session, pending=pending)
         return Deed(self.facts, self.throws, diff(self.start, session), cancels)
+
+
+def _is_over(session: Session, key: str, pending: Pending) -> bool:
+    """Whether a due means nothing any more; nobody's own goes with its encounter."""
+    if pending.encounter and not pending.who and pending.encounter not in session.encounters:
+        return True
+    return not is_still_due(session, due_of(key, pending))
 
 
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:

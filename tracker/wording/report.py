@@ -51,18 +51,22 @@ def scene_text(session: Session) -> str:
     return " · ".join(badge_text(badge, words) for badge in session.game.scene_badges(session.table()))
 
 
+_NAMED = ("name", "target", "skill")
+"""Data of a due that are names already, or stand for somebody's."""
+
+
 def pending_text(session: Session, key: str, history: History) -> str:
     """Return a pending roll on one line: what, whose, and which dice."""
     pending, words = session.pending[key], words_of(session.system)
     what = term(words, "due", pending.kind)
     about = [
-        term(words, name, str(value))
+        history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
         for name, value in pending.data.items()
-        if f"{name}.{value}" in words.terms or name == "name"
+        if f"{name}.{value}" in words.terms or name in _NAMED
     ]
     dice = " ".join(f"d{sides}" for sides in faces_needed(session, due_of(key, pending)))
     who = history.names.get(pending.who, "")
-    return " · ".join(filter(None, [who, " ".join([what, *about]), dice]))
+    return " · ".join(filter(None, [who, " ".join(filter(None, [what, *about])), dice]))
 
 
 def status_json(history: History) -> dict[str, Any]:

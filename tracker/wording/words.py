@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tracker.wording import chronicle, dice, store
+from tracker.wording import chronicle, dice, horror, percentile, store
 from tracker.wording.facts import FACTS
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.refusals import REFUSALS
@@ -33,6 +33,10 @@ _COMMON = Words(
 WORDS = {
     "chronicle": Words(
         chronicle.FACTS, chronicle.TERMS, chronicle.REFUSALS, chronicle.RULES, chronicle.VERBS
+    ),
+    "horror": Words(horror.FACTS, horror.TERMS, horror.REFUSALS, horror.RULES, horror.VERBS),
+    "percentile": Words(
+        percentile.FACTS, percentile.TERMS, percentile.REFUSALS, percentile.RULES, percentile.VERBS
     ),
 }
 """Words of each system, by its key."""

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tracker.rules.refusal import Refusal
+
+Damage = TypeVar("Damage")
 
 ONLY_HARM = 1
 """Hit points that an 8 or a 9 takes when to hurt was all that the action could do (R2-012)."""
@@ -27,10 +30,11 @@ class Damaged:
         return self.dying and self.before > 0
 
 
-def wound(weapons: Sequence[int], chosen: int = 0) -> int:
+def wound(weapons: Sequence[Damage], chosen: int = 0) -> Damage:
     """Give the damage of one weapon, however many attack the same character (R2-023, A2-11).
 
-    `weapons` holds the damage of each attacker's and `chosen` is the position of the one that the GM uses.
+    `weapons` holds the damage of each attacker's, as a figure or as dice still to be rolled, and `chosen`
+    is the position of the one that the GM uses.
     Raises `Refusal` when there is no such weapon.
 
     >>> wound((3, 5, 2), 1)
