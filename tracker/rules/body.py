@@ -93,6 +93,13 @@ def revive(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     return Ruling(sheets={who: after}, facts=(Fact("revived", {"who": who}),))
 
 
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry and as tired as before, after the clock was put right by `by` seconds."""
+    if not isinstance(sheet, Body):
+        return sheet
+    return replace(sheet, fed_at=sheet.fed_at + by, awake_since=sheet.awake_since + by)
+
+
 def needs(table: Table, who: str) -> tuple[Need, ...]:
     """Return how long a player's character has gone without a meal and without sleep: only counted."""
     sheet = body_of(table, who, Body)

@@ -10,7 +10,7 @@ FACTS: dict[str, str] = {
     "automatic": N_("{who:name} lo logra sin tirar: {skill} {percent} llega al umbral de {threshold}."),
     "dimmed": N_("Por la luz, {skill} de {who:name} baja de {percent} a {lit}."),
     "tide_turned": N_("¡Crítico! Las tornas favorecen al grupo el resto de la escena."),
-    "tide_over": N_("La escena acaba y las tornas se igualan."),
+    "tide_over": N_("Las tornas vuelven a igualarse."),
     "opposed_won": N_("{who:name} se impone ({active} contra {passive}, {chance} %)."),
     "opposed_won_other": N_("{who:name} se impone a {other:name} ({active} contra {passive}, {chance} %)."),
     "opposed_lost": N_("{who:name} no lo logra ({active} contra {passive}, {chance} %)."),
@@ -40,14 +40,14 @@ FACTS: dict[str, str] = {
     "task_text": N_("{who:name} empieza ({text}): {turns} turnos."),
     "task_done": N_("{who:name} termina su tarea."),
     "task_done_text": N_("{who:name} termina: {text}."),
-    "willed": N_("{who:name} saca fuerzas de flaqueza: logra {skill}."),
+    "willed": N_("El último esfuerzo de {who:name} con {skill} sale bien."),
     "catastrophe": N_("El último esfuerzo de {who:name} con {skill} acaba en un fracaso catastrófico."),
     "improved": N_("{who:name} mejora {skill} en {amount}: ahora {percent} %."),
     "no_better": N_("{who:name} no mejora {skill}: sigue en {percent} %."),
     "improvement_time": N_("Toca tirar por cada habilidad marcada."),
     "nothing_marked": N_("No hay ninguna habilidad marcada."),
-    "light_set": N_("Luz: {light:light}."),
-    "source_lit": N_("Alumbra {source:source}: {centimetres:distance} de luz normal."),
+    "light_set": N_("La escena queda en {light:light}."),
+    "source_lit": N_("Fuente de luz: {source:source}; a {centimetres:distance} de ella la luz es normal."),
 }
 """Sentence of each kind of fact."""
 

@@ -22,7 +22,7 @@ def _marks(sheet: Character) -> Iterator[Badge]:
     if sheet.broken or (sheet.sanity_max and not sheet.sanity):
         yield Badge("broken", Tone.BAD)
     if sheet.vulnerable is not None:
-        yield Badge(sheet.vulnerable, Tone.WARNING)
+        yield Badge("vulnerable", Tone.WARNING)
     for rated in sheet.next_rolls.values():
         yield Badge(f"next_{rated.difficulty}", Tone.GOOD if rated.difficulty.modifier > 0 else Tone.WARNING)
 

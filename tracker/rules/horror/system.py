@@ -1,6 +1,6 @@
 """Horror as one record."""
 
-from tracker.rules.body import needs
+from tracker.rules.body import clock_corrected, needs
 from tracker.rules.horror import moments
 from tracker.rules.horror.acts import ACTS
 from tracker.rules.horror.acts.harming import CONDITIONS
@@ -37,6 +37,7 @@ HORROR = GameSystem(
     countdowns=countdowns,
     occasions={"session_end": moments.session_end},
     tables=("failure", "attack", "task", "zero_sanity"),
+    clock_corrected=clock_corrected,
     needs=needs,
     rules=tuple(f"R2-{number:03d}" for number in range(1, 44)),
 )

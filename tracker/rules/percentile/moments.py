@@ -34,6 +34,17 @@ def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
     )
 
 
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry, tired and learned as before, after the clock was put right."""
+    if isinstance(sheet, Character):
+        studies = {
+            name: replace(course, begun=course.begun + by, ends=course.ends + by)
+            for name, course in sheet.studies.items()
+        }
+        sheet = replace(sheet, studies=studies)
+    return body.clock_corrected(sheet, by)
+
+
 def needs(table: Table, who: str) -> tuple[Need, ...]:
     """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
     return (*body.needs(table, who), *_studies(character(table, who), table.now))

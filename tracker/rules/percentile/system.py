@@ -40,6 +40,7 @@ PERCENTILE = GameSystem(
         "scenario_end": moments.improvement,
     },
     time_passes=moments.time_passes,
+    clock_corrected=moments.clock_corrected,
     needs=moments.needs,
     rules=tuple(f"R3-{number:03d}" for number in range(1, 62)),
 )

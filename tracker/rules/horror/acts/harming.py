@@ -113,6 +113,7 @@ ACTS = (
         "condition",
         afflict,
         (CONDITION, Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)), CREATURE),
+        lasting=True,
     ),
     Act("release", release, (CONDITION,)),
 )
