@@ -17,7 +17,7 @@ from tracker.wording.words import words_of
 WORDS = words_of("chronicle")
 RULES = Path(tracker.rules.__file__).parent
 SOURCES = [*RULES.glob("*.py"), *RULES.glob("dice/*.py"), *RULES.glob("chronicle/**/*.py")]
-SPACES = {"name", "duration", "hour", "distance", "event"}
+SPACES = {"name", "duration", "hour", "distance", "event", "verb"}
 
 
 def first_arguments(callee: str) -> Iterator[str]:

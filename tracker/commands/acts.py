@@ -27,6 +27,9 @@ _SHAPES = {
 _SHORTEST = 3
 """Letters from which the beginning of a word stands for it where free text may come too."""
 
+_LINKS = ("contra", "against")
+"""Words behind which somebody's name comes."""
+
 
 def act_usage(act: Act, verb: str, words: Words) -> str:
     """Return how an act is written, from its parameters."""
@@ -86,6 +89,10 @@ def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
 def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple[str, ...]) -> None:
     """Put one word where it fits: a name of something first, then by its shape."""
     open_params = [param for param in params_of(act) if param.name not in args or param.kind is Kind.MODIFIER]
+    other = next((param for param in open_params if param.kind is Kind.CREATURE), None)
+    if other is not None and plain(word) in _LINKS:
+        args[other.name] = reader.creature()
+        return
     word = reader.longest(word, _named(open_params, reader, whos))
     if (meant := _meant(word, open_params, reader, whos)) is not None:
         name, _sep, choice = meant.partition("=")
@@ -100,7 +107,7 @@ def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple
         if param.kind is Kind.TEXT:
             args[param.name] = _text(word, [each for each in open_params if each is not param], reader, whos)
             return
-        if (value := _reference(param, reader, whos)) is not None:
+        if (value := _reference(param, reader, whos, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
     raise _not_offered(word, open_params, reader, whos)
@@ -116,7 +123,7 @@ def _not_offered(word: str, params: list[Param], reader: Reader, whos: tuple[str
 
 
 def _meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> str | None:
-    """Return the flag, label or choice that a word names.
+    """Return the flag, label or choice that a word names, or that it begins: `primeros auxilios`.
 
     Beside free text, a letter or two are no beginning: `a ciegas` is no Agility. Where somebody is to be
     named, a whole name is no beginning either: `Ana` is not Anatomy.
@@ -153,7 +160,8 @@ def _named(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[s
             meanings |= dict.fromkeys(_both(words, "param", param.name), param.name)
         elif param.offers is not None:
             for key, name in offered(param, table, whos).items():
-                meanings |= dict.fromkeys((name, key), f"{param.name}={key}")
+                known = (*_both(words, param.name, key), name)
+                meanings |= dict.fromkeys(known, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
             space = f"{param.name}" if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
             for choice in param.choices:
@@ -203,10 +211,15 @@ def _put(param: Param, word: str, args: dict[str, Any]) -> None:
             args[param.name] = word
 
 
-def _reference(param: Param, reader: Reader, whos: tuple[str, ...]) -> Any:
+def _has_text(params: list[Param]) -> bool:
+    return any(param.kind is Kind.TEXT for param in params)
+
+
+def _reference(param: Param, reader: Reader, whos: tuple[str, ...], *, or_text: bool) -> Any:
+    """Return whom or what a word names; where free text may come too, nobody's name is just words."""
     match param.kind:
         case Kind.CREATURE:
-            return reader.back().creature()
+            return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
         case Kind.SUPPLY:
             return reader.back().supply(whos[0] if whos else "")
         case _:

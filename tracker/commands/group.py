@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from tracker.commands.matching import only
+from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
@@ -94,7 +94,9 @@ def setting(reader: Reader) -> Order:
 
 
 def field_value(field: SheetField, text: str, words: Words) -> str:
-    """Return what a typed value stands for: choices are typed in words."""
+    """Return what a typed value stands for: choices are typed in words, and so may be what a list holds."""
+    if field.kind is FieldKind.LIST:
+        return _listed(field, text, words)
     if field.kind is not FieldKind.CHOICE:
         return text
     meanings = choice_words(field, words)
@@ -103,6 +105,18 @@ def field_value(field: SheetField, text: str, words: Words) -> str:
         known = ", ".join(term(words, "choice", each) for each in field.choices)
         raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=known)
     return choice
+
+
+def _listed(field: SheetField, text: str, words: Words) -> str:
+    """Return a list with the ids of what the game has words for; the GM's own words stay."""
+    space = f"{field.id}."
+    ids = {plain(term(words, field.id, key)): key for key in _ids(space, words)}
+    ids |= {plain(words.terms[f"{space}{key}"]): key for key in _ids(space, words)}
+    return ", ".join(ids.get(plain(part), part.strip()) for part in text.split(","))
+
+
+def _ids(space: str, words: Words) -> list[str]:
+    return [key.removeprefix(space) for key in words.terms if key.startswith(space)]
 
 
 def choice_words(field: SheetField, words: Words) -> dict[str, str]:

@@ -72,6 +72,10 @@ class Reader:
         """Return the next word, or None at the end."""
         return self._words[self._at][1] if self._at < len(self._words) else None
 
+    def ahead(self, count: int) -> list[str]:
+        """Return as many of the next words as there are, and leave them."""
+        return [word for _start, word in self._words[self._at : self._at + count]]
+
     def take(self, what: str) -> str:
         """Return the next word and move on; refuses when `what` is missing."""
         word = self.peek()
@@ -181,6 +185,23 @@ class Reader:
         if len(whos) != 1:
             raise self.unknown(word)
         return whos[0]
+
+    def creature_or_word(self, shortest: int) -> str | None:
+        """Take exactly one creature, or a word that names nobody and stands for none.
+
+        Beside free text, fewer letters than `shortest` are no beginning of a name.
+        """
+        at, word = self._at, self.peek() or ""
+        if len(word) < shortest and not self._exactly(word, self._names()):
+            self._at += 1
+            return None
+        try:
+            return self.creature()
+        except Refusal as refusal:
+            if refusal.code != "unknown_creature":
+                raise
+            self._at = at + 1
+            return None
 
     def supply(self, owner: str = "") -> str:
         """Take a supply by name; the owner's own ones are looked through first."""

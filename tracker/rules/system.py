@@ -119,7 +119,8 @@ class Param:
     low: int | None = None
     high: int | None = None
     offers: Callable[[Table, str], Mapping[str, str]] | None = None
-    """The choices of one creature, where they stand on its sheet: keys, and the names they go by."""
+    """The choices of one creature, where they stand on its sheet: keys, and the names they go by. A key
+    that wording has a word for goes by that."""
 
 
 class Whose(StrEnum):
@@ -226,6 +227,10 @@ class FieldKind(StrEnum):
     """Named numbers: `Escuchar 45, Nadar 30`; `part` names the number's field in each element."""
     COUNTERS = "counters"
     """Named counters: `nivel 1 2/3, nivel 2 0/1`."""
+    EFFECTS = "effects"
+    """Named effects, each a number or dice: `Lanza 1d6+1, Navaja 3`; `part` names the effect's field."""
+    MARKED = "marked"
+    """Names of the elements of a collection whose yes-or-no `part` is set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +250,17 @@ class SheetField:
     part: str = ""
     mark: str = ""
     """For named numbers, the yes or no of each element that is written as an asterisk: `Nadar 30*`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """Turns left until something happens: death, the end of a task."""
+
+    id: str
+    left: int
+    tone: Tone = Tone.PLAIN
+    name: str = ""
+    """What it is for, in the GM's words."""
 
 
 def no_dues(table: Table, who: str) -> tuple[Due, ...]:
@@ -284,6 +300,12 @@ class GameSystem:
     encounter_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
     round_ends: Callable[[Table, tuple[str, ...]], Ruling] = lambda table, whos: Ruling()
     """What happens by itself when everybody has acted: countdowns go down."""
+    answers: Mapping[str, str] = field(default_factory=_nothing)
+    """Dues that no die settles but a choice: each kind, and the act that makes it."""
+    countdowns: Callable[[Table, str], tuple[Countdown, ...]] = lambda table, who: ()
+    """The turns that a creature has left before something happens."""
+    scene_badges: Callable[[Table], tuple[Badge, ...]] = lambda table: ()
+    """What to see at a glance of the whole table: the light, how the scene goes."""
     occasions: Mapping[str, Callable[[Table], Ruling]] = field(default_factory=_nothing)
     """Moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
     tables: tuple[str, ...] = ()

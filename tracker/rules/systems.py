@@ -9,12 +9,14 @@ from functools import cache
 from typing import Any
 
 from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.horror.system import HORROR
 from tracker.rules.margin.system import MARGIN
+from tracker.rules.percentile.system import PERCENTILE
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem
 
 GROUP = "tracker.systems"
-SYSTEMS: Mapping[str, GameSystem] = {game.key: game for game in (CHRONICLE, MARGIN)}
+SYSTEMS: Mapping[str, GameSystem] = {game.key: game for game in (CHRONICLE, HORROR, PERCENTILE, MARGIN)}
 DEFAULT = next(iter(SYSTEMS))
 """What a campaign is played with when nobody says."""
 

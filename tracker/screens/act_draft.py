@@ -62,14 +62,20 @@ class ActDraft:
         """What the letters stand for: the choices still open, then the flags."""
         for param in params_of(self.act):
             if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
-                choices = param.choices or tuple(offered(param, self.table, self.whos))
-                return self._lettered([(param, choice, self._choice(param, choice)) for choice in choices])
+                return self._lettered(self._choices(param))
         others = [
             (param, "", term(self.words, "param", param.name))
             for param in params_of(self.act)
             if param.kind in (Kind.FLAG, Kind.LABELLED, Kind.ROUNDS)
         ]
+        for param in self.act.params:
+            if param.kind is Kind.CHOICE and not param.required and param.name not in self.args:
+                others += self._choices(param)
         return self._lettered(others)
+
+    def _choices(self, param: Param) -> list[tuple[Param, str, str]]:
+        choices = param.choices or tuple(offered(param, self.table, self.whos))
+        return [(param, choice, self._choice(param, choice)) for choice in choices]
 
     def press(self, character: str) -> bool:
         """Take a key; returns whether it meant anything."""
@@ -158,9 +164,7 @@ class ActDraft:
         )
 
     def _choice(self, param: Param, choice: str) -> str:
-        if param.offers is not None:
-            return offered(param, self.table, self.whos).get(choice, choice)
         for space in (param.name, "choice"):
             if f"{space}.{choice}" in self.words.terms:
                 return term(self.words, space, choice)
-        return choice
+        return offered(param, self.table, self.whos).get(choice, choice)

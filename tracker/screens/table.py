@@ -179,6 +179,8 @@ class TableScreen(Desk):
             return
         what = pending_text(self.session, first, self.history)
         sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
+        if waiting[0].kind in self.session.game.answers:
+            sentence = _("Pendiente 1/{count}: {what} — Intro elige, s omite")
         bar.say(sentence.format(count=len(waiting), what=what), Tone.WARNING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -216,8 +218,12 @@ class TableScreen(Desk):
             self.pane.open(event.key)
 
     def action_settle(self) -> None:
-        """Roll what is pending; Enter comes here from a list too."""
-        self.play_line("settle")
+        """Roll what is pending, or choose where there is a choice; Enter comes here from a list too."""
+        first = next(iter(self.session.pending.values()))
+        if (act_id := self.session.game.answers.get(first.kind)) is not None:
+            self.ask_act(act_id, (first.who,))
+        else:
+            self.play_line("settle")
 
     def action_face(self) -> None:
         """Settle what is pending with the faces on the table."""

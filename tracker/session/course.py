@@ -82,13 +82,18 @@ class Course:
     def deed(self, cancels: str = "") -> Deed:
         """End the move: what no longer makes sense is no longer pending, and no longer lasts."""
         session = self.session
-        pending = {
-            key: each for key, each in session.pending.items() if is_still_due(session, due_of(key, each))
-        }
+        pending = {key: each for key, each in session.pending.items() if not _is_over(session, key, each)}
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
         return Deed(self.facts, self.throws, diff(self.start, session), cancels)
+
+
+def _is_over(session: Session, key: str, pending: Pending) -> bool:
+    """Whether a due means nothing any more; nobody's own goes with its encounter."""
+    if pending.encounter and not pending.who and pending.encounter not in session.encounters:
+        return True
+    return not is_still_due(session, due_of(key, pending))
 
 
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -66,7 +66,9 @@ def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
 
 
 def settle_due(session: Session, due: Due, roll: Roll) -> Ruling:
-    """Settle it by the rules that called for it."""
+    """Settle it by the rules that called for it; refuses what an act must answer."""
+    if due.kind in session.game.answers:
+        raise Refusal("answer", act=session.game.answers[due.kind], who=due.who)
     match due.kind:
         case TableDue.USAGE:
             key = str(due.data["supply"])

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tracker.rules import dice
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import FieldKind, SheetField
@@ -35,8 +36,10 @@ def read_field(sheet: Any, field: SheetField) -> str:
             return f"d{value}" if value else "-"
         case FieldKind.LIST:
             return ", ".join(value)
-        case FieldKind.SCORES:
+        case FieldKind.SCORES | FieldKind.EFFECTS:
             return ", ".join(f"{name} {_score_text(each, field)}" for name, each in value.items())
+        case FieldKind.MARKED:
+            return ", ".join(name for name, each in value.items() if getattr(each, field.part))
         case FieldKind.COUNTERS:
             return ", ".join(f"{name} {each.current}/{each.maximum}" for name, each in value.items())
         case _:
@@ -108,19 +111,43 @@ def _choice(sheet: Any, field: SheetField, text: str) -> Any:
 
 
 def _scores(sheet: Any, field: SheetField, text: str) -> Any:
-    """Read named numbers; an element that stays keeps everything else that it holds."""
+    return _named_values(sheet, field, text, _number)
+
+
+def _effects(sheet: Any, field: SheetField, text: str) -> Any:
+    return _named_values(sheet, field, text, _effect)
+
+
+def _effect(_sheet: Any, _field: SheetField, text: str) -> str:
+    return str(dice.parse(text))
+
+
+def _named_values(
+    sheet: Any, field: SheetField, text: str, read: Callable[[Any, SheetField, str], Any]
+) -> Mapping[str, Any]:
+    """Read names, each with its value; an element that stays keeps everything else that it holds."""
     element = _element_of(sheet, field)
     before: Mapping[str, Any] = getattr(sheet, field.path[0])
-    scores = {}
+    values = {}
     for part in filter(str.strip, text.split(",")):
         name, _space, figure = part.strip().removesuffix(MARK if field.mark else "").rstrip().rpartition(" ")
         name = " ".join(clean(name, NAME_LENGTH).replace("/", "-").split())
         if not name:
             raise Refusal("bad_score", value=clean(part.strip(), NAME_LENGTH))
-        value = _number(sheet, field, figure)
         marks = {field.mark: part.strip().endswith(MARK)} if field.mark else {}
-        scores[name] = replace(before.get(name, element()), **{field.part: value}, **marks)
-    return scores
+        value = read(sheet, field, figure)
+        values[name] = replace(before.get(name, element()), **{field.part: value}, **marks)
+    return values
+
+
+def _marked(sheet: Any, field: SheetField, text: str) -> Any:
+    """Set the mark of the elements named, and take it off the others."""
+    elements: Mapping[str, Any] = getattr(sheet, field.path[0])
+    wanted = {" ".join(part.split()).casefold() for part in text.split(",") if part.strip()}
+    known = {name.casefold() for name in elements}
+    if unknown := sorted(wanted - known):
+        raise Refusal("not_on_sheet", name=clean(unknown[0], NAME_LENGTH), known=", ".join(elements) or "—")
+    return {name: replace(each, **{field.part: name.casefold() in wanted}) for name, each in elements.items()}
 
 
 def _element_of(sheet: Any, field: SheetField) -> Callable[..., Any]:
@@ -150,4 +177,6 @@ _PARSERS: Mapping[FieldKind, Callable[[Any, SheetField, str], Any]] = {
     FieldKind.CHOICE: _choice,
     FieldKind.SCORES: _scores,
     FieldKind.COUNTERS: _counters,
+    FieldKind.EFFECTS: _effects,
+    FieldKind.MARKED: _marked,
 }

@@ -18,7 +18,6 @@ FACTS: dict[str, str] = {
     "fell_unhurt": N_("{who:name} cae menos de 3 m, sin daño."),
     "fell_unconscious": N_("{who:name} cae inconsciente."),
     "wounded": N_("{who:name} sufre heridas de verdad."),
-    "died": N_("{who:name} muere: {cause:cause}."),
     "healed": N_("{who:name} recupera {amount} de Salud; tiene {health}."),
     "woke": N_("{who:name} recobra el conocimiento."),
     "revived": N_("{who:name} vuelve a la vida; Salud {health}."),
@@ -45,9 +44,7 @@ FACTS: dict[str, str] = {
     "modifier_removed": N_("{who:name}: fin del modificador por {cause}."),
     "fired": N_("{who:name} dispara; {name} se tirará al final del encuentro."),
     "merged": N_("{other} se junta con {name}: ahora d{die}."),
-    "ate": N_("{who:name} come y bebe."),
     "rested": N_("{who:name} completa un Descanso."),
-    "slept": N_("{who:name} duerme bien."),
     "slept_badly": N_("{who:name} duerme, pero le pesa el Sueño ({penalty})."),
     "slept_too_little": N_("{who:name} duerme menos de 6 horas: no cuenta."),
     "grew_older": N_("{who:name} cumple {age} años."),
@@ -257,8 +254,6 @@ TERMS |= {
 }
 
 REFUSALS: dict[str, str] = {
-    "dead": N_("{who:name} ha muerto: usa «revive» si vuelve a la vida."),
-    "not_dead": N_("{who:name} está con vida."),
     "no_effort": N_("{who:name} no tiene Esfuerzo que gastar: se recupera en un Descanso."),
     "not_suffered": N_("{who:name} no sufre {condition:condition}."),
     "source_too_strong": N_("Sin Salvación: el origen es de nivel {level} y {who:name}, de {own}."),

@@ -76,6 +76,10 @@ FACTS = {
     "effect_ended_condition": N_("Acaba {condition:condition} de {who:name}."),
     "undone": N_("Deshecho: {event:event}"),
     "redone": N_("Rehecho: {event:event}"),
+    "ate": N_("{who:name} come y bebe."),
+    "slept": N_("{who:name} duerme bien."),
+    "died": N_("{who:name} muere: {cause:cause}."),
+    "revived": N_("{who:name} vuelve a la vida."),
     "turn_taken_back": N_("Se vuelve atrás: {event:event}"),
 }
 """Sentence of each kind of fact. A variant with `_NAME` behind it is for facts whose NAME is not empty."""

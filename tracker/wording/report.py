@@ -5,7 +5,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
 from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, Due, FieldKind, Gauge, Sheet, SheetField, Tone
+from tracker.rules.system import Badge, Countdown, Due, FieldKind, Gauge, Sheet, SheetField, Tone
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.encounter import initiative_of, turn_order
@@ -30,12 +30,30 @@ def badge_text(badge: Badge, words: Words) -> str:
 def _figure(name: str, value: Scalar) -> str:
     if isinstance(value, bool) or value is None or value == "":
         return ""
-    return amounts.duration(value) if name == "seconds" and isinstance(value, int) else str(value)
+    if isinstance(value, int) and name in ("seconds", "centimetres"):
+        return amounts.duration(value) if name == "seconds" else amounts.distance(value)
+    return str(value)
 
 
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
     """Return what to see at a glance about a creature."""
     return session.game.badges(session.table(), who)
+
+
+def countdown_text(countdown: Countdown, words: Words) -> str:
+    """Return what a countdown is for: `muere en`, `tarea: forzar la reja`."""
+    word = term(words, "countdown", countdown.id)
+    return f"{word}: {countdown.name}" if countdown.name else word
+
+
+def scene_text(session: Session) -> str:
+    """Return what to see at a glance of the whole table: `Penumbra · la escena va de cara`."""
+    words = words_of(session.system)
+    return " · ".join(badge_text(badge, words) for badge in session.game.scene_badges(session.table()))
+
+
+_NAMED = ("name", "target", "skill")
+"""Data of a due that are names already, or stand for somebody's."""
 
 
 def marks_of(session: Session, who: str) -> list[tuple[str, Tone]]:
@@ -53,19 +71,19 @@ def pending_text(session: Session, key: str, history: History) -> str:
     """Return a pending roll on one line: what, whose, and which dice."""
     pending, words = session.pending[key], words_of(session.system)
     due = due_of(key, pending)
-    what = waiting_sentence(due, history) or _due_text(due, words)
+    what = waiting_sentence(due, history) or _due_text(due, words, history)
     dice = " ".join(f"d{sides}" for sides in faces_needed(session, due))
     who = history.names.get(pending.who, "")
     return " · ".join(filter(None, [who, what, dice]))
 
 
-def _due_text(due: Due, words: Words) -> str:
+def _due_text(due: Due, words: Words, history: History) -> str:
     about = [
-        term(words, name, str(value))
+        history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
         for name, value in due.data.items()
-        if f"{name}.{value}" in words.terms or name == "name"
+        if f"{name}.{value}" in words.terms or name in _NAMED
     ]
-    return " ".join([term(words, "due", due.kind), *about])
+    return " ".join(filter(None, [term(words, "due", due.kind), *about]))
 
 
 def status_json(history: History) -> dict[str, Any]:
@@ -151,6 +169,7 @@ def status_text(history: History) -> str:
     lines = [
         _("{title} — {system}").format(title=session.title, system=_system_name(session)),
         _("Día {day}, {hour}").format(day=session.day, hour=amounts.hour(session.time_of_day)),
+        *filter(None, [scene_text(session)]),
         "",
         _("Grupo:"),
         *(_creature_line(session, who) for who in session.party()),
@@ -242,7 +261,9 @@ def supply_text(supply: Supply, words: Words) -> str:
 
 
 def value_text(field: SheetField, value: str, words: Words) -> str:
-    """Return what a field holds in words: choices have their own."""
+    """Return what a field holds in words: choices have their own, and so may what stands in a list."""
+    if field.kind is FieldKind.LIST:
+        return ", ".join(term(words, field.id, each) for each in value.split(", "))
     if field.kind is not FieldKind.CHOICE:
         return value
     spaces = [space for space in ("choice", "value") if f"{space}.{value}" in words.terms]

@@ -11,7 +11,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording import amounts
 from tracker.wording.language import _
-from tracker.wording.words import Words, term, words_of
+from tracker.wording.words import Words, act_verb, term, words_of
 
 LINE_FEED = " / "
 """What stands for a line feed inside one line."""
@@ -41,6 +41,8 @@ class _Filled(Formatter):
                 return str(value)
             case "name":
                 return self._names.get(value, str(value))
+            case "verb":
+                return act_verb(self._words, str(value))
             case "event":
                 return self._of_event(str(value))
             case _:
@@ -73,7 +75,10 @@ def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scal
     return filled.replace("\n", LINE_FEED).strip()
 
 
-SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing")
+LABELLED_BY_FACTS = ("free", "table")
+"""Purposes of throws whose label a fact tells."""
+
+SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute", "task")
 """Purposes of throws whose outcome no fact tells."""
 
 
@@ -120,6 +125,8 @@ def throw_text(throw: Throw, history: History) -> str:
     what = [term(words, "purpose", throw.purpose)]
     if throw.subject:
         what.append(subject_text(throw, history))
+    if throw.label and throw.purpose not in LABELLED_BY_FACTS:
+        what.append(f"«{throw.label}»")
     if throw.mode:
         what.append(term(words, "mode", throw.mode))
     line = f"{' · '.join(what)}: {dice_text(throw)}"

@@ -5,6 +5,8 @@ from tracker.wording.language import N_
 TERMS = {
     "system.chronicle": N_("Crónica (d20)"),
     "system.margin": N_("Margen (d20)"),
+    "system.horror": N_("Horror (2d6)"),
+    "system.percentile": N_("Percentil (d100)"),
     "side.party": N_("grupo"),
     "side.foes": N_("enemigos"),
     "purpose.free": N_("Tirada"),
@@ -43,6 +45,7 @@ TERMS = {
     "need.sleep": N_("Sueño"),
     "mode.advantage": N_("ventaja"),
     "mode.disadvantage": N_("desventaja"),
+    "cause.gm": N_("por decisión de quien dirige"),
     "value.true": N_("sí"),
     "value.false": N_("no"),
 }

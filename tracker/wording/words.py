@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import installed
-from tracker.wording import chronicle, dice, margin, store
+from tracker.wording import chronicle, dice, horror, margin, percentile, store
 from tracker.wording.facts import FACTS
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.refusals import REFUSALS
@@ -39,6 +39,8 @@ def _said_by(module: Any) -> Words:
 
 WORDS = {
     "chronicle": _said_by(chronicle),
+    "horror": _said_by(horror),
+    "percentile": _said_by(percentile),
     "margin": _said_by(margin),
 }
 """Words of each system of this repository, by its key."""

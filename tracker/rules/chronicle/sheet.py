@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
+from tracker.rules.body import Body, Nature, body_of, living_body
 from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.attributes import ATTRIBUTES, Attribute
 from tracker.rules.chronicle.health import is_unconscious
@@ -11,21 +11,13 @@ from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import HIGHEST_POISON
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
-from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, Scene, Sheet, SheetField, Table
+from tracker.rules.system import FieldKind, Scene, SheetField, Table
 
 HIGHEST_SCORE = 99
 HIGHEST_LEVEL = 99
 HIGHEST_RESOURCE = 9_999
 OLDEST = 99_999
 DICE = ("4", "6", "8", "10", "12", "20")
-
-
-class Nature(StrEnum):
-    """Who plays a creature: some rules are kinder to the players' characters (R1-084, R1-087)."""
-
-    PC = "pc"
-    NPC = "npc"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +72,9 @@ def _fresh_scores() -> Mapping[str, AttributeScore]:
 
 
 @dataclass(frozen=True, slots=True)
-class Character(Sheet):
-    """A creature, a player's or not. Hunger and sleep are counted from clock seconds, so they never lag."""
+class Character(Body):
+    """A creature, a player's or not: rules are kinder to the players' (R1-084, R1-087)."""
 
-    kind: Nature = Nature.PC
     level: int = number(1, low=1, high=HIGHEST_LEVEL)
     species: str = text(length=NAME_LENGTH)
     occupation: str = text(length=NAME_LENGTH)
@@ -104,25 +95,13 @@ class Character(Sheet):
     slots: Mapping[str, Slot] = field(default_factory=dict)
     states: Mapping[str, State] = field(default_factory=dict)
     modifiers: Mapping[str, Modifier] = field(default_factory=dict)
-    fed_at: int = number()
-    """Clock second of the last meal."""
-    awake_since: int = number()
-    """Clock second at which the last sleep that counts ended."""
     sleep_kept: int = number(0, low=0, high=HIGHEST_SCORE)
     """Penalty days that a sleep too short to clear them left standing (R1-078)."""
     hunger_failures: int = number(0, low=0, high=3)
-    dead: bool = False
-    cause: str = text(length=NAME_LENGTH)
-    """What it died of: an id of the rules, or the GM's words."""
     damage: str = text(length=NAME_LENGTH)
     """What its attack deals: a number, or dice (R1-092, R1-093)."""
     stays_alive: bool = False
     """Whether the GM lets an NPC live at 0 Health or less (R1-084)."""
-
-    @property
-    def is_pc(self) -> bool:
-        """Whether a player plays it."""
-        return self.kind is Nature.PC
 
     @property
     def unconscious(self) -> bool:
@@ -156,18 +135,12 @@ def new_character(kind: str, now: int = 0) -> Character:
 
 def character(table: Table, who: str) -> Character:
     """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
-    sheet = table.sheets.get(who)
-    if not isinstance(sheet, Character):
-        raise Refusal("unknown_creature", name=who)
-    return sheet
+    return body_of(table, who, Character)
 
 
 def living(table: Table, who: str) -> Character:
     """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
-    sheet = character(table, who)
-    if sheet.dead:
-        raise Refusal("dead", who=who)
-    return sheet
+    return living_body(table, who, Character)
 
 
 def choices(table: Table) -> Choices:

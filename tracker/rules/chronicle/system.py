@@ -1,5 +1,6 @@
 """Chronicle as one record."""
 
+from tracker.rules.body import clock_corrected
 from tracker.rules.chronicle import measures, moments
 from tracker.rules.chronicle.acts import ACTS
 from tracker.rules.chronicle.badges import badges
@@ -34,7 +35,7 @@ CHRONICLE = GameSystem(
     turn_ends=moments.turn_ends,
     encounter_ends=moments.encounter_ends,
     time_passes=moments.time_passes,
-    clock_corrected=moments.clock_corrected,
+    clock_corrected=clock_corrected,
     needs=moments.needs,
     initiative_bonus=moments.initiative_bonus,
     ammunition_act="shoot",

@@ -43,7 +43,8 @@ class CreaturesPane(Pane):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""
-        return action != "act" or parameters[0] in self.session.game.acts
+        act_id = parameters[0] if action == "act" else action
+        return action not in ("act", "rest") or act_id in self.session.game.acts
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""

@@ -1,6 +1,6 @@
 """Encuentro: who acts when, and everything that happens to them meanwhile."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -12,9 +12,13 @@ from tracker.session.state import Combatant
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Line, line
 from tracker.widgets.line_table import Row
+from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
+from tracker.wording.report import countdown_text
+from tracker.wording.words import words_of
 
 
 class EncounterPane(CreaturesPane):
@@ -60,6 +64,18 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         self.table.active = fight.active if fight else None
         super().picture()
+
+    def beside(self, key: str) -> tuple[Block, ...]:
+        """Return the turns left of whoever has few, in large figures, and the sheet under the cursor."""
+        return (*self._countdowns(), *super().beside(key))
+
+    def _countdowns(self) -> Iterator[Block]:
+        session, words, table = self.session, words_of(self.session.system), self.session.table()
+        for who in session.fight.combatants if session.fight else ():
+            for each in session.game.countdowns(table, who) if who in session.creatures else ():
+                figures = [line((row, each.tone)) for row in numeral(each.left, self.desk.app.look)]
+                heading = f"{session.creatures[who].name} · {countdown_text(each, words)}"
+                yield Block(tuple(figures), heading)
 
     def _row(self, who: str) -> Row:
         fight = self.session.fight

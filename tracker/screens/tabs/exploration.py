@@ -22,7 +22,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
-from tracker.wording.report import missing_tables
+from tracker.wording.report import missing_tables, scene_text
 from tracker.wording.words import term, words_of
 
 _NEXT = 5
@@ -110,7 +110,8 @@ class ExplorationPane(Pane):
         day = _("Día {day}").format(day=session.day)
         clock = line((f"{day}  {amounts.hour(session.time_of_day)}", Emphasis.STRONG))
         passed = line((_("Han pasado {time}").format(time=amounts.duration(session.elapsed)), Emphasis.MUTED))
-        blocks = [Block((clock, passed), _("Reloj"))]
+        scene = [line(told)] if (told := scene_text(session)) else []
+        blocks = [Block((clock, passed, *scene), _("Reloj"))]
         coming = [line(f"{_in(left)}  {what}") for left, what in self._coming()[:_NEXT]]
         if coming:
             blocks.append(Block(tuple(coming), _("Lo próximo")))

@@ -7,7 +7,7 @@ _HOUR = 3_600
 
 
 def pressure(need: Need, now: int) -> Tone:
-    """Return how much a need should catch the eye."""
+    """Return how much a need should catch the eye: not at all where nothing comes of it."""
     if need.due is None:
         return Tone.PLAIN
     left = need.due - now

@@ -27,10 +27,16 @@ class Passage(StrEnum):
 
 
 def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> Deed:
-    """Let time pass, in seconds. Only an interval puts interval supplies and the encounter check on."""
+    """Let time pass, in seconds. Only an interval puts interval supplies and the encounter check on.
+
+    A turn or a round away from any encounter ends everybody's: countdowns go down.
+    """
     course = elapsed(Course.of(session), seconds)
     if passage is Passage.INTERVAL:
         course = _interval_dues(course)
+    else:
+        ruling = session.game.round_ends(course.session.table(), tuple(session.creatures))
+        course = course.ruled(ruling, f"turn.{course.session.elapsed}.")
     course = course.told(f"{passage}_passed", seconds=seconds)
     if passage is Passage.INTERVAL:
         course = _watched(course, roll)

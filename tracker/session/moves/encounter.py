@@ -205,7 +205,8 @@ def next_turn(session: Session) -> Deed:
 def _new_round(course: Course, order: tuple[str, ...]) -> Course:
     """Begin a round; when initiatives are asked for again, nobody's turn starts before they are there."""
     key = course.session.encounter
-    course = course.ruled(course.session.game.round_ends(course.session.table(), order))
+    ruling = course.session.game.round_ends(course.session.table(), order)
+    course = course.ruled(ruling, f"{key}.{_fight(course.session).round}.round.", key)
     fight = rounds.over(_fight(course.session))
     if fight.renewal is Renewal.CLEAR:
         course = course.with_element("encounters", key, replace(fight, active="", round=fight.round + 1))

@@ -2,33 +2,28 @@
 
 from dataclasses import replace
 
+from tracker.rules.body import AGO, LONGEST_SLEEP, moment
 from tracker.rules.chronicle import ageing, sleep
 from tracker.rules.chronicle.attribute_roll import Call, roll_attribute, succeeded
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import weakened
-from tracker.rules.chronicle.measures import DAY, REST
+from tracker.rules.chronicle.measures import REST
 from tracker.rules.chronicle.sheet import Character, living
 from tracker.rules.chronicle.states import Condition, Task
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
 
-LONGEST_SLEEP = 30 * DAY
-AGO = Param("ago", Kind.HOURS, low=0)
-"""How long before now it happened, in seconds: to set right what went unsaid."""
-
 
 def eat(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Eat and drink properly, now or `ago` seconds before: hunger is over (R1-071, R1-074, A1-23)."""
     sheet = living(table, who)
-    fed_at = max(0, table.now - (args.get("ago") or 0))
-    after = replace(sheet, fed_at=fed_at, hunger_failures=0)
+    after = replace(sheet, fed_at=moment(table, args), hunger_failures=0)
     return Ruling(sheets={who: after}, facts=(Fact("ate", {"who": who}),))
 
 
 def have_slept(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Wake from `hours` of sleep, now or `ago`, both in seconds (R1-075, R1-078)."""
-    woke_at = max(0, table.now - (args.get("ago") or 0))
-    sheet, facts = _slept(who, living(table, who), args["hours"], woke_at)
+    sheet, facts = _slept(who, living(table, who), args["hours"], moment(table, args))
     return Ruling(sheets={who: sheet}, facts=facts)
 
 

@@ -1,0 +1,107 @@
+"""Horror's conformance operations: the cases' plain values in and out."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.rules.adapters import Operation
+from tests.rules.loaded import loaded
+from tracker.rules.horror.attribute_roll import Difficulty, outcome_of
+from tracker.rules.horror.attribute_roll import attribute_roll as roll_attribute
+from tracker.rules.horror.damage import ONLY_HARM, wound
+from tracker.rules.horror.damage import take_damage as hurt
+from tracker.rules.horror.dying import dying_die, fall, rescue, turn_ends
+from tracker.rules.horror.sanity import Sanity, lose_permanently, regain, session_ends, suffer_stress
+from tracker.rules.horror.scars import roll_cosmetic_change, roll_scar
+
+
+def attribute_roll(
+    dice: Sequence[int], attribute: int, difficulty: str, *, vulnerable: bool = False
+) -> Mapping[str, Any]:
+    made = roll_attribute(attribute, loaded(*dice), Difficulty(difficulty), exposed=vulnerable)
+    return {"total": made.total, "success": made.outcome.success}
+
+
+def result_band(total: int) -> Mapping[str, Any]:
+    outcome = outcome_of(total)
+    return {
+        "success": outcome.success,
+        "own_consequence": outcome.owes_consequence,
+        "can_choose_target_consequence": outcome.may_affect_target,
+    }
+
+
+def only_harm_possible() -> Mapping[str, Any]:
+    return {"damage": ONLY_HARM}
+
+
+def herir(weapon_damages: Sequence[int], chosen: int) -> Mapping[str, Any]:
+    return {"damage": wound(weapon_damages, chosen)}
+
+
+def stress(sanity: int, die: int) -> Mapping[str, Any]:
+    return {"sanity": suffer_stress(Sanity(sanity, sanity), loaded(die)).sanity.points}
+
+
+def take_damage(pv: int, damage: int) -> Mapping[str, Any]:
+    damaged = hurt(pv, damage)
+    return {"pv": damaged.hit_points, "dying": damaged.dying}
+
+
+def dying_sides(*, weak_heart: bool) -> Mapping[str, Any]:
+    return {"sides": dying_die(weak_heart=weak_heart)}
+
+
+def dying(turns_rolled: int, aid_turn: int | None) -> Mapping[str, Any]:
+    left, turn = turn_ends(fall(loaded(turns_rolled)).dying), 1
+    while not left.dead:
+        if turn == aid_turn:
+            rescued = rescue(left)
+            return {"dead": False, "pv": rescued.hit_points, "scar_roll": rescued.scar_due}
+        left, turn = turn_ends(left), turn + 1
+    return {"dead": True, "pv": 0, "scar_roll": False, "death_turn": turn - 1}
+
+
+def scar(dice: Sequence[int]) -> Mapping[str, Any]:
+    left = roll_scar(loaded(*dice)).scar
+    return {
+        "scar": left,
+        "max_sanity_delta": -left.permanent_sanity_loss,
+        "extra_roll": left.further_die and f"d{left.further_die}",
+        "learns_spell": left.teaches_spell,
+    }
+
+
+def cosmetic(die: int) -> Mapping[str, Any]:
+    return {"change": roll_cosmetic_change(loaded(die)).change}
+
+
+def permanent_sanity_loss(sanity: int, maximum: int, loss: int) -> Mapping[str, Any]:
+    left = lose_permanently(Sanity(sanity, maximum), loss)
+    return {"sanity": left.points, "maximum": left.maximum, "npc": left.lost}
+
+
+def regained(sanity: int, maximum: int, die: int) -> Mapping[str, Any]:
+    return {"sanity": regain(Sanity(sanity, maximum), loaded(die)).sanity.points}
+
+
+def session_end(sanity: int, maximum: int, sessions_since_full: int) -> Mapping[str, Any]:
+    ended = session_ends(Sanity(sanity, maximum), sessions_since_full)
+    return {"sanity": ended.sanity.points, "sessions_since_full": ended.sessions_since_full}
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "attribute_roll": attribute_roll,
+    "result_band": result_band,
+    "only_harm_possible": only_harm_possible,
+    "herir": herir,
+    "stress": stress,
+    "take_damage": take_damage,
+    "dying_die": dying_sides,
+    "dying": dying,
+    "scar": scar,
+    "cosmetic": cosmetic,
+    "permanent_sanity_loss": permanent_sanity_loss,
+    "zero_sanity_recovery": regained,
+    "favourite_activity": regained,
+    "session_end": session_end,
+}

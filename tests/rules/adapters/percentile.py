@@ -1,0 +1,142 @@
+"""Percentile's conformance operations: the cases' plain values in and out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.rules.adapters import Operation
+from tests.rules.loaded import loaded, no_dice
+from tracker.rules.dice import Roll
+from tracker.rules.percentile.attribute_check import Method
+from tracker.rules.percentile.attribute_check import attribute_check as check_attribute
+from tracker.rules.percentile.check import Check, Outcome
+from tracker.rules.percentile.check import check as check_skill
+from tracker.rules.percentile.circumstances import Circumstances
+from tracker.rules.percentile.circumstances import modifier as modifier_of
+from tracker.rules.percentile.experience import earns_tick
+from tracker.rules.percentile.experience import improve as improve_skill
+from tracker.rules.percentile.impaling import impale_damage as impaled
+from tracker.rules.percentile.light import Light, LightSource, skill_in
+from tracker.rules.percentile.light import light_radius as radius_of
+from tracker.rules.percentile.opposed import chance_of
+from tracker.rules.percentile.opposed import opposed as settle_opposed
+from tracker.rules.percentile.study import can_mentor, finish_study
+from tracker.rules.percentile.study import study_days as days_of
+from tracker.rules.percentile.study import study_weeks as weeks_of
+from tracker.rules.percentile.success_threshold import check_with_threshold, is_automatic
+from tracker.rules.percentile.thresholds import thresholds as thresholds_of
+from tracker.rules.percentile.turns import turns as turns_of
+from tracker.rules.percentile.willpower import exert, may_exert
+
+
+def fallen(face: int | None) -> Roll:
+    return no_dice if face is None else loaded(face)
+
+
+def result(made: Check) -> Mapping[str, Any]:
+    return {"effective": made.effective, "outcome": made.outcome, "success": made.success}
+
+
+def thresholds(skill: int) -> Mapping[str, Any]:
+    low = thresholds_of(skill)
+    return {"special": low.special, "critical": low.critical}
+
+
+def check(skill: int, modifier: int, roll: int | None, *, possible: bool = True) -> Mapping[str, Any]:
+    return result(check_skill(skill, fallen(roll), modifier, possible=possible))
+
+
+def impale_damage(damage: int, outcome: str, *, impaling: bool) -> Mapping[str, Any]:
+    return {"damage": impaled(damage, Outcome(outcome), impaling=impaling)}
+
+
+def attribute_check(attribute: int, method: str, roll: int) -> Mapping[str, Any]:
+    return result(check_attribute(attribute, loaded(roll), Method(method)))
+
+
+def circumstance(level: str) -> Mapping[str, Any]:
+    return {"modifier": modifier_of(Circumstances(level))}
+
+
+def opposed_chance(active: int, passive: int) -> Mapping[str, Any]:
+    chance = chance_of(active, passive)
+    return {"kind": chance.odds, "chance": chance.percent}
+
+
+def opposed(active: int, passive: int, roll: int | None) -> Mapping[str, Any]:
+    return {"success": settle_opposed(active, passive, fallen(roll)).success}
+
+
+def will_eligible(effective: int, roll: int, pow: int) -> Mapping[str, Any]:  # noqa: A002 - the case's own name
+    return {"eligible": may_exert(check_skill(effective, loaded(roll)), pow)}
+
+
+def will_roll(pow: int, roll: int) -> Mapping[str, Any]:  # noqa: A002
+    return {"result": exert(pow, loaded(roll)).effort}
+
+
+def experience_mark(outcome: str, *, success: bool, very_useful: bool, gm_agrees: bool) -> Mapping[str, Any]:
+    assert Outcome(outcome).success is success
+    return {"mark": earns_tick(Outcome(outcome), very_useful=very_useful, gm_agrees=gm_agrees)}
+
+
+def improve(skill: int, roll: int, d3: int) -> Mapping[str, Any]:
+    return {"skill": improve_skill(skill, loaded(roll, d3)).skill}
+
+
+def study_weeks(skill: int) -> Mapping[str, Any]:
+    return {"weeks": weeks_of(skill)}
+
+
+def study_days(skill: int, mentor: int | None) -> Mapping[str, Any]:
+    valid = mentor is not None and can_mentor(mentor, skill)
+    return {"days": days_of(skill, mentor), "mentor_valid": valid}
+
+
+def study_result(skill: int, pow: int, roll: int, d3: int) -> Mapping[str, Any]:  # noqa: A002
+    return {"skill": finish_study(skill, pow, loaded(roll, d3)).skill}
+
+
+def light(skill: int, level: str, pow: int = 0, int: int = 0) -> Mapping[str, Any]:  # noqa: A002
+    return {"skill": skill_in(Light(level), skill, pow, int)}
+
+
+def light_radius(source: str) -> Mapping[str, Any]:
+    return {"metres": radius_of(LightSource(source)) / 100}
+
+
+def threshold(skill: int, threshold: int) -> Mapping[str, Any]:
+    return {"automatic": is_automatic(skill, threshold)}
+
+
+def threshold_roll(skill: int, threshold: int, roll: int) -> Mapping[str, Any]:
+    return result(check_with_threshold(skill, threshold, loaded(roll)))
+
+
+def turns(seconds: int) -> Mapping[str, Any]:
+    return {"turns": turns_of(seconds)}
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    operation.__name__: operation
+    for operation in (
+        thresholds,
+        check,
+        impale_damage,
+        attribute_check,
+        circumstance,
+        opposed_chance,
+        opposed,
+        will_eligible,
+        will_roll,
+        experience_mark,
+        improve,
+        study_weeks,
+        study_days,
+        study_result,
+        light,
+        light_radius,
+        threshold,
+        threshold_roll,
+        turns,
+    )
+}

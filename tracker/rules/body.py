@@ -1,0 +1,123 @@
+"""A body, whatever the game: alive or dead, fed, awake. What hunger and sleep do to it, each game says."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeVar
+
+from tracker.rules.dice import Roll
+from tracker.rules.fields import NAME_LENGTH, number, text
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Fact, Kind, Need, Param, Ruling, Sheet, Table
+
+LONGEST_SLEEP = 30 * 24 * 3_600
+"""In seconds."""
+AGO = Param("ago", Kind.HOURS, low=0)
+"""How long before now it happened, in seconds: to set right what went unsaid."""
+
+
+class Nature(StrEnum):
+    """Who plays a creature: some rules are kinder to the players' characters."""
+
+    PC = "pc"
+    NPC = "npc"
+
+
+@dataclass(frozen=True, slots=True)
+class Body(Sheet):
+    """What every sheet of flesh and blood holds. Hunger and sleep count from clock seconds."""
+
+    kind: Nature = Nature.PC
+    fed_at: int = number()
+    """Clock second of the last meal."""
+    awake_since: int = number()
+    """Clock second at which the last sleep that counts ended."""
+    dead: bool = False
+    cause: str = text(length=NAME_LENGTH)
+    """What it died of: an id of the rules, or the GM's words."""
+
+    @property
+    def is_pc(self) -> bool:
+        """Whether a player plays it."""
+        return self.kind is Nature.PC
+
+
+B = TypeVar("B", bound=Body)
+
+
+def body_of(table: Table, who: str, kind: type[B]) -> B:
+    """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
+    sheet = table.sheets.get(who)
+    if not isinstance(sheet, kind):
+        raise Refusal("unknown_creature", name=who)
+    return sheet
+
+
+def living_body(table: Table, who: str, kind: type[B]) -> B:
+    """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
+    sheet = body_of(table, who, kind)
+    if sheet.dead:
+        raise Refusal("dead", who=who)
+    return sheet
+
+
+def moment(table: Table, args: Args) -> int:
+    """Return the clock second that an act speaks of: now, or `ago` seconds before."""
+    return max(0, table.now - (args.get("ago") or 0))
+
+
+def eat(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Eat and drink properly."""
+    after = replace(living_body(table, who, Body), fed_at=moment(table, args))
+    return Ruling(sheets={who: after}, facts=(Fact("ate", {"who": who}),))
+
+
+def have_slept(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Wake from a sleep."""
+    after = replace(living_body(table, who, Body), awake_since=moment(table, args))
+    return Ruling(sheets={who: after}, facts=(Fact("slept", {"who": who}),))
+
+
+def kill(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Let a creature die, by the GM's word; raises `Refusal` `dead`."""
+    cause = args.get("cause") or "gm"
+    after = replace(living_body(table, who, Body), dead=True, cause=cause[:NAME_LENGTH])
+    return Ruling(sheets={who: after}, facts=(Fact("died", {"who": who, "cause": cause}),))
+
+
+def revive(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Bring a creature back, by the GM's word; raises `Refusal` `not_dead`."""
+    sheet = body_of(table, who, Body)
+    if not sheet.dead:
+        raise Refusal("not_dead", who=who)
+    after = replace(sheet, dead=False, cause="")
+    return Ruling(sheets={who: after}, facts=(Fact("revived", {"who": who}),))
+
+
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry and as tired as before, after the clock was put right by `by` seconds."""
+    if not isinstance(sheet, Body):
+        return sheet
+    return replace(sheet, fed_at=sheet.fed_at + by, awake_since=sheet.awake_since + by)
+
+
+def needs(table: Table, who: str) -> tuple[Need, ...]:
+    """Return how long a player's character has gone without a meal and without sleep: only counted."""
+    sheet = body_of(table, who, Body)
+    if not sheet.is_pc or sheet.dead:
+        return ()
+    return (Need("meal", table.now - sheet.fed_at), Need("sleep", table.now - sheet.awake_since))
+
+
+DYING_ACTS = (Act("kill", kill, (Param("cause", Kind.TEXT),)), Act("revive", revive))
+"""Death and the return from it, where the rules leave them to the GM."""
+
+NEEDS_ACTS = (
+    Act(
+        "sleep",
+        have_slept,
+        (Param("hours", Kind.HOURS, required=True, low=0, high=LONGEST_SLEEP), AGO),
+        lasts=lambda args: int(args["hours"]),
+    ),
+    Act("eat", eat, (AGO,)),
+)
+"""Meals and sleep, where nothing comes of going without."""

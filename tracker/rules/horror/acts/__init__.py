@@ -1,0 +1,11 @@
+"""What a GM may ask for in Horror, in the order in which it is offered."""
+
+from collections.abc import Mapping
+
+from tracker.rules.body import DYING_ACTS, NEEDS_ACTS
+from tracker.rules.horror.acts import harming, minding, rolling
+from tracker.rules.system import Act
+
+ACTS: Mapping[str, Act] = {
+    act.id: act for act in (*rolling.ACTS, *harming.ACTS, *minding.ACTS, *NEEDS_ACTS, *DYING_ACTS)
+}

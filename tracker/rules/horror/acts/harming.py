@@ -1,0 +1,119 @@
+"""What hurts and saves: wounds, damage, healing, positions, the TURN of help, scars."""
+
+from dataclasses import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.horror.acts.rolling import CREATURE, vulnerable
+from tracker.rules.horror.consequences import Consequence, Vulnerability
+from tracker.rules.horror.dying import DYING_SIDES, Dying, rescue
+from tracker.rules.horror.harm import healed, hurt, strike
+from tracker.rules.horror.marks import MARKS, branded, scarred
+from tracker.rules.horror.scars import Scar
+from tracker.rules.horror.sheet import character, living
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table, Whose
+
+CONDITIONS: tuple[str, ...] = (Consequence.VULNERABLE.value,)
+CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
+AMOUNT = Param("amount", Kind.EFFECT, required=True)
+
+
+def wound(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Ruling:
+    """Wound a target with the weapon of one of its attackers (R2-012, R2-023, A2-11)."""
+    for who in whos:
+        living(table, who)
+    return strike(table, whos, args["creature"], args, roll)
+
+
+def damage(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Deal damage, by the GM's figure (R2-023, R2-043); raises `Refusal` `dead`."""
+    return hurt(who, living(table, who), args["amount"])
+
+
+def heal(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Give hit points back, by the GM's figure: the text has no healing; raises `Refusal` `dead`."""
+    return healed(who, living(table, who), args["amount"])
+
+
+def afflict(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Put somebody in a vulnerable position (R2-025); raises `Refusal` `dead`."""
+    return vulnerable(who, living(table, who), args.get("vulnerability"), args.get("creature") or "")
+
+
+def release(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Take somebody out of a vulnerable position (A2-09); raises `Refusal` `not_suffered`."""
+    sheet = character(table, who)
+    if sheet.vulnerable is None:
+        raise Refusal("not_suffered", who=who, condition=Consequence.VULNERABLE.value)
+    after = replace(sheet, vulnerable=None, vulnerable_to="")
+    return Ruling(sheets={who: after}, facts=(Fact("recovered_position", {"who": who}),))
+
+
+def aid(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Bring a dying character back: `creature` spends a TURN with them, with no roll (R2-028, R2-029).
+
+    They rise with 1 hit point and a scar, which falls due unless the situation has left its own (R2-030).
+    Raises `Refusal`: `dead`, `not_dying`, `helps_itself`, `helper_down`, `help_needs_a_turn`,
+    `already_dead`.
+    """
+    sheet, helper = living(table, who), args["creature"]
+    if not sheet.dying:
+        raise Refusal("not_dying", who=who)
+    if helper == who:
+        raise Refusal("helps_itself", who=who)
+    if not living(table, helper).hit_points:
+        raise Refusal("helper_down", who=helper)
+    left = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
+    try:
+        saved = rescue(Dying(left, sheet.falling), scar_due=not args.get("no_scar"))
+    except Refusal as refusal:
+        raise Refusal(refusal.code, who=who) from None
+    after = replace(
+        sheet, hit_points=saved.hit_points, turns_left=None, falling=False, scar_due=saved.scar_due
+    )
+    return Ruling(
+        sheets={who: after},
+        facts=(Fact("brought_back", {"who": who, "helper": helper}),),
+        due=(Due("scar", "scar", who),) if saved.scar_due else (),
+    )
+
+
+def scar(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Leave the scar that the situation calls for, of the table or in the GM's words (R2-030)."""
+    sheet, named = living(table, who), args.get("scar")
+    if named is None:
+        words = str(args.get("text") or "").strip()[:NAME_LENGTH].replace(",", " ")
+        if not words:
+            raise Refusal("which_scar")
+        return branded(who, sheet, words)
+    return scarred(who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+
+
+ACTS = (
+    Act(
+        "wound",
+        params=(
+            Param("creature", Kind.CREATURE, required=True),
+            Param("armour", Kind.LABELLED, low=0, high=999),
+            Param("ignore_armour", Kind.FLAG),
+            Param("only_harm", Kind.FLAG),
+            Param("amount", Kind.EFFECT),
+            Param("weapon", Kind.TEXT),
+        ),
+        rolls=True,
+        whose=Whose.TOGETHER,
+        together=wound,
+    ),
+    Act("damage", damage, (AMOUNT,), rolls=True),
+    Act("heal", heal, (AMOUNT,), rolls=True),
+    Act("help", aid, (Param("creature", Kind.CREATURE, required=True), Param("no_scar", Kind.FLAG))),
+    Act("scar", scar, (Param("scar", Kind.CHOICE, choices=MARKS), Param("text", Kind.TEXT))),
+    Act(
+        "condition",
+        afflict,
+        (CONDITION, Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)), CREATURE),
+        lasting=True,
+    ),
+    Act("release", release, (CONDITION,)),
+)

@@ -1,0 +1,203 @@
+"""What a GM asks of the dice: attribute rolls, tasks, how the next roll will be, and what a roll costs."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.horror.attempt import Attempt, against_eight, attempt, out_of_reach
+from tracker.rules.horror.attribute_roll import Attribute, Difficulty, Outcome
+from tracker.rules.horror.consequences import Consequence, Vulnerability, listed_consequences
+from tracker.rules.horror.harm import strike
+from tracker.rules.horror.mind import stressed
+from tracker.rules.horror.sheet import (
+    Character,
+    Choice,
+    NextRoll,
+    Owed,
+    attributes_of,
+    character,
+    living,
+    weapons_of,
+)
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
+
+OTHER = "other"
+"""A consequence of the table's own invention (R2-020)."""
+
+
+def test(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Roll an attribute to reach 8; what it leaves to choose falls due (R2-001..R2-010, R2-016).
+
+    Raises `Refusal`: `dead`, `no_attribute`.
+    """
+    sheet, target = _able(table, who, args), args.get("creature") or ""
+    tried = attempt(who, sheet, args, roll, "test")
+    goal, margin = against_eight(tried.made)
+    throw = replace(tried.throw, target=goal, outcome=tried.made.outcome, margin=margin)
+    owed = _owed(tried.made.outcome, args)
+    owes = {**sheet.owes, owed.value: Choice(target)} if owed else sheet.owes
+    after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
+    facts = [*_rated(who, tried, sheet), *_attack_said(table, args, tried)]
+    if out_of_reach(sheet, target):
+        facts.append(Fact("out_of_reach", {"who": who, "target": target}))
+    due = [Due(owed, owed, who, {"target": target})] if owed else []
+    if not tried.made.outcome.success and "failure" in table.tables:
+        due.append(Due(f"failure.{table.now}", "failure", who))
+    return Ruling(sheets={who: after}, facts=tuple(facts), throws=(throw,), due=tuple(due))
+
+
+def task(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Roll for something slow: the total says how long it takes (R2-013, R2-014, A2-20).
+
+    The GM's own table is read at the total; without one the GM says it. Raises `Refusal`: `dead`,
+    `no_attribute`.
+    """
+    sheet = _able(table, who, args)
+    tried = attempt(who, sheet, args, roll, "task")
+    after = replace(sheet, next_rolls=tried.next_rolls)
+    told = _read(table, "task", tried.made.total)
+    fact = Fact("task", {"who": who, "total": tried.made.total, "text": told})
+    return Ruling(sheets={who: after}, facts=(*_rated(who, tried, sheet), fact), throws=(tried.throw,))
+
+
+def rate_next(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Make somebody's next roll easy or hard, against somebody or at all (R2-011, A2-10)."""
+    sheet, target = living(table, who), args.get("creature") or ""
+    rated = NextRoll(Difficulty(args["difficulty"]), target)
+    key = f"{rated.difficulty}.{target}" if target else rated.difficulty.value
+    after = replace(sheet, next_rolls={**sheet.next_rolls, key: rated})
+    data = {"who": who, "difficulty": rated.difficulty.value, "target": target}
+    return Ruling(sheets={who: after}, facts=(Fact("next_rated", data),))
+
+
+def consequence(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Choose a consequence, of the list or invented (R2-020..R2-025).
+
+    A wound falls on the target of the roll unless another is named. Raises `Refusal`: `dead`, `no_target`,
+    `no_sanity`, and those of `strike`.
+    """
+    sheet, chosen = living(table, who), args["consequence"]
+    owed = _settled_by(sheet, chosen)
+    target = args.get("creature") or (sheet.owes[owed].target if owed else "")
+    after = replace(sheet, owes={key: each for key, each in sheet.owes.items() if key != owed})
+    ruling = _befalls(replace(table, sheets={**table.sheets, who: after}), who, target, args, roll)
+    return replace(ruling, sheets={who: after, **ruling.sheets})
+
+
+def _befalls(table: Table, who: str, target: str, args: Args, roll: Roll) -> Ruling:
+    sheet = character(table, who)
+    match args["consequence"]:
+        case Consequence.STRESS:
+            return stressed(who, sheet, roll)
+        case Consequence.VULNERABLE:
+            return vulnerable(who, sheet, args.get("vulnerability"), target)
+        case Consequence.WOUND:
+            return strike(table, (who,), _named(who, target), args, roll)
+        case Consequence.IGNORE_ARMOUR:
+            data = {"who": _named(who, target), "armour": character(table, target).armour}
+            return Ruling(facts=(Fact("armour_ignored", data),))
+        case Consequence.STRAY_BULLET:
+            return Ruling(facts=(Fact("stray_bullet", {"who": who, "text": args.get("text") or ""}),))
+        case _:
+            return Ruling(facts=(Fact("consequence", {"who": who, "text": args.get("text") or ""}),))
+
+
+def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) -> Ruling:
+    """Put a character in a bad position; the GM picks one of its two effects (R2-025, A2-09)."""
+    position = Vulnerability(effect or Vulnerability.EXPOSED)
+    after = replace(sheet, vulnerable=position, vulnerable_to=attacker)
+    return Ruling(sheets={who: after}, facts=(Fact(f"became_{position}", {"who": who, "target": attacker}),))
+
+
+def consequences_of(table: Table, who: str) -> Mapping[str, str]:
+    """Return the consequences that a creature may choose: those of what it owes, or all."""
+    owes = character(table, who).owes
+    listed: set[str] = set()
+    if Owed.OWN in owes:
+        listed |= set(listed_consequences(Outcome.SUCCESS_AT_A_COST))
+    if Owed.TARGET in owes:
+        listed |= set(listed_consequences(Outcome.SUCCESS))
+    return {each: each for each in (*Consequence, OTHER) if not owes or each in listed or each == OTHER}
+
+
+def _able(table: Table, who: str, args: Args) -> Character:
+    sheet = living(table, who)
+    if args["attribute"] not in attributes_of(table, who):
+        raise Refusal("no_attribute", who=who, attribute=args["attribute"])
+    return sheet
+
+
+def _owed(outcome: Outcome, args: Args) -> Owed | None:
+    """Return what a roll leaves to choose: on a target only if it has one, or is an attack (R2-016)."""
+    if outcome.owes_consequence:
+        return Owed.OWN
+    aimed = args.get("creature") or args["attribute"] == Attribute.VIOLENCE
+    return Owed.TARGET if outcome.may_affect_target and aimed else None
+
+
+def _settled_by(sheet: Character, chosen: str) -> str:
+    """Return which of the consequences owed a choice settles; empty when it settles none."""
+    own = chosen not in (Consequence.WOUND, Consequence.IGNORE_ARMOUR)
+    fitting = (Owed.OWN, Owed.TARGET) if chosen == OTHER else (Owed.OWN,) if own else (Owed.TARGET,)
+    return next((each.value for each in fitting if each in sheet.owes), "")
+
+
+def _named(who: str, target: str) -> str:
+    if not target:
+        raise Refusal("no_target", who=who)
+    return target
+
+
+def _rated(who: str, tried: Attempt, sheet: Character) -> tuple[Fact, ...]:
+    """Tell that what was kept for this roll has been used up."""
+    if len(tried.next_rolls) == len(sheet.next_rolls):
+        return ()
+    return (Fact("rating_used", {"who": who, "difficulty": tried.difficulty.value}),)
+
+
+def _attack_said(table: Table, args: Args, tried: Attempt) -> tuple[Fact, ...]:
+    """Read the GM's own attack table at the total, if there is one (R2-019)."""
+    told = _read(table, "attack", tried.made.total) if args["attribute"] == Attribute.VIOLENCE else ""
+    return (Fact("table_says", {"table": "attack", "total": tried.made.total, "text": told}),) if told else ()
+
+
+def _read(table: Table, key: str, total: int) -> str:
+    """Return what a table of the GM's says of a total; nothing where it says nothing."""
+    rows = table.tables[key].rows if key in table.tables else ()
+    return next((row.text for row in rows if row.low <= total <= row.high), "")
+
+
+ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, offers=attributes_of)
+EASY, HARD = Param("easy", Kind.FLAG), Param("hard", Kind.FLAG)
+CREATURE = Param("creature", Kind.CREATURE)
+INTENT = Param("intent", Kind.TEXT)
+"""What the character is after, said before the dice fall (R2-005)."""
+
+ACTS = (
+    Act("test", test, (ATTRIBUTE, EASY, HARD, CREATURE, INTENT), rolls=True),
+    Act(
+        "consequence",
+        consequence,
+        (
+            Param("consequence", Kind.CHOICE, required=True, offers=consequences_of),
+            Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)),
+            Param("weapon", Kind.CHOICE, offers=weapons_of),
+            Param("armour", Kind.LABELLED, low=0, high=999),
+            Param("ignore_armour", Kind.FLAG),
+            Param("amount", Kind.EFFECT),
+            CREATURE,
+            Param("text", Kind.TEXT),
+        ),
+        rolls=True,
+    ),
+    Act("task", task, (ATTRIBUTE, EASY, HARD, INTENT), rolls=True),
+    Act(
+        "next_roll",
+        rate_next,
+        (
+            Param("difficulty", Kind.CHOICE, required=True, choices=(Difficulty.EASY, Difficulty.HARD)),
+            CREATURE,
+        ),
+    ),
+)

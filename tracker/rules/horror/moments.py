@@ -1,0 +1,71 @@
+"""What each moment of play calls for: a dying character's turn, the end of a TURN, of a session."""
+
+from dataclasses import replace
+
+from tracker.rules.horror import dying
+from tracker.rules.horror.dying import Dying
+from tracker.rules.horror.sanity import Sanity, session_ends
+from tracker.rules.horror.sheet import Character, Vigil, character, vigil
+from tracker.rules.system import Due, Fact, Ruling, Sheet, Table
+
+TURN_SECONDS = 10
+"""What a TURN puts on the clock: the text says a few seconds (R2-015)."""
+
+
+def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
+    """Ask who spends their TURN with somebody who is dying (R2-028)."""
+    sheet = character(table, who)
+    if not sheet.dying or sheet.falling or sheet.turns_left is None:
+        return ()
+    return (Due("who_helps", "who_helps", who, {"turns": sheet.turns_left}),)
+
+
+def round_ends(table: Table, whos: tuple[str, ...]) -> Ruling:
+    """End a TURN, which is everybody's: countdowns go down, and soon something should happen.
+
+    Who falls on turn T with N turns dies as turn T + N ends (R2-027, A2-05); death itself is left to the
+    GM's hand, and falls due.
+    """
+    counted = [_counted(who, character(table, who)) for who in whos if character(table, who).dying]
+    reminded = _reminded(vigil(table))
+    return Ruling(
+        sheets={who: sheet for ruling in counted for who, sheet in ruling.sheets.items()},
+        scene=reminded.scene,
+        facts=tuple(fact for ruling in counted for fact in ruling.facts),
+        due=(*(due for ruling in counted for due in ruling.due), *reminded.due),
+    )
+
+
+def _counted(who: str, sheet: Character) -> Ruling:
+    if sheet.falling or sheet.turns_left is None:
+        return Ruling(sheets={who: replace(sheet, falling=False)})
+    left = dying.turn_ends(Dying(sheet.turns_left))
+    after = replace(sheet, turns_left=left.turns_left)
+    if left.dead:
+        return Ruling(sheets={who: after}, due=(Due("death", "death", who),))
+    return Ruling(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": left.turns_left}),))
+
+
+def _reminded(scene: Vigil) -> Ruling:
+    """Count a TURN towards the next reminder that something should happen (R2-017)."""
+    if not scene.reminder_every:
+        return Ruling()
+    if scene.turns + 1 < scene.reminder_every:
+        return Ruling(scene=replace(scene, turns=scene.turns + 1))
+    return Ruling(scene=replace(scene, turns=0), due=(Due("event", "event"),))
+
+
+def session_end(table: Table) -> Ruling:
+    """End a session: every second one, the players' characters win all their sanity back (R2-041, A2-15)."""
+    scene = vigil(table)
+    sheets: dict[str, Sheet] = {}
+    facts: list[Fact] = []
+    sessions = session_ends(Sanity(0, 0), scene.sessions_since_full).sessions_since_full
+    for who, sheet in table.sheets.items():
+        if isinstance(sheet, Character) and sheet.is_pc and not sheet.dead:
+            ended = session_ends(Sanity(sheet.sanity, sheet.sanity_max), scene.sessions_since_full)
+            sheets[who] = replace(sheet, sanity=ended.sanity.points, favourite_used=False)
+            if ended.sanity.points > sheet.sanity:
+                facts.append(Fact("slept_soundly", {"who": who, "sanity": ended.sanity.points}))
+    told = Fact("sanity_restored" if not sessions else "session_counted")
+    return Ruling(sheets=sheets, scene=replace(scene, sessions_since_full=sessions), facts=(told, *facts))

@@ -1,0 +1,144 @@
+"""How each kind of due is settled, which dice it needs, and when it no longer makes sense."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from tracker.rules import dice
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.horror.dying import dying_die, fall
+from tracker.rules.horror.marks import branded, scarred
+from tracker.rules.horror.scars import COSMETIC_CHANGES, roll_cosmetic_change, roll_scar
+from tracker.rules.horror.sheet import Character, Owed, character, vigil
+from tracker.rules.system import Due, Fact, Ruling, Table
+
+ANSWERS: Mapping[str, str] = {
+    Owed.OWN.value: "consequence",
+    Owed.TARGET.value: "consequence",
+    "zero_sanity": "choose",
+    "who_helps": "help",
+}
+"""Dues that somebody settles by choosing, and the act with which they do."""
+
+
+def settle_dying(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll how many TURNS are left (R2-027, R2-032)."""
+    sheet = character(table, due.who)
+    fallen = fall(roll, weak_heart=sheet.weak_heart)
+    throw = Throw("dying", (fallen.die,), fallen.die.face, due.who, expression=f"1d{fallen.die.sides}")
+    after = replace(sheet, turns_left=fallen.dying.turns_left)
+    fact = Fact("dying", {"who": due.who, "turns": fallen.dying.turns_left})
+    return Ruling(sheets={due.who: after}, facts=(fact,), throws=(throw,))
+
+
+def settle_death(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Let somebody die whose TURNS have run out (R2-027)."""
+    after = replace(character(table, due.who), dead=True, cause="nobody_came")
+    return Ruling(sheets={due.who: after}, facts=(Fact("died", {"who": due.who, "cause": "nobody_came"}),))
+
+
+def settle_scar(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll on the scar table (R2-029, R2-031)."""
+    rolled = roll_scar(roll)
+    ruling = scarred(due.who, character(table, due.who), rolled.scar)
+    throw = Throw("scar", rolled.dice, rolled.total, due.who, expression="2d6", outcome=rolled.scar)
+    return replace(ruling, throws=(throw, *ruling.throws))
+
+
+def settle_cosmetic(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll which change shows (R2-034)."""
+    rolled = roll_cosmetic_change(roll)
+    ruling = branded(due.who, character(table, due.who), rolled.change)
+    throw = Throw(
+        "cosmetic", (rolled.die,), rolled.die.face, due.who, expression="1d6", outcome=rolled.change
+    )
+    return replace(ruling, throws=(throw,))
+
+
+def settle_failure(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll on the GM's own table of what a failure brings (R2-006)."""
+    options = table.tables["failure"]
+    rolled, told = options.roll(roll)
+    throw = Throw("table", rolled.dice, rolled.total, due.who, expression=options.dice, label=options.name)
+    return Ruling(facts=(Fact("failure", {"who": due.who, "text": told}),), throws=(throw,))
+
+
+def settle_event(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Take note that something should happen (R2-017)."""
+    return Ruling(facts=(Fact("event"),))
+
+
+def chosen_elsewhere(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Settle nothing: an act does."""
+    return Ruling()
+
+
+def _none(table: Table, due: Due) -> tuple[int, ...]:
+    return ()
+
+
+def _owes(table: Table, due: Due) -> bool:
+    return due.kind in character(table, due.who).owes
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """One kind of due: how it is settled, the dice it needs now, and what keeps it due."""
+
+    settle: Callable[[Table, Due, Roll], Ruling]
+    dice: Callable[[Table, Due], tuple[int, ...]]
+    holds: Callable[[Table, Due], bool]
+
+
+SETTLING: Mapping[str, Settling] = {
+    Owed.OWN.value: Settling(chosen_elsewhere, _none, _owes),
+    Owed.TARGET.value: Settling(chosen_elsewhere, _none, _owes),
+    "zero_sanity": Settling(chosen_elsewhere, _none, lambda table, due: character(table, due.who).broken),
+    "who_helps": Settling(
+        chosen_elsewhere,
+        _none,
+        lambda table, due: (
+            character(table, due.who).dying and character(table, due.who).turns_left == due.data.get("turns")
+        ),
+    ),
+    "dying": Settling(
+        settle_dying,
+        lambda table, due: (dying_die(weak_heart=character(table, due.who).weak_heart),),
+        lambda table, due: character(table, due.who).dying and character(table, due.who).turns_left is None,
+    ),
+    "death": Settling(
+        settle_death,
+        _none,
+        lambda table, due: character(table, due.who).dying and character(table, due.who).turns_left == 0,
+    ),
+    "scar": Settling(
+        settle_scar, lambda table, due: (6, 6), lambda table, due: character(table, due.who).scar_due
+    ),
+    "cosmetic": Settling(
+        settle_cosmetic, lambda table, due: (len(COSMETIC_CHANGES),), lambda table, due: True
+    ),
+    "failure": Settling(
+        settle_failure,
+        lambda table, due: dice.parse(table.tables["failure"].dice).sides,
+        lambda table, due: "failure" in table.tables,
+    ),
+    "event": Settling(settle_event, _none, lambda table, due: vigil(table).reminder_every > 0),
+}
+
+DUES: Mapping[str, Callable[[Table, Due, Roll], Ruling]] = {
+    kind: settling.settle for kind, settling in SETTLING.items()
+}
+
+
+def still_due(table: Table, due: Due) -> bool:
+    """Whether a due still makes sense: whoever it is for lives and what called for it is still there."""
+    if due.kind not in SETTLING:
+        return False
+    sheet = table.sheets.get(due.who)
+    if due.who and (not isinstance(sheet, Character) or sheet.dead):
+        return False
+    return SETTLING[due.kind].holds(table, due)
+
+
+def faces_of(table: Table, due: Due) -> tuple[int, ...]:
+    """Return the sides of the dice that settling needs now, in the order in which they fall."""
+    return SETTLING[due.kind].dice(table, due) if still_due(table, due) else ()

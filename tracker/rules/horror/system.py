@@ -1,0 +1,43 @@
+"""Horror as one record."""
+
+from tracker.rules.body import clock_corrected, needs
+from tracker.rules.horror import moments
+from tracker.rules.horror.acts import ACTS
+from tracker.rules.horror.acts.harming import CONDITIONS
+from tracker.rules.horror.badges import badges, countdowns
+from tracker.rules.horror.settling import ANSWERS, DUES, faces_of, still_due
+from tracker.rules.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
+from tracker.rules.system import GameSystem, Gauge, Sheet
+
+
+def is_out(sheet: Sheet) -> bool:
+    """Whether a creature takes no more turns: the dead, and whoever is down and nobody's character."""
+    return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
+
+
+HORROR = GameSystem(
+    key="horror",
+    sheet=Character,
+    scene=Vigil,
+    new_sheet=new_character,
+    fields=FIELDS,
+    scene_fields=SCENE_FIELDS,
+    gauges=(Gauge("hit_points", "hit_points", "hit_points_max"), Gauge("sanity", "sanity", "sanity_max")),
+    acts=ACTS,
+    conditions=CONDITIONS,
+    badges=badges,
+    is_out=is_out,
+    dues=DUES,
+    answers=ANSWERS,
+    still_due=still_due,
+    faces_of=faces_of,
+    turn_seconds=moments.TURN_SECONDS,
+    turn_starts=moments.turn_starts,
+    round_ends=moments.round_ends,
+    countdowns=countdowns,
+    occasions={"session_end": moments.session_end},
+    tables=("failure", "attack", "task", "zero_sanity"),
+    clock_corrected=clock_corrected,
+    needs=needs,
+    rules=tuple(f"R2-{number:03d}" for number in range(1, 44)),
+)

@@ -1,0 +1,19 @@
+"""What a GM may ask for in Percentile, in the order in which it is offered."""
+
+from collections.abc import Mapping
+
+from tracker.rules.body import DYING_ACTS, NEEDS_ACTS
+from tracker.rules.percentile.acts import harming, learning, rolling, staging
+from tracker.rules.system import Act
+
+ACTS: Mapping[str, Act] = {
+    act.id: act
+    for act in (
+        *rolling.ACTS,
+        *harming.ACTS,
+        *learning.ACTS,
+        *staging.ACTS,
+        *NEEDS_ACTS,
+        *DYING_ACTS,
+    )
+}

@@ -1,0 +1,93 @@
+"""Blows: the damage of weapons, doubled where they impale, off the hit points that the GM counts."""
+
+from dataclasses import replace
+
+from tracker.rules import dice
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.percentile.check import Outcome
+from tracker.rules.percentile.impaling import impale_damage
+from tracker.rules.percentile.sheet import Character, Weapon, character, living, weapons_of
+from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+
+AMOUNT = Param("amount", Kind.EFFECT, required=True)
+SPECIAL = Param("special", Kind.FLAG)
+"""Whether the blow was a special success, or a critical: both double what impales (R3-009, R3-010)."""
+
+
+def damage(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Deal damage, doubled once for an impaling weapon on a special (R3-009, R3-010, A3-18)."""
+    dealt, facts = _dealt(
+        args["amount"], impaling=bool(args.get("impaling")), special=bool(args.get("special"))
+    )
+    ruling = hurt(who, living(table, who), dealt)
+    return replace(ruling, facts=(*facts, *ruling.facts))
+
+
+def wound(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Strike with a weapon of one's own: its damage, doubled as it should, off whoever is named.
+
+    Raises `Refusal`: `dead`, `no_weapon`.
+    """
+    living(table, who)
+    name, weapon = _weapon(table, who, args)
+    rolled = dice.parse(weapon.damage).roll(roll)
+    throws = (
+        (Throw("weapon", rolled.dice, rolled.total, who, name, expression=weapon.damage),)
+        if rolled.dice
+        else ()
+    )
+    dealt, facts = _dealt(rolled.total, impaling=weapon.impaling, special=bool(args.get("special")))
+    struck = Fact("strikes", {"who": who, "weapon": name, "amount": dealt})
+    target = args.get("creature")
+    if not target:
+        return Ruling(facts=(*facts, struck), throws=throws)
+    ruling = hurt(target, living(table, target), dealt)
+    return replace(ruling, facts=(*facts, struck, *ruling.facts), throws=throws)
+
+
+def heal(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Give hit points back; raises `Refusal` `dead`, `no_hit_points` where the GM counts none."""
+    sheet = living(table, who)
+    if not sheet.hit_points_max:
+        raise Refusal("no_hit_points", who=who)
+    current = min(sheet.hit_points_max, sheet.hit_points + max(0, args["amount"]))
+    data: dict[str, Scalar] = {"who": who, "amount": current - sheet.hit_points, "hit_points": current}
+    return Ruling(sheets={who: replace(sheet, hit_points=current)}, facts=(Fact("healed", data),))
+
+
+def hurt(who: str, sheet: Character, dealt: int) -> Ruling:
+    """Take hit points away, where the GM counts any; the text says nothing of running out."""
+    if not sheet.hit_points_max:
+        return Ruling(facts=(Fact("harmed", {"who": who, "amount": max(0, dealt)}),))
+    current = max(0, sheet.hit_points - max(0, dealt))
+    data: dict[str, Scalar] = {"who": who, "amount": sheet.hit_points - current, "hit_points": current}
+    facts = [Fact("damaged", data)]
+    if sheet.hit_points and not current:
+        facts.append(Fact("no_hit_points_left", {"who": who}))
+    return Ruling(sheets={who: replace(sheet, hit_points=current)}, facts=tuple(facts))
+
+
+def _dealt(rolled: int, *, impaling: bool, special: bool) -> tuple[int, tuple[Fact, ...]]:
+    dealt = impale_damage(rolled, Outcome.SPECIAL if special else Outcome.SUCCESS, impaling=impaling)
+    return dealt, (Fact("impaled", {"rolled": rolled, "amount": dealt}),) if dealt != rolled else ()
+
+
+def _weapon(table: Table, who: str, args: Args) -> tuple[str, Weapon]:
+    weapons = character(table, who).weapons
+    name = args.get("weapon") or (next(iter(weapons)) if len(weapons) == 1 else "")
+    if name not in weapons:
+        raise Refusal("no_weapon", who=who, known=", ".join(weapons) or "—")
+    return name, weapons[name]
+
+
+ACTS = (
+    Act(
+        "wound",
+        wound,
+        (Param("weapon", Kind.CHOICE, offers=weapons_of), SPECIAL, Param("creature", Kind.CREATURE)),
+        rolls=True,
+    ),
+    Act("damage", damage, (AMOUNT, Param("impaling", Kind.FLAG), SPECIAL), rolls=True),
+    Act("heal", heal, (AMOUNT,), rolls=True),
+)

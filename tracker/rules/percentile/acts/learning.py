@@ -1,0 +1,119 @@
+"""Learning: experience marks, courses of study, and tasks that take their turns (R3-036..R3-048)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.percentile.sheet import (
+    HIGHEST_PERCENT,
+    Character,
+    Study,
+    character,
+    living,
+    skill_of,
+    skills_of,
+)
+from tracker.rules.percentile.study import can_mentor, study_days
+from tracker.rules.percentile.turns import TURN_SECONDS, turns
+from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+
+DAY = 24 * 3_600
+LONGEST_TASK = 900 * TURN_SECONDS
+SKILL = Param("skill", Kind.CHOICE, required=True, offers=skills_of)
+
+
+def mark(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Tick a skill for experience, or take the tick off, by the GM's word (R3-036, A3-14)."""
+    sheet, name = living(table, who), args["skill"]
+    skill_of(who, sheet, name)
+    return marked(who, sheet, name, on=not args.get("off"))
+
+
+def marked(who: str, sheet: Character, name: str, *, on: bool) -> Ruling:
+    """Return the ruling that sets or clears a skill's tick."""
+    skill = replace(sheet.skills[name], marked=on)
+    after = replace(sheet, skills={**sheet.skills, name: skill})
+    return Ruling(
+        sheets={who: after}, facts=(Fact("marked" if on else "unmarked", {"who": who, "skill": name}),)
+    )
+
+
+def study(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Begin a course of study: it ends on its own day, with a Power check (R3-041..R3-046, A3-15).
+
+    `mentor` is the mentor's percentage, or `creature` the mentor; one who is not far enough ahead saves no
+    time. Raises `Refusal`: `dead`, `no_skill`, `studies_already`, `mentors_itself`.
+    """
+    sheet, name = living(table, who), args["skill"]
+    percent = skill_of(who, sheet, name).percent
+    if name in sheet.studies:
+        raise Refusal("studies_already", who=who, skill=name)
+    mentor = _mentor(table, who, name, args)
+    days = study_days(percent, mentor)
+    valid = mentor is not None and can_mentor(mentor, percent)
+    course = Study(table.now, table.now + days * DAY, mentor if valid and mentor else 0)
+    after = replace(sheet, studies={**sheet.studies, name: course})
+    data: dict[str, Scalar] = {"who": who, "skill": name, "days": days, "mentor": mentor if valid else None}
+    facts = [Fact("studies", data)]
+    if mentor is not None and not valid:
+        facts.append(Fact("poor_mentor", {"who": who, "mentor": mentor, "needed": percent + 10}))
+    return Ruling(sheets={who: after}, facts=tuple(facts))
+
+
+def leave_study(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Leave a course of study: the time is lost; raises `Refusal` `no_study`."""
+    sheet, name = character(table, who), args["skill"]
+    if name not in sheet.studies:
+        raise Refusal("no_study", who=who, skill=name)
+    return Ruling(
+        sheets={who: without_study(sheet, name)}, facts=(Fact("study_left", {"who": who, "skill": name}),)
+    )
+
+
+def without_study(sheet: Character, name: str) -> Character:
+    """Return the sheet without a course of study."""
+    return replace(sheet, studies={key: each for key, each in sheet.studies.items() if key != name})
+
+
+def studies_of(table: Table, who: str) -> Mapping[str, str]:
+    """Return the skills that a creature is studying."""
+    return {name: name for name in character(table, who).studies}
+
+
+def task(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Begin a task of so many seconds: it is counted in turns of 12 (R3-048, A3-19)."""
+    sheet, count = living(table, who), turns(args["hours"])
+    after = replace(sheet, task=str(args.get("text") or ""), task_turns=count)
+    return Ruling(
+        sheets={who: after}, facts=(Fact("task", {"who": who, "turns": count, "text": after.task}),)
+    )
+
+
+def _mentor(table: Table, who: str, name: str, args: Args) -> int | None:
+    teacher = args.get("creature")
+    if not teacher:
+        return args.get("mentor")
+    if teacher == who:
+        raise Refusal("mentors_itself", who=who)
+    return skill_of(teacher, living(table, teacher), name).percent
+
+
+ACTS = (
+    Act("mark", mark, (SKILL, Param("off", Kind.FLAG))),
+    Act(
+        "study",
+        study,
+        (
+            SKILL,
+            Param("mentor", Kind.LABELLED, low=1, high=HIGHEST_PERCENT),
+            Param("creature", Kind.CREATURE),
+        ),
+    ),
+    Act("leave_study", leave_study, (Param("skill", Kind.CHOICE, required=True, offers=studies_of),)),
+    Act(
+        "task",
+        task,
+        (Param("hours", Kind.HOURS, required=True, low=1, high=LONGEST_TASK), Param("text", Kind.TEXT)),
+    ),
+)

@@ -1,0 +1,194 @@
+"""What a GM asks of the dice: checks of skills and attributes, opposed ones, and what a fumble does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.percentile import opposed as opposition
+from tracker.rules.percentile.attribute_check import Method, attribute_check
+from tracker.rules.percentile.circumstances import Circumstances
+from tracker.rules.percentile.opposed import Odds, chance_of
+from tracker.rules.percentile.sheet import (
+    HIGHEST_ATTRIBUTE,
+    HIGHEST_PERCENT,
+    attributes_of,
+    character,
+    living,
+    skill_of,
+    skills_of,
+)
+from tracker.rules.percentile.skill_check import brought, check_skill, throw_of
+from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+
+OTHER = "other"
+
+
+class Setback(StrEnum):
+    """What the text suggests that a fumble may do (R3-015)."""
+
+    DOUBLE_TIME = "double_time"
+    MISLEADING = "misleading"
+    NO_RETRY = "no_retry"
+    HURT = "hurt"
+
+
+def test(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Check a skill (R3-004..R3-017, R3-022..R3-027, R3-049..R3-061).
+
+    Raises `Refusal`: `dead`, `no_skill`.
+    """
+    sheet = living(table, who)
+    skill_of(who, sheet, args["skill"])
+    return check_skill(table, who, sheet, args, roll)
+
+
+def test_attribute(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Check an attribute, by d20 or by five times its value (R3-018..R3-020).
+
+    Raises `Refusal`: `dead`, `no_attribute`.
+    """
+    sheet, name = living(table, who), args["attribute"]
+    _known(table, who, name)
+    made = attribute_check(sheet.attribute(name), roll, Method.D20 if args.get("by_d20") else Method.D100)
+    ruling = Ruling(sheets={who: sheet}, throws=(throw_of(made, who, name, "attribute"),))
+    return brought(table, who, name, made, ruling)
+
+
+def opposed(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Oppose an attribute to somebody's, or to a factor's number; the active side rolls (R3-028..R3-032).
+
+    Raises `Refusal`: `dead`, `no_attribute`, `opposes_itself`, `opposed_to_what`.
+    """
+    sheet, name, rival = living(table, who), args["attribute"], args.get("creature") or ""
+    _known(table, who, name)
+    passive = _passive(table, who, rival, args)
+    active = sheet.attribute(name)
+    settled = opposition.opposed(active, passive, roll)
+    odds = settled.chance.odds
+    data: dict[str, Scalar] = {
+        "who": who,
+        "other": rival,
+        "active": active,
+        "passive": passive,
+        "chance": settled.chance.percent,
+    }
+    if settled.die is None:
+        return Ruling(facts=(Fact(f"opposed_{odds}", data),))
+    throw = Throw(
+        "opposed",
+        (settled.die,),
+        settled.die.face,
+        who,
+        name,
+        expression="1d100",
+        target=settled.chance.percent,
+        outcome="success" if settled.success else "failure",
+    )
+    return Ruling(facts=(Fact("opposed_won" if settled.success else "opposed_lost", data),), throws=(throw,))
+
+
+def odds(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Tell the chance of an opposed check without rolling it (R3-029, R3-030)."""
+    rival = args.get("creature") or ""
+    _known(table, who, args["attribute"])
+    active, passive = character(table, who).attribute(args["attribute"]), _passive(table, who, rival, args)
+    chance = chance_of(active, passive)
+    kind = "odds" if chance.odds is Odds.ROLL else f"opposed_{chance.odds}"
+    data: dict[str, Scalar] = {
+        "who": who,
+        "other": rival,
+        "active": active,
+        "passive": passive,
+        "chance": chance.percent,
+    }
+    return Ruling(facts=(Fact(kind, data),))
+
+
+def fumble(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Say what a fumble does: one of the text's suggestions, or the GM's own words (R3-015).
+
+    It stays on the sheet until the GM takes it off.
+    """
+    sheet, chosen = living(table, who), args["setback"]
+    words = str(args.get("text") or "").strip().replace(",", " ")[:NAME_LENGTH]
+    told = words if chosen == OTHER else chosen
+    setbacks = (*sheet.setbacks, told) if told and told not in sheet.setbacks else sheet.setbacks
+    after = replace(sheet, setbacks=setbacks, fumbled="")
+    data: dict[str, Scalar] = {"who": who, "setback": told, "skill": sheet.fumbled}
+    return Ruling(sheets={who: after}, facts=(Fact("set_back", data),))
+
+
+def recover(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Take away what a fumble had left; raises `Refusal` `not_suffered`."""
+    sheet, gone = character(table, who), args["setback"]
+    if gone not in sheet.setbacks:
+        raise Refusal("not_suffered", who=who, condition=gone)
+    after = replace(sheet, setbacks=tuple(each for each in sheet.setbacks if each != gone))
+    return Ruling(sheets={who: after}, facts=(Fact("put_right", {"who": who, "setback": gone}),))
+
+
+def setbacks_of(table: Table, who: str) -> Mapping[str, str]:
+    """Return what fumbles have left on a sheet."""
+    return {each: each for each in character(table, who).setbacks}
+
+
+def _known(table: Table, who: str, name: str) -> None:
+    if name not in attributes_of(table, who):
+        raise Refusal("no_attribute", who=who, attribute=name)
+
+
+def _passive(table: Table, who: str, rival: str, args: Args) -> int:
+    """Return what resists: an attribute of somebody's, or the number of an external factor (R3-028)."""
+    if rival == who:
+        raise Refusal("opposes_itself", who=who)
+    if rival:
+        name = args.get("other_attribute") or args["attribute"]
+        _known(table, rival, name)
+        return living(table, rival).attribute(name)
+    factor = args.get("factor")
+    if factor is None:
+        raise Refusal("opposed_to_what")
+    return int(factor)
+
+
+SKILL = Param("skill", Kind.CHOICE, required=True, offers=skills_of)
+ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, offers=attributes_of)
+OPPOSITION = (
+    Param("other_attribute", Kind.CHOICE, offers=attributes_of),
+    ATTRIBUTE,
+    Param("factor", Kind.NUMBER, low=0, high=HIGHEST_ATTRIBUTE),
+    Param("creature", Kind.CREATURE),
+)
+
+ACTS = (
+    Act(
+        "test",
+        test,
+        (
+            SKILL,
+            Param("circumstances", Kind.CHOICE, choices=tuple(Circumstances)),
+            Param("useful", Kind.FLAG),
+            Param("lit", Kind.FLAG),
+            Param("threshold", Kind.LABELLED, low=1, high=HIGHEST_PERCENT),
+            Param("more", Kind.FLAG),
+            Param("impossible", Kind.FLAG),
+            Param("modifier", Kind.MODIFIER),
+        ),
+        rolls=True,
+    ),
+    Act("attribute", test_attribute, (ATTRIBUTE, Param("by_d20", Kind.FLAG)), rolls=True),
+    Act("opposed", opposed, OPPOSITION, rolls=True),
+    Act("odds", odds, OPPOSITION),
+    Act(
+        "fumble",
+        fumble,
+        (
+            Param("setback", Kind.CHOICE, required=True, choices=(*Setback, OTHER)),
+            Param("text", Kind.TEXT),
+        ),
+    ),
+    Act("release", recover, (Param("setback", Kind.CHOICE, required=True, offers=setbacks_of),)),
+)

@@ -1,0 +1,50 @@
+"""What to see at a glance: beside a character's name, of the scene, and the turns that tasks take."""
+
+from collections.abc import Iterator
+
+from tracker.rules.percentile.circumstances import Circumstances
+from tracker.rules.percentile.light import Light, light_radius
+from tracker.rules.percentile.sheet import Character, character, stage
+from tracker.rules.system import Badge, Countdown, Table, Tone
+
+
+def badges(table: Table, who: str) -> tuple[Badge, ...]:
+    """Return what marks a character: its body, what fumbles have left, study and experience."""
+    sheet = character(table, who)
+    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
+
+
+def _marks(sheet: Character) -> Iterator[Badge]:
+    if sheet.hit_points_max and not sheet.hit_points:
+        yield Badge("no_hit_points", Tone.BAD)
+    if sheet.setbacks:
+        yield Badge("set_back", Tone.WARNING, {"count": len(sheet.setbacks)})
+    if sheet.task_turns:
+        yield Badge("busy", data={"turns": sheet.task_turns})
+    if sheet.studies:
+        yield Badge("studying")
+    if marks := sum(skill.marked for skill in sheet.skills.values()):
+        yield Badge("experience", Tone.GOOD, {"count": marks})
+
+
+def scene_badges(table: Table) -> tuple[Badge, ...]:
+    """Return how the scene stands, where it is anything but normal."""
+    return tuple(_scene_marks(table))
+
+
+def _scene_marks(table: Table) -> Iterator[Badge]:
+    scene = stage(table)
+    if scene.light is not Light.NORMAL:
+        yield Badge(f"light_{scene.light}", Tone.WARNING)
+    if (source := scene.light_source) is not None:
+        yield Badge(f"source_{source}", data={"centimetres": light_radius(source)})
+    if scene.circumstances is not Circumstances.NORMAL:
+        yield Badge(f"circumstances_{scene.circumstances}", Tone.WARNING)
+    if scene.tide:
+        yield Badge("tide", Tone.GOOD)
+
+
+def countdowns(table: Table, who: str) -> tuple[Countdown, ...]:
+    """Return the turns that a task still takes (R3-048)."""
+    sheet = character(table, who)
+    return (Countdown("task", sheet.task_turns, name=sheet.task),) if sheet.task_turns else ()

@@ -1,0 +1,77 @@
+"""What each moment of play calls for: turns, study that ends, the end of a scene, of a scenario."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tracker.rules import body
+from tracker.rules.percentile.sheet import Character, character, stage
+from tracker.rules.system import Due, Fact, Need, Ruling, Sheet, Table
+
+
+def round_ends(table: Table, whos: tuple[str, ...]) -> Ruling:
+    """Take a turn off every task under way (R3-048)."""
+    sheets: dict[str, Sheet] = {}
+    due: list[Due] = []
+    for who in whos:
+        sheet = character(table, who)
+        if not sheet.task_turns:
+            continue
+        sheets[who] = replace(sheet, task_turns=sheet.task_turns - 1)
+        if sheet.task_turns == 1:
+            due.append(Due("task_done", "task_done", who, {"name": sheet.task}))
+    return Ruling(sheets=sheets, due=tuple(due))
+
+
+def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
+    """Call for the Power check of each course of study that ends (R3-042)."""
+    sheet = character(table, who)
+    if sheet.dead:
+        return ()
+    return tuple(
+        Due(f"study.{name}.{course.ends}", "study", who, {"skill": name})
+        for name, course in sheet.studies.items()
+        if table.now < course.ends <= until
+    )
+
+
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry, tired and learned as before, after the clock was put right."""
+    if isinstance(sheet, Character):
+        studies = {
+            name: replace(course, begun=course.begun + by, ends=course.ends + by)
+            for name, course in sheet.studies.items()
+        }
+        sheet = replace(sheet, studies=studies)
+    return body.clock_corrected(sheet, by)
+
+
+def needs(table: Table, who: str) -> tuple[Need, ...]:
+    """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
+    return (*body.needs(table, who), *_studies(character(table, who), table.now))
+
+
+def _studies(sheet: Character, now: int) -> Iterator[Need]:
+    """Yield the course that ends first: one row says when."""
+    courses = sorted(sheet.studies.values(), key=lambda course: course.ends)
+    for course in courses[:1]:
+        yield Need("study", now - course.begun, course.ends)
+
+
+def improvement(table: Table) -> Ruling:
+    """End a scenario, or a session if it is too long: an improvement roll for each mark (R3-037)."""
+    due = tuple(
+        Due(f"improvement.{name}", "improvement", who, {"skill": name})
+        for who, sheet in table.sheets.items()
+        if isinstance(sheet, Character) and not sheet.dead
+        for name, skill in sheet.skills.items()
+        if skill.marked
+    )
+    return Ruling(facts=(Fact("improvement_time" if due else "nothing_marked"),), due=due)
+
+
+def scene_end(table: Table) -> Ruling:
+    """End a scene: what a critical had turned is as it was, and so are the circumstances (R3-012)."""
+    scene = stage(table)
+    fresh = type(scene)(light=scene.light, source=scene.source, criticals=scene.criticals)
+    facts = (Fact("tide_over"),) if scene.tide else ()
+    return Ruling(scene=fresh, facts=facts)

@@ -1,0 +1,173 @@
+"""How each kind of due is settled, which dice it needs, and when it no longer makes sense."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from tracker.rules.dice import Die, Roll, Throw
+from tracker.rules.percentile.acts.learning import marked, without_study
+from tracker.rules.percentile.experience import GAIN_SIDES, improve
+from tracker.rules.percentile.sheet import Character, Skill, character
+from tracker.rules.percentile.skill_check import throw_of
+from tracker.rules.percentile.study import finish_study
+from tracker.rules.percentile.willpower import Effort, exert
+from tracker.rules.refusal import Scalar
+from tracker.rules.system import Due, Fact, Ruling, Table
+
+ANSWERS: Mapping[str, str] = {"fumble": "fumble"}
+"""Dues that somebody settles by choosing, and the act with which they do."""
+
+
+def settle_willpower(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Make the last effort: success, or a catastrophe (R3-034); not making it is letting it go (R3-035)."""
+    sheet = character(table, due.who)
+    made = exert(sheet.power, roll)
+    kind = "willed" if made.effort is Effort.SUCCESS else "catastrophe"
+    throw = throw_of(made.check, due.who, "power", "willpower")
+    return Ruling(
+        sheets={due.who: replace(sheet, near_miss="")},
+        facts=(Fact(kind, {"who": due.who, "skill": _skill(due)}),),
+        throws=(throw,),
+    )
+
+
+def settle_mark(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Tick the skill: the GM agrees (R3-036)."""
+    return marked(due.who, character(table, due.who), _skill(due), on=True)
+
+
+def settle_improvement(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Roll whether a marked skill improves; its tick is spent either way (R3-038..R3-040)."""
+    who, name, sheet = due.who, _skill(due), character(table, due.who)
+    skill = sheet.skills[name]
+    made = improve(skill.percent, roll)
+    outcome = "improves" if made.gain else "does_not_improve"
+    throw = Throw(
+        "improvement",
+        (made.die,),
+        made.die.face,
+        who,
+        name,
+        expression="1d100",
+        target=skill.percent,
+        outcome=outcome,
+    )
+    after = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=made.skill, marked=False)})
+    return Ruling(
+        sheets={who: after},
+        facts=(_grown(who, name, skill, made.skill),),
+        throws=(throw, *_gained(who, name, made.gain)),
+    )
+
+
+def settle_study(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Check Power as a course of study ends (R3-042, R3-043)."""
+    who, name, sheet = due.who, _skill(due), without_study(character(table, due.who), _skill(due))
+    skill = sheet.skills[name]
+    made = finish_study(skill.percent, sheet.power, roll)
+    after = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=made.skill)})
+    throw = throw_of(made.check, who, "power", "study")
+    return Ruling(
+        sheets={who: after},
+        facts=(_grown(who, name, skill, made.skill),),
+        throws=(throw, *_gained(who, name, made.gain)),
+    )
+
+
+def settle_task(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Take note that a task is done."""
+    sheet = character(table, due.who)
+    fact = Fact("task_done", {"who": due.who, "text": sheet.task})
+    return Ruling(sheets={due.who: replace(sheet, task="")}, facts=(fact,))
+
+
+def chosen_elsewhere(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Settle nothing: an act does."""
+    return Ruling()
+
+
+def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:
+    data: dict[str, Scalar] = {"who": who, "skill": name, "percent": percent}
+    if percent == skill.percent:
+        return Fact("no_better", data)
+    return Fact("improved", {**data, "amount": percent - skill.percent})
+
+
+def _gained(who: str, name: str, die: Die | None) -> tuple[Throw, ...]:
+    if die is None:
+        return ()
+    return (Throw("gain", (die,), die.face, who, name, expression=f"1d{GAIN_SIDES}"),)
+
+
+def _skill(due: Due) -> str:
+    return str(due.data.get("skill", ""))
+
+
+def _has_skill(table: Table, due: Due) -> bool:
+    return _skill(due) in character(table, due.who).skills
+
+
+def _marked(table: Table, due: Due) -> bool:
+    return _has_skill(table, due) and character(table, due.who).skills[_skill(due)].marked
+
+
+def _percent(table: Table, due: Due) -> tuple[int, ...]:
+    return (100,)
+
+
+def _percent_and_gain(table: Table, due: Due) -> tuple[int, ...]:
+    """Return both dice; the second falls only if the first succeeds."""
+    return (100, GAIN_SIDES)
+
+
+def _none(table: Table, due: Due) -> tuple[int, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """One kind of due: how it is settled, the dice it needs now, and what keeps it due."""
+
+    settle: Callable[[Table, Due, Roll], Ruling]
+    dice: Callable[[Table, Due], tuple[int, ...]]
+    holds: Callable[[Table, Due], bool]
+
+
+SETTLING: Mapping[str, Settling] = {
+    "willpower": Settling(
+        settle_willpower,
+        _percent,
+        lambda table, due: bool(_skill(due)) and character(table, due.who).near_miss == _skill(due),
+    ),
+    "mark": Settling(
+        settle_mark, _none, lambda table, due: _has_skill(table, due) and not _marked(table, due)
+    ),
+    "fumble": Settling(
+        chosen_elsewhere,
+        _none,
+        lambda table, due: bool(_skill(due)) and character(table, due.who).fumbled == _skill(due),
+    ),
+    "improvement": Settling(settle_improvement, _percent_and_gain, _marked),
+    "study": Settling(
+        settle_study,
+        _percent_and_gain,
+        lambda table, due: _has_skill(table, due) and _skill(due) in character(table, due.who).studies,
+    ),
+    "task_done": Settling(settle_task, _none, lambda table, due: not character(table, due.who).task_turns),
+}
+
+DUES: Mapping[str, Callable[[Table, Due, Roll], Ruling]] = {
+    kind: settling.settle for kind, settling in SETTLING.items()
+}
+
+
+def still_due(table: Table, due: Due) -> bool:
+    """Whether a due still makes sense: whoever it is for lives and what called for it is still there."""
+    sheet = table.sheets.get(due.who)
+    if not isinstance(sheet, Character) or sheet.dead or due.kind not in SETTLING:
+        return False
+    return SETTLING[due.kind].holds(table, due)
+
+
+def faces_of(table: Table, due: Due) -> tuple[int, ...]:
+    """Return the sides of the dice that settling needs now, in the order in which they fall."""
+    return SETTLING[due.kind].dice(table, due) if still_due(table, due) else ()

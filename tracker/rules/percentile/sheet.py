@@ -1,0 +1,208 @@
+"""What a character of Percentile is, what the scene holds, and the lines that a GM may edit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tracker.rules.body import Body, Nature, body_of, living_body
+from tracker.rules.fields import NAME_LENGTH, amount, number, text
+from tracker.rules.percentile.circumstances import Circumstances
+from tracker.rules.percentile.light import Light, LightSource
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import FieldKind, Scene, SheetField, Table
+
+HIGHEST_ATTRIBUTE = 99
+HIGHEST_PERCENT = 999
+HIGHEST_RESOURCE = 999
+USUAL_ATTRIBUTE = 10
+"""Attribute of a fresh sheet, until the GM writes it."""
+NO_SOURCE = "none"
+
+
+class Attribute(StrEnum):
+    """The attributes that the text names; the rest are the campaign's own."""
+
+    STRENGTH = "strength"
+    CONSTITUTION = "constitution"
+    INTELLIGENCE = "intelligence"
+    POWER = "power"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """An attribute."""
+
+    value: int = number(USUAL_ATTRIBUTE, low=0, high=HIGHEST_ATTRIBUTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill as a percentage, its experience mark, and whether light matters to it."""
+
+    percent: int = number(0, low=0, high=HIGHEST_PERCENT)
+    marked: bool = False
+    """Whether a use of it has earned an improvement roll (R3-036)."""
+    sightless: bool = False
+    """Whether it does not care for light (R3-053)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon: the document's table is missing, so that each carries its damage, a figure or dice."""
+
+    damage: str = text("1", length=NAME_LENGTH)
+    impaling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A course of study under way (R3-041..R3-046)."""
+
+    begun: int = number()
+    ends: int = number()
+    """Clock second at which it ends."""
+    mentor: int = number(0, low=0, high=HIGHEST_PERCENT)
+    """The mentor's percentage; 0 without one who saves time."""
+
+
+def _named_scores() -> Mapping[str, Score]:
+    return {attribute.value: Score() for attribute in Attribute}
+
+
+@dataclass(frozen=True, slots=True)
+class Character(Body):
+    """Somebody with skills."""
+
+    attributes: Mapping[str, Score] = field(default_factory=_named_scores)
+    own_attributes: Mapping[str, Score] = field(default_factory=dict)
+    """The campaign's others, by the GM's names."""
+    skills: Mapping[str, Skill] = field(default_factory=dict)
+    weapons: Mapping[str, Weapon] = field(default_factory=dict)
+    hit_points: int = amount(0, low=0, high="hit_points_max")
+    hit_points_max: int = number(0, low=0, high=HIGHEST_RESOURCE)
+    """The text has no hit points: 0 until the GM counts some, and nothing comes of running out."""
+    setbacks: tuple[str, ...] = ()
+    """What fumbles have left: ids of the text's own, or the GM's words (R3-015)."""
+    studies: Mapping[str, Study] = field(default_factory=dict)
+    """Courses of study under way, by skill."""
+    near_miss: str = text(length=NAME_LENGTH)
+    """Skill of the last check, if willpower may yet save it (R3-033)."""
+    fumbled: str = text(length=NAME_LENGTH)
+    """Skill or attribute of a fumble whose effect is still to be told (R3-015)."""
+    task: str = text()
+    """What takes several turns."""
+    task_turns: int = number(0, low=0, high=HIGHEST_RESOURCE)
+    """Turns that it still takes."""
+
+    def attribute(self, name: str) -> int:
+        """Return an attribute; one that the sheet lacks is 0."""
+        return ({**self.own_attributes, **self.attributes}.get(name) or Score(0)).value
+
+    @property
+    def power(self) -> int:
+        """Power (POD), which the will rests on."""
+        return self.attribute(Attribute.POWER)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Scene):
+    """How the scene stands: its light, its circumstances, and whether a critical has turned it."""
+
+    light: Light = Light.NORMAL
+    source: str = text(NO_SOURCE, length=NAME_LENGTH)
+    """What gives light, one of the table's sources, or `none`."""
+    circumstances: Circumstances = Circumstances.NORMAL
+    """The row for every check that names none (A3-08)."""
+    tide: bool = False
+    """Whether a critical has turned the scene the party's way (R3-012)."""
+    criticals: bool = True
+    """Whether the campaign lets criticals turn scenes: it may not (R3-013)."""
+
+    @property
+    def light_source(self) -> LightSource | None:
+        """The source of light, if there is one."""
+        return LightSource(self.source) if self.source in set(LightSource) else None
+
+
+def new_character(kind: str, now: int = 0) -> Character:
+    """Return a fresh sheet, fed and rested at clock second `now`."""
+    return Character(kind=Nature(kind), fed_at=now, awake_since=now)
+
+
+def character(table: Table, who: str) -> Character:
+    """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
+    return body_of(table, who, Character)
+
+
+def living(table: Table, who: str) -> Character:
+    """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
+    return living_body(table, who, Character)
+
+
+def stage(table: Table) -> Stage:
+    """Return how the scene stands."""
+    return table.scene if isinstance(table.scene, Stage) else Stage()
+
+
+def skill_of(who: str, sheet: Character, name: str) -> Skill:
+    """Return a skill of a sheet; raises `Refusal` `no_skill` naming the known ones."""
+    if name not in sheet.skills:
+        raise Refusal("no_skill", who=who, skill=name, known=", ".join(sheet.skills) or "—")
+    return sheet.skills[name]
+
+
+def skills_of(table: Table, who: str) -> Mapping[str, str]:
+    """Return the skills of a creature."""
+    return {name: name for name in character(table, who).skills}
+
+
+def attributes_of(table: Table, who: str) -> Mapping[str, str]:
+    """Return the attributes of a creature and the names they go by."""
+    sheet = character(table, who)
+    return {name: name for name in (*sheet.attributes, *sheet.own_attributes)}
+
+
+def weapons_of(table: Table, who: str) -> Mapping[str, str]:
+    """Return the weapons of a creature."""
+    return {name: name for name in character(table, who).weapons}
+
+
+FIELDS: tuple[SheetField, ...] = (
+    SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
+    *(
+        SheetField(
+            attribute,
+            ("attributes", attribute, "value"),
+            FieldKind.NUMBER,
+            "attributes",
+            0,
+            HIGHEST_ATTRIBUTE,
+        )
+        for attribute in Attribute
+    ),
+    SheetField(
+        "own_attributes",
+        ("own_attributes",),
+        FieldKind.SCORES,
+        "attributes",
+        0,
+        HIGHEST_ATTRIBUTE,
+        part="value",
+    ),
+    SheetField("skills", ("skills",), FieldKind.SCORES, "skills", 0, HIGHEST_PERCENT, part="percent"),
+    SheetField("marked", ("skills",), FieldKind.MARKED, "skills", part="marked"),
+    SheetField("sightless", ("skills",), FieldKind.MARKED, "skills", part="sightless"),
+    SheetField("hit_points", ("hit_points",), FieldKind.NUMBER, "resources", 0, HIGHEST_RESOURCE),
+    SheetField("hit_points_max", ("hit_points_max",), FieldKind.NUMBER, "resources", 0, HIGHEST_RESOURCE),
+    SheetField("setbacks", ("setbacks",), FieldKind.LIST, "resources"),
+    SheetField("weapons", ("weapons",), FieldKind.EFFECTS, "combat", part="damage"),
+    SheetField("impaling", ("weapons",), FieldKind.MARKED, "combat", part="impaling"),
+)
+
+SCENE_FIELDS: tuple[SheetField, ...] = (
+    SheetField("light", ("light",), FieldKind.CHOICE, "scene", choices=tuple(Light)),
+    SheetField("source", ("source",), FieldKind.CHOICE, "scene", choices=(NO_SOURCE, *LightSource)),
+    SheetField("circumstances", ("circumstances",), FieldKind.CHOICE, "scene", choices=tuple(Circumstances)),
+    SheetField("tide", ("tide",), FieldKind.CHOICE, "scene", choices=("false", "true")),
+    SheetField("criticals", ("criticals",), FieldKind.CHOICE, "campaign", choices=("true", "false")),
+)

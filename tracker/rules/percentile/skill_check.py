@@ -1,0 +1,119 @@
+"""A skill check, all in: threshold, light, circumstances, and what its outcome brings (R3-004..R3-061)."""
+
+from dataclasses import dataclass, replace
+
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.percentile.check import Check, Outcome, check
+from tracker.rules.percentile.circumstances import Circumstances
+from tracker.rules.percentile.circumstances import modifier as modifier_of
+from tracker.rules.percentile.experience import earns_tick
+from tracker.rules.percentile.light import Light, skill_in
+from tracker.rules.percentile.sheet import Attribute, Character, Skill, Stage, stage
+from tracker.rules.percentile.success_threshold import check_with_threshold, is_automatic
+from tracker.rules.percentile.willpower import may_exert
+from tracker.rules.refusal import Scalar
+from tracker.rules.system import Args, Due, Fact, Ruling, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """What a check starts from: the skill in this light, and the points that everything else adds."""
+
+    lit: int
+    modifier: int
+
+    @property
+    def effective(self) -> int:
+        """The number to stay under."""
+        return self.lit + self.modifier
+
+
+def footing(table: Table, sheet: Character, skill: Skill, args: Args) -> Footing:
+    """Weigh light, then circumstances (R3-022..R3-027, R3-049..R3-053, A3-16)."""
+    scene = stage(table)
+    light = Light.NORMAL if skill.sightless or args.get("lit") else scene.light
+    lit = skill_in(light, skill.percent, sheet.power, sheet.attribute(Attribute.INTELLIGENCE))
+    circumstances = Circumstances(args.get("circumstances") or scene.circumstances)
+    return Footing(lit, modifier_of(circumstances) + sum(args.get("modifier") or ()))
+
+
+def check_skill(table: Table, who: str, sheet: Character, args: Args, roll: Roll) -> Ruling:
+    """Check a skill: the threshold first, then the dice (R3-004..R3-017, R3-055..R3-059).
+
+    Whoever reaches the threshold rolls only if the GM lets them look for `more` (R3-058).
+    """
+    name: str = args["skill"]
+    skill, threshold = sheet.skills[name], args.get("threshold")
+    sheet = replace(sheet, near_miss="")
+    if args.get("impossible"):
+        return Ruling(sheets={who: sheet}, facts=(Fact("impossible", {"who": who, "skill": name}),))
+    automatic = threshold is not None and is_automatic(skill.percent, threshold)
+    if automatic and not args.get("more"):
+        data = {"who": who, "skill": name, "percent": skill.percent, "threshold": threshold}
+        return Ruling(sheets={who: sheet}, facts=(Fact("automatic", data),))
+    stand = footing(table, sheet, skill, args)
+    shift = stand.effective - skill.percent
+    made = (
+        check_with_threshold(skill.percent, threshold, roll, shift)
+        if threshold is not None
+        else check(stand.lit, roll, stand.modifier)
+    )
+    facts = _dimmed(who, name, skill, stand)
+    ruling = Ruling(sheets={who: sheet}, facts=facts, throws=(throw_of(made, who, name),))
+    return brought(table, who, name, made, ruling, useful=bool(args.get("useful")))
+
+
+def brought(
+    table: Table, who: str, name: str, made: Check, ruling: Ruling, *, useful: bool = False
+) -> Ruling:
+    """Add what the outcome of a check brings: willpower, a mark, a turned scene, a fumble's effect."""
+    sheet = ruling.sheets[who]
+    assert isinstance(sheet, Character)  # noqa: S101 - the caller's own sheet
+    due: list[Due] = []
+    if name in sheet.skills and may_exert(made, sheet.power):
+        sheet = replace(sheet, near_miss=name)
+        due.append(Due("willpower", "willpower", who, {"skill": name}))
+    earned = earns_tick(made.outcome, very_useful=useful, gm_agrees=True)
+    if earned and name in sheet.skills and not sheet.skills[name].marked:
+        due.append(Due(f"mark.{name}", "mark", who, {"skill": name}))
+    if made.outcome is Outcome.FUMBLE:
+        sheet = replace(sheet, fumbled=name)
+        due.append(Due("fumble", "fumble", who, {"skill": name}))
+    scene, turned = _turned(stage(table), made.outcome)
+    return replace(
+        ruling,
+        sheets={who: sheet},
+        scene=scene,
+        facts=(*ruling.facts, *turned),
+        due=(*ruling.due, *due),
+    )
+
+
+def throw_of(made: Check, who: str, subject: str, purpose: str = "test") -> Throw:
+    """Return the throw of a check that was rolled."""
+    assert made.die is not None  # noqa: S101 - only what was rolled is thrown
+    return Throw(
+        purpose,
+        (made.die,),
+        made.die.face,
+        who,
+        subject,
+        expression=f"1d{made.die.sides}",
+        target=made.effective,
+        outcome=made.outcome,
+        margin=made.effective - made.die.face,
+    )
+
+
+def _turned(scene: Stage, outcome: Outcome) -> tuple[Stage | None, tuple[Fact, ...]]:
+    """Let a critical turn the scene, where the campaign plays so (R3-012, R3-013)."""
+    if outcome is not Outcome.CRITICAL or not scene.criticals or scene.tide:
+        return None, ()
+    return replace(scene, tide=True), (Fact("tide_turned"),)
+
+
+def _dimmed(who: str, name: str, skill: Skill, stand: Footing) -> tuple[Fact, ...]:
+    if stand.lit == skill.percent:
+        return ()
+    data: dict[str, Scalar] = {"who": who, "skill": name, "percent": skill.percent, "lit": stand.lit}
+    return (Fact("dimmed", data),)

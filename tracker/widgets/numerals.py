@@ -1,0 +1,34 @@
+"""Figures that are read from across the table: three lines tall."""
+
+from tracker.widgets.theme import Look
+
+_BLOCKS = (
+    "█▀█ ▀█  ▀▀█ ▀▀█ █ █ █▀▀ █▀▀ ▀▀█ █▀█ █▀█",
+    "█ █  █  █▀▀  ▀█ ▀▀█ ▀▀█ █▀█   █ █▀█ ▀▀█",
+    "▀▀▀ ▀▀▀ ▀▀▀ ▀▀▀   ▀ ▀▀▀ ▀▀▀   ▀ ▀▀▀ ▀▀▀",
+)
+_STROKES = (
+    " _       _   _       _   _   _   _   _ ",
+    "| |   |  _|  _| |_| |_  |_    | |_| |_|",
+    "|_|   | |_   _|   |  _| |_|   | |_|  _|",
+)
+_WIDTH = 4
+"""Cells of a figure and the gap behind it."""
+
+
+def numeral(value: int, look: Look) -> tuple[str, str, str]:
+    """Return a whole number of 0 or more, three lines tall.
+
+    >>> for row in numeral(42, Look()):
+    ...     print(row)
+    █ █ ▀▀█
+    ▀▀█ █▀▀
+      ▀ ▀▀▀
+    """
+    first, second, third = _BLOCKS if look.unicode else _STROKES
+    return _row(first, value), _row(second, value), _row(third, value)
+
+
+def _row(figures: str, value: int) -> str:
+    places = [int(digit) * _WIDTH for digit in str(max(0, value))]
+    return " ".join(figures[place : place + _WIDTH - 1] for place in places)
