@@ -216,7 +216,7 @@ def test_a_table_that_comes_or_goes_is_seen_before_an_undo() -> None:
     table = game()
     kept = table.do("tabla agotamiento 1d6 1-6: jadea")
 
-    assert "  agotamiento (1d6, 1 filas)" in status_text(table.history)
+    assert "  agotamiento (1d6, filas: 1)" in status_text(table.history)
     assert "exhaustion" in status_json(table.history)["tables"]
     assert difference(table.history, table.history.without(kept.id)) == ["tabla agotamiento: desaparece"]
     table.do("deshacer")

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tracker
+from tracker.rules.systems import DEFAULT, SYSTEMS
+from tracker.wording.words import Words, words_of
 
 ROOT = Path(tracker.__file__).parent
 
@@ -18,6 +20,16 @@ class Said:
     code: str
     data: frozenset[str]
     open: bool
+
+    @property
+    def game(self) -> str:
+        """Key of the game whose rules say it; of the first one, for what any game may say."""
+        layer, name, *_rest = self.where.split("/")
+        return name if layer == "rules" and name in SYSTEMS else DEFAULT
+
+    @property
+    def words(self) -> Words:
+        return words_of(self.game)
 
 
 def calls(callee: str, folder: Path = ROOT) -> Iterator[tuple[str, ast.Call]]:

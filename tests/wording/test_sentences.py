@@ -9,6 +9,7 @@ from tests.wording.sources import facts, refusals
 from tracker.rules.dice import Die, Throw
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
+from tracker.rules.systems import DEFAULT
 from tracker.session.event import Deed
 from tracker.session.moves.clock import Passage
 from tracker.wording.sentences import dice_text, fact_sentence, refusal_sentence, sentences, throw_text
@@ -21,15 +22,16 @@ def asked(sentence: str) -> set[str]:
     return {name for _text, name, _spec, _conversion in Formatter().parse(sentence) if name}
 
 
-@pytest.mark.parametrize("code", sorted({each.code for each in refusals()}))
-def test_every_refusal_has_a_sentence(code: str) -> None:
-    assert code in WORDS.refusals
+@pytest.mark.parametrize(("game", "code"), sorted({(each.game, each.code) for each in refusals()}))
+def test_every_refusal_has_a_sentence(game: str, code: str) -> None:
+    assert code in words_of(game).refusals
 
 
 INNER = {
     ("rules/chronicle/effort.py", "no_effort"),  # raised again by the act, which knows who
     ("rules/chronicle/sheet.py", "unknown_creature"),  # ids that the session has looked up before
     ("rules/chronicle/acts/supplying.py", "unknown_supply"),
+    ("rules/margin/sheet.py", "unknown_creature"),
 }
 """Refusals that never reach a GM as they are raised."""
 
@@ -40,7 +42,7 @@ def test_every_refusal_gives_what_its_sentence_asks_for() -> None:
         for each in refusals()
         if not each.open
         and (each.where.partition(":")[0], each.code) not in INNER
-        and (missing := asked(WORDS.refusals[each.code]) - each.data)
+        and (missing := asked(each.words.refusals[each.code]) - each.data)
     ]
 
     assert gaps == []
@@ -52,12 +54,12 @@ BUILT = {f"{passage}_passed" for passage in Passage} | {
 """Kinds that are put together from parts."""
 
 
-KINDS = sorted({each.code for each in facts()} | BUILT)
+KINDS = sorted({(each.game, each.code) for each in facts()} | {(DEFAULT, kind) for kind in BUILT})
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_fact_has_a_sentence(kind: str) -> None:
-    assert [known for known in WORDS.facts if known == kind or known.startswith(f"{kind}_")]
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_every_fact_has_a_sentence(game: str, kind: str) -> None:
+    assert [known for known in words_of(game).facts if known == kind or known.startswith(f"{kind}_")]
 
 
 def test_every_fact_gives_what_its_sentence_asks_for() -> None:
@@ -65,7 +67,7 @@ def test_every_fact_gives_what_its_sentence_asks_for() -> None:
     for each in facts():
         variants = [each.code, *(f"{each.code}_{name}" for name in each.data)]
         for kind in variants:
-            missing = asked(WORDS.facts.get(kind, "")) - each.data
+            missing = asked(each.words.facts.get(kind, "")) - each.data
             if missing and not each.open:
                 gaps.append((each.where, kind, missing))
 

@@ -98,7 +98,7 @@ TERMS: dict[str, str] = {
     "param.hours": N_("horas"),
     "param.ago": N_("hace"),
     "gauge.exhaustion": N_("Agotamiento"),
-    "short.exhaustion": N_("Agot."),
+    "short.exhaustion": N_("Agot"),
     "group.identity": N_("Personaje"),
     "group.characteristics": N_("Características"),
     "group.resources": N_("Recursos"),

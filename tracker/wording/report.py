@@ -188,7 +188,7 @@ def status_text(history: History) -> str:
 def table_lines(session: Session) -> list[str]:
     """Return the GM's own tables, and those that the game leaves to the GM and nobody has written."""
     kept = [
-        _("{name} ({dice}, {rows} filas)").format(name=table.name, dice=table.dice, rows=len(table.rows))
+        _("{name} ({dice}, filas: {rows})").format(name=table.name, dice=table.dice, rows=len(table.rows))
         for table in session.tables.values()
     ]
     missing = [

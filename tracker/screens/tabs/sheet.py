@@ -82,7 +82,7 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
         field.id,
         term(words, "field", field.id),
         value_text(field, read_field(sheet, field), words),
-        _limits(field),
+        _limits(field, words),
         term(words, "group", field.group),
         tuple(value_text(field, choice, words) for choice in field.choices)
         if field.kind is FieldKind.CHOICE
@@ -91,9 +91,11 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
     )
 
 
-def _limits(field: SheetField) -> str:
+def _limits(field: SheetField, words: Words) -> str:
     if field.kind is FieldKind.DIE:
         return "d" + " d".join(field.choices)
+    if field.mark:
+        return f"* {term(words, 'mark', field.mark)}"
     if field.low is None or field.high is None:
         return ""
     return f"{field.low}–{field.high}"

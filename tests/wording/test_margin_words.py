@@ -1,0 +1,67 @@
+"""Margin's words: nothing that its rules can say is left without a word."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from tracker.rules.margin.bands import BANDS, Severity
+from tracker.rules.margin.check import Outcome
+from tracker.rules.margin.system import MARGIN
+from tracker.rules.system import Kind
+from tracker.wording import margin
+from tracker.wording.words import words_of
+
+WORDS = words_of("margin")
+SPACES = {"name", "duration", "hour", "distance", "event"}
+TERMS = (
+    *(f"act.{act}" for act in MARGIN.acts),
+    *(f"param.{param.name}" for act in MARGIN.acts.values() for param in act.params),
+    *(f"due.{kind}" for kind in MARGIN.dues),
+    *(f"field.{field.id}" for field in (*MARGIN.fields, *MARGIN.scene_fields)),
+    *(f"group.{field.group}" for field in (*MARGIN.fields, *MARGIN.scene_fields)),
+    *(f"mark.{field.mark}" for field in MARGIN.fields if field.mark),
+    *(f"{space}.{gauge.id}" for gauge in MARGIN.gauges for space in ("gauge", "short")),
+    *(f"table.{table}" for table in MARGIN.tables),
+    *(f"band.{band}" for band in BANDS),
+    *(f"severity.{severity}" for severity in Severity),
+    *(f"outcome.{outcome}" for outcome in Outcome),
+    *(f"purpose.{purpose}" for purpose in ("check", "contest", "group", "task", "help")),
+    *(f"badge.{badge}" for badge in ("dead", "task", "race", "helped", "bonus", "penalty")),
+)
+
+
+@pytest.mark.parametrize("term", sorted(set(TERMS)))
+def test_every_id_has_its_word(term: str) -> None:
+    assert term in WORDS.terms
+
+
+def test_every_outcome_has_its_sentence() -> None:
+    assert {f"check_{outcome}" for outcome in Outcome} <= WORDS.facts.keys()
+
+
+def test_every_rule_is_explained_on_one_line() -> None:
+    assert list(WORDS.rules) == list(MARGIN.rules)
+    assert [text for text in WORDS.rules.values() if len(text) > 110 or not text.endswith(".")] == []
+
+
+def test_a_sentence_asks_only_for_words_that_exist() -> None:
+    spaces = {term.partition(".")[0] for term in WORDS.terms} | SPACES
+    for sentence in (*margin.FACTS.values(), *margin.REFUSALS.values()):
+        assert {spec for _, _, spec, _ in Formatter().parse(sentence) if spec} <= spaces, sentence
+
+
+def test_flags_and_labels_are_one_word_on_the_command_line() -> None:
+    for act in MARGIN.acts.values():
+        for param in act.params:
+            if param.kind in {Kind.FLAG, Kind.LABELLED}:
+                assert re.fullmatch(r"[\w-]+", WORDS.terms[f"param.{param.name}"]), param.name
+
+
+def test_every_act_has_a_spanish_verb_of_its_own() -> None:
+    assert WORDS.verbs.keys() == MARGIN.acts.keys()
+    assert len(set(WORDS.verbs.values())) == len(WORDS.verbs)
+
+
+def test_the_words_of_a_game_are_put_together_once() -> None:
+    assert words_of("margin") is words_of("margin")
