@@ -155,7 +155,7 @@ TERMS: dict[str, str] = {
     "field.source": N_("fuente de luz"),
     "field.circumstances": N_("circunstancias"),
     "field.tide": N_("tornas a favor"),
-    "field.criticals": N_("los críticos cambian la escena"),
+    "field.criticals": N_("críticos de escena"),
     "badge.dead": N_("muerto"),
     "badge.no_hit_points": N_("sin PV"),
     "badge.set_back": N_("pifias"),
