@@ -123,9 +123,12 @@ def test_a_special_offers_a_mark_and_plain_success_only_if_useful(descent: Desce
 
 def test_a_critical_turns_the_scene_until_it_ends(descent: Descent) -> None:
     descent.do("prueba aurora buscar", 1)
-    assert descent.scene.tide
+    turned = descent.scene.tide
     descent.do("llega termina la escena")
-    assert not descent.scene.tide
+    assert (turned, descent.scene.tide) == (True, False)
+
+
+def test_a_campaign_may_do_without_criticals_that_turn_scenes(descent: Descent) -> None:
     descent.do("ajuste críticos no")
     descent.do("prueba aurora buscar", 1)
     assert not descent.scene.tide
@@ -195,16 +198,16 @@ def test_the_end_of_a_scenario_rolls_each_mark_once(descent: Descent) -> None:
 def test_study_ends_on_its_day_with_a_power_check(descent: Descent) -> None:
     descent.do("estudia aurora primeros auxilios")
     assert "mentor" in descent.told("estudia fermín trepar mentor 60")
-    descent.do("intervalo 41d")
+    descent.do("intervalo 52d")
     assert descent.due == []
+    assert refused(lambda: descent.do("estudia fermín trepar")) == "studies_already"
     descent.do("intervalo 1d")
     assert descent.due == ["study"]
-    assert refused(lambda: descent.do("estudia fermín trepar")) == "studies_already"
-    descent.do("resuelve", 65, 3)
-    assert descent.one("Aurora").skills["Primeros auxilios"].percent == 43
-    descent.do("intervalo 28d")
     descent.do("resuelve", 41)
     assert (descent.one("Fermín").skills["Trepar"].percent, descent.due) == (48, [])
+    descent.do("intervalo 3d")
+    descent.do("resuelve", 65, 3)
+    assert descent.one("Aurora").skills["Primeros auxilios"].percent == 43
 
 
 def test_a_mentor_who_is_hardly_ahead_saves_no_time(descent: Descent) -> None:

@@ -1,0 +1,1 @@
+"""The orders of the example campaigns, one file for each system, named after it."""
