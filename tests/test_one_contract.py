@@ -15,7 +15,10 @@ from tracker.rules.systems import SYSTEMS
 ROOT = Path(tracker.__file__).parent
 BELOW = ("rules", "wording")
 ABOVE = [path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] not in BELOW]
-OF_THE_TABLE = {"ammunition", "begin", "group", "help", "kind", "save", "turn", "use"}
+OF_THE_TABLE = {
+    *("ammunition", "attribute", "begin", "choose", "event", "group", "help", "kind", "light", "mark"),
+    *("save", "turn", "use"),
+}
 """Ids of a game that are also words of the table itself: a trigger, a verb, a tab, what a key does."""
 
 

@@ -16,13 +16,13 @@ from tracker.cli.luck import luck
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
+from tracker.screens.guide import EXAMPLE_GM
 from tracker.store.campaign import Campaign
 
 SCRIPTS = Path(__file__).parent
 EXAMPLES = SCRIPTS.parents[1] / "saves" / "examples"
 NAMING = "titulo "
 """What the first order of a script begins with."""
-GM = "Cronista"
 EVENING = 1_790_000_000
 """Unix second at which the first event of every example happens."""
 PACE = 40
@@ -49,7 +49,7 @@ def build(system: str) -> bytes:
         naming, *others = orders(system)
         title = naming.removeprefix(NAMING)
         campaign = Campaign.create(
-            path, Path(folder) / "own", system=system, title=title, gm=GM, now=lambda: next(second)
+            path, Path(folder) / "own", system=system, title=title, gm=EXAMPLE_GM, now=lambda: next(second)
         )
         _play(campaign, others)
         campaign.share()

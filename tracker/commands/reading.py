@@ -72,10 +72,6 @@ class Reader:
         """Return the next word, or None at the end."""
         return self._words[self._at][1] if self._at < len(self._words) else None
 
-    def ahead(self, count: int) -> list[str]:
-        """Return as many of the next words as there are, and leave them."""
-        return [word for _start, word in self._words[self._at : self._at + count]]
-
     def take(self, what: str) -> str:
         """Return the next word and move on; refuses when `what` is missing."""
         word = self.peek()
@@ -107,11 +103,12 @@ class Reader:
         return self._text[start:].strip()
 
     def longest(self, word: str, names: Iterable[str]) -> str:
-        """Return a word just taken with those behind it, as far as together they are one of the names."""
-        wanted = {plain(name) for name in names}
+        """Return a word just taken with those behind it, as far as together they begin one of the names."""
+        wanted = [plain(name) for name in names if " " in name]
         for more in range(LONGEST_NAME - 1, 0, -1):
             words = [word, *(each for _start, each in self._words[self._at : self._at + more])]
-            if len(words) == more + 1 and plain(" ".join(words)) in wanted:
+            together = plain(" ".join(words))
+            if len(words) == more + 1 and any(name.startswith(together) for name in wanted):
                 self._at += more
                 return " ".join(words)
         return word

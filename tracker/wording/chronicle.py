@@ -20,7 +20,7 @@ FACTS: dict[str, str] = {
     "wounded": N_("{who:name} sufre heridas de verdad."),
     "healed": N_("{who:name} recupera {amount} de Salud; tiene {health}."),
     "woke": N_("{who:name} recobra el conocimiento."),
-    "revived": N_("{who:name} vuelve a la vida; Salud {health}."),
+    "revived_health": N_("{who:name} vuelve a la vida; Salud {health}."),
     "afflicted": N_("{who:name} sufre {condition:condition}."),
     "poisoned": N_("{who:name} sufre Veneno de nivel {level}."),
     "released": N_("{who:name} queda libre de {condition:condition}."),

@@ -49,7 +49,6 @@ FACTS: dict[str, str] = {
     ),
     "modifier_removed": N_("{who:name}: ya no cuenta {cause}."),
     "died": N_("{who:name} muere."),
-    "revived": N_("{who:name} vuelve a la vida."),
     "ate": N_("{who:name} come y bebe."),
     "slept": N_("{who:name} duerme {seconds:duration}."),
 }

@@ -78,7 +78,7 @@ def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scal
 LABELLED_BY_FACTS = ("free", "table")
 """Purposes of throws whose label a fact tells."""
 
-SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute", "task")
+SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
 """Purposes of throws whose outcome no fact tells."""
 
 

@@ -10,7 +10,6 @@ from tracker.rules.percentile.sheet import Character, Skill, character
 from tracker.rules.percentile.skill_check import throw_of
 from tracker.rules.percentile.study import finish_study
 from tracker.rules.percentile.willpower import Effort, exert
-from tracker.rules.refusal import Scalar
 from tracker.rules.system import Due, Fact, Ruling, Table
 
 ANSWERS: Mapping[str, str] = {"fumble": "fumble"}
@@ -86,10 +85,10 @@ def chosen_elsewhere(table: Table, due: Due, roll: Roll) -> Ruling:
 
 
 def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:
-    data: dict[str, Scalar] = {"who": who, "skill": name, "percent": percent}
     if percent == skill.percent:
-        return Fact("no_better", data)
-    return Fact("improved", {**data, "amount": percent - skill.percent})
+        return Fact("no_better", {"who": who, "skill": name, "percent": percent})
+    gain = percent - skill.percent
+    return Fact("improved", {"who": who, "skill": name, "percent": percent, "amount": gain})
 
 
 def _gained(who: str, name: str, die: Die | None) -> tuple[Throw, ...]:

@@ -74,7 +74,7 @@ def brought(
         sheet = replace(sheet, near_miss=name)
         due.append(Due("willpower", "willpower", who, {"skill": name}))
     earned = earns_tick(made.outcome, very_useful=useful, gm_agrees=True)
-    if earned and name in sheet.skills and not sheet.skills[name].marked:
+    if earned and sheet.is_pc and name in sheet.skills and not sheet.skills[name].marked:
         due.append(Due(f"mark.{name}", "mark", who, {"skill": name}))
     if made.outcome is Outcome.FUMBLE:
         sheet = replace(sheet, fumbled=name)

@@ -1,0 +1,17 @@
+"""Every order of the example campaigns is understood and told, and leaves something to go on with."""
+
+import pytest
+
+from tests.examples.__main__ import orders, scripts
+from tests.session.game import Game
+from tracker.wording.sentences import sentences
+
+
+@pytest.mark.parametrize("system", scripts())
+def test_every_order_is_understood_and_told(system: str) -> None:
+    game = Game(system=system)
+    for line in orders(system):
+        event = game.play(game.deed(line, roll=lambda sides: sides // 2 + 1))
+        assert " ".join(sentences(event, game.history)), line
+    assert len(game.history) > 50
+    assert game.session.fight is not None or game.session.pending

@@ -1,0 +1,262 @@
+"""A night of Horror by typing: every moment that its document calls for, with the faces of real dice."""
+
+import pytest
+
+from tests.session.game import Game, refused
+from tracker.rules.horror.sheet import Character, Vigil
+
+
+class Night(Game):
+    """Elvira (3 sanity), Tomás (violence 3) and Nieves against a dog and two guards."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "pj Elvira violencia=1 ingenio=3 PV_máximos=8 PV=8 Cordura_máxima=9 Cordura=3 armas=Revólver 3",
+            "pj Tomás violencia=3 PV_máximos=10 PV=10 armas=Escopeta 1d6+1, Puños 1 protección=abrigo",
+            "pj Nieves violencia=-1 otros_atributos=Empatía 3 PV_máximos=7 PV=7 armas=Bisturí 2",
+            "aparece 2 Celador PV_máximos=5 PV=5 armas=Porra 2",
+            "aparece Perro PV_máximos=6 PV=6 armas=Dientes 1d6 protección=pellejo",
+            system="horror",
+        )
+
+    def at_war(self) -> "Night":
+        self.do("combate lavandería")
+        self.do("iniciativa grupo 2")
+        self.do("iniciativa enemigos 1")
+        self.do("siguiente")
+        return self
+
+    def one(self, name: str) -> Character:
+        sheet = self.session.creatures[self.who(name)].sheet
+        assert isinstance(sheet, Character)
+        return sheet
+
+    def rounds(self, count: int) -> None:
+        """Let so many TURNOS end."""
+        assert self.session.fight is not None
+        until = self.session.fight.round + count
+        while self.session.fight.round < until:
+            self.do("siguiente")
+
+
+@pytest.fixture
+def night() -> Night:
+    return Night()
+
+
+def test_the_three_bands_of_a_roll_leave_what_they_leave(night: Night) -> None:
+    failed = night.do("prueba tomás violencia contra perro", 1, 3)
+    assert (failed.throws[0].outcome, failed.throws[0].total, night.due) == ("failure", 7, [])
+
+    night.do("prueba tomás violencia contra perro", 2, 4)
+    assert night.due == ["own_consequence"]
+    assert refused(lambda: night.do("resuelve")) == "answer"
+    night.do("consecuencia tomás estrés", 2)
+    assert (night.one("Tomás").sanity, night.due) == (8, [])
+
+    night.do("prueba tomás violencia contra perro", 4, 4)
+    assert night.due == ["target_consequence"]
+    night.do("consecuencia tomás herir escopeta", 3)
+    assert (night.one("Perro").hit_points, night.due) == (2, [])
+
+
+def test_a_success_that_harms_nobody_leaves_no_target_to_choose_for(night: Night) -> None:
+    night.do("prueba nieves empatía calmar al portero", 5, 5)
+    assert night.due == []
+    assert night.events[-1].throws[0].label == "calmar al portero"
+
+
+def test_what_was_kept_for_the_next_roll_is_used_up_by_it(night: Night) -> None:
+    night.do("próxima tomás fácil perro")
+    assert night.do("prueba tomás violencia contra celador*1", 1, 1).throws[0].static == 3
+    assert night.do("prueba tomás violencia contra perro", 1, 1).throws[0].static == 5
+    assert night.do("prueba tomás violencia contra perro", 1, 1).throws[0].static == 3
+
+
+def test_vulnerable_takes_bonuses_away_and_never_penalties(night: Night) -> None:
+    night.do("prueba tomás violencia contra perro", 2, 3)
+    night.do("consecuencia tomás vulnerable")
+    assert night.do("prueba tomás violencia contra perro", 1, 1).throws[0].static == 0
+    assert night.do("prueba tomás violencia contra celador*1", 1, 1).throws[0].static == 3
+    night.do("estado nieves vulnerable")
+    assert night.do("prueba nieves violencia", 1, 1).throws[0].static == -1
+    night.do("libra tomás vulnerable")
+    assert night.do("prueba tomás violencia contra perro", 1, 1).throws[0].static == 3
+
+
+def test_out_of_reach_is_told_and_takes_nothing_away(night: Night) -> None:
+    night.do("estado tomás vulnerable no alcanza al atacante perro")
+    assert "no alcanza a Perro" in night.told("prueba tomás violencia contra perro", 1, 1)
+    assert night.events[-1].throws[0].static == 3
+
+
+def test_several_attackers_use_one_weapon(night: Night) -> None:
+    assert refused(lambda: night.do('hiere "Celador 1", perro nieves')) == "which_weapon"
+    night.do('hiere "Celador 1", "Celador 2", perro nieves dientes', 4)
+    assert night.one("Nieves").hit_points == 3
+    night.do("hiere celador* nieves")
+    assert night.one("Nieves").hit_points == 1
+
+
+def test_armour_stops_what_the_gm_says_unless_it_is_ignored(night: Night) -> None:
+    night.do('hiere "Celador 1" tomás protección 1')
+    assert night.one("Tomás").hit_points == 9
+    night.do('hiere "Celador 1" tomás protección 1 sin-protección')
+    assert night.one("Tomás").hit_points == 7
+    night.do('hiere "Celador 1" tomás solo-herir')
+    assert night.one("Tomás").hit_points == 6
+
+
+@pytest.mark.parametrize("turns", [1, 4])
+def test_death_comes_as_the_last_turn_ends_and_waits_for_the_gm(night: Night, turns: int) -> None:
+    night.at_war().do("daño nieves 20")
+    night.do("resuelve", turns)
+    night.rounds(turns)
+    assert (night.one("Nieves").turns_left, "death" in night.due) == (1, False)
+    night.rounds(1)
+    assert (night.one("Nieves").turns_left, night.one("Nieves").dead) == (0, False)
+    assert refused(lambda: night.do("socorre nieves elvira")) == "already_dead"
+    night.do(f"resuelve {night.due.index('death') + 1}")
+    assert night.one("Nieves").dead
+    assert night.due.count("dying") == 0
+
+
+def test_a_turn_of_help_saves_and_leaves_a_scar(night: Night) -> None:
+    night.at_war().do("daño nieves 7")
+    night.do("resuelve", 2)
+    assert refused(lambda: night.do("socorre nieves elvira")) == "help_needs_a_turn"
+    night.rounds(1)
+    assert refused(lambda: night.do("socorre nieves nieves")) == "helps_itself"
+    night.do("socorre nieves elvira")
+    assert (night.one("Nieves").hit_points, night.due) == (1, ["scar"])
+    night.do("resuelve", 4, 4)
+    assert night.due == ["cosmetic"]
+    night.do("resuelve", 3)
+    assert (night.one("Nieves").scars, night.due) == (("white_lock",), [])
+
+
+def test_who_helps_is_asked_at_the_turn_of_the_dying(night: Night) -> None:
+    night.at_war().do("daño elvira 8")
+    night.do("resuelve", 3)
+    night.rounds(1)
+    assert night.active == "Elvira"
+    assert night.due == ["who_helps"]
+
+
+def test_a_weak_heart_dies_by_a_smaller_die(night: Night) -> None:
+    night.do("cicatriz elvira corazón débil")
+    night.at_war().do("daño elvira 8")
+    assert refused(lambda: night.do("resuelve = 4")) == "face_out_of_range"
+    night.do("resuelve", 3)
+    assert night.one("Elvira").turns_left == 3
+
+
+def test_the_situation_may_leave_its_own_scar(night: Night) -> None:
+    night.at_war().do("daño elvira 8")
+    night.do("resuelve", 3)
+    night.rounds(1)
+    night.do("socorre elvira tomás sin-cicatriz")
+    night.do("cicatriz elvira la cara quemada por el ácido")
+    assert (night.one("Elvira").scars, night.due) == (("la cara quemada por el ácido",), [])
+
+
+def test_scars_bring_what_they_bring(night: Night) -> None:
+    night.do("cicatriz elvira revelación")
+    assert (night.one("Elvira").sanity_max, night.one("Elvira").sanity) == (8, 3)
+    night.do("aprende elvira La canción del pozo")
+    assert night.one("Elvira").spells == ("La canción del pozo",)
+
+
+def test_an_adversary_at_nothing_is_out_and_counts_no_turns(night: Night) -> None:
+    night.at_war().do("daño perro 9")
+    assert night.due == []
+    night.do("fin")
+    assert "Perro" not in [each.name for each in night.session.creatures.values()]
+
+
+def test_zero_sanity_is_a_choice_and_then_a_die(night: Night) -> None:
+    night.do("cordura elvira 1d6", 5)
+    assert (night.one("Elvira").sanity, night.due) == (0, ["zero_sanity"])
+    night.do("elige elvira otra no vuelve a mirar el mar", 4)
+    assert (night.one("Elvira").sanity, night.due) == (4, [])
+    assert refused(lambda: night.do("elige elvira otra nada")) == "not_broken"
+
+
+def test_the_gm_may_bring_the_missing_tables(night: Night) -> None:
+    night.do("tabla cordura 1d4 1-2: huye; 3-4: obedece a la voz")
+    night.do("tabla fallo 1d6 1-6: alguien lo ha oído")
+    night.do("tabla tarea 2d6 2-7: toda la noche; 8-16: media hora")
+    night.do("tabla ataque 2d6 2-7: se pierde; 8-18: alcanza")
+    night.do("cordura elvira 3")
+    assert "obedece a la voz" in night.told("elige elvira azar", 3, 1)
+    night.do("cordura elvira 1")
+    assert "huye" in night.told("elige elvira huye", 1)
+    assert "media hora" in night.told("tarea elvira ingenio descifrar", 4, 4)
+    assert "alcanza" in night.told("prueba tomás violencia perro", 4, 4)
+    night.do("prueba elvira ingenio", 1, 2)
+    assert "alguien lo ha oído" in night.told(f"resuelve {night.due.index('failure') + 1}", 2)
+
+
+def test_without_a_table_the_gm_says_how_long_a_task_takes(night: Night) -> None:
+    assert "di cuánto tarda" in night.told("tarea elvira ingenio", 4, 4)
+
+
+def test_sanity_gone_for_good_makes_an_npc(night: Night) -> None:
+    night.do("trauma elvira 9")
+    assert (night.one("Elvira").lost, night.one("Elvira").is_pc, night.due) == (True, False, [])
+    assert refused(lambda: night.do("cordura celador*1 2")) == "no_sanity"
+
+
+def test_every_second_session_brings_all_sanity_back(night: Night) -> None:
+    night.do("actividad elvira", 6)
+    assert (night.one("Elvira").sanity, night.one("Elvira").favourite_used) == (9, True)
+    night.do("cordura elvira 4")
+    night.do("llega termina la sesión")
+    assert (night.one("Elvira").sanity, night.one("Elvira").favourite_used) == (5, False)
+    night.do("llega termina la sesión")
+    assert night.one("Elvira").sanity == 9
+    assert isinstance(night.session.scene, Vigil)
+    assert night.session.scene.sessions_since_full == 0
+
+
+@pytest.mark.parametrize(("every", "times"), [(3, [0, 0, 1, 1]), (1, [1, 2, 3, 4]), (0, [0, 0, 0, 0])])
+def test_something_should_happen_every_few_turns(night: Night, every: int, times: list[int]) -> None:
+    night.do(f"ajuste sucesos {every}")
+    night.at_war()
+    seen = []
+    for _ in times:
+        night.rounds(1)
+        seen.append(night.due.count("event"))
+    assert seen == times
+    night.do("fin")
+    assert "event" not in night.due
+
+
+def test_a_turn_away_from_any_fight_counts_for_the_dying_too(night: Night) -> None:
+    night.do("daño elvira 8")
+    night.do("resuelve", 2)
+    for _ in range(3):
+        night.do("turno")
+    assert "death" in night.due
+    night.do("cura elvira 2")
+    assert (night.one("Elvira").turns_left, night.due.count("death")) == (None, 0)
+
+
+def test_hunger_and_sleep_are_counted_and_cost_nothing(night: Night) -> None:
+    night.do("intervalo 3d")
+    assert night.due == []
+    needs = night.session.game.needs(night.session.table(), night.who("Elvira"))
+    assert [(need.id, need.since, need.due) for need in needs] == [
+        ("meal", 259_200, None),
+        ("sleep", 259_200, None),
+    ]
+    night.do("come todos")
+    assert night.session.game.needs(night.session.table(), night.who("Elvira"))[0].since == 0
+
+
+def test_undoing_a_fall_takes_the_countdown_back(night: Night) -> None:
+    night.at_war().do("daño elvira 8")
+    night.do("resuelve", 2)
+    night.do("deshacer")
+    night.do("deshacer")
+    assert (night.one("Elvira").hit_points, night.one("Elvira").falling, night.due) == (8, False, [])

@@ -1,0 +1,237 @@
+"""A descent of Percentile by typing: every moment that its document calls for, with real faces."""
+
+import pytest
+
+from tests.session.game import Game, refused
+from tracker.rules.percentile.sheet import Character, Stage
+
+
+class Descent(Game):
+    """Aurora knows, Fermín strikes, Ilse shoots; a watchman stands in the way."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "pj Aurora FUE=9 INT=16 POD=13 otros_atributos=DES 12 habilidades=Buscar 58, Escuchar 45, "
+            "Historia 62, Primeros auxilios 40 sin_luz_igual=Escuchar",
+            "pj Fermín FUE=16 INT=9 POD=8 habilidades=Pico 52, Trepar 48 PV_máximos=14 PV=14 "
+            "armas=Pico 1d8+1, Navaja 1d4 armas_que_empalan=Pico",
+            "pj Ilse FUE=10 INT=14 POD=17 habilidades=Fusil 50, Historia 80 armas=Fusil 2d6",
+            "aparece Vigilante FUE=26 POD=10 PV_máximos=20 PV=20 habilidades=Pelea 45",
+            system="percentile",
+        )
+
+    def one(self, name: str) -> Character:
+        sheet = self.session.creatures[self.who(name)].sheet
+        assert isinstance(sheet, Character)
+        return sheet
+
+    @property
+    def scene(self) -> Stage:
+        assert isinstance(self.session.scene, Stage)
+        return self.session.scene
+
+    def rolled(self, line: str, face: int) -> tuple[int | None, str]:
+        throw = self.do(line, face).throws[0]
+        return throw.target, throw.outcome
+
+
+@pytest.fixture
+def descent() -> Descent:
+    return Descent()
+
+
+@pytest.mark.parametrize(
+    ("face", "outcome"),
+    [(1, "critical"), (3, "critical"), (4, "special"), (12, "special"), (13, "success"), (58, "success")],
+)
+def test_a_check_reads_its_face_by_the_printed_table(descent: Descent, face: int, outcome: str) -> None:
+    assert descent.rolled("prueba aurora buscar", face) == (58, outcome)
+
+
+@pytest.mark.parametrize(("face", "offered"), [(59, True), (64, True), (65, False), (96, False)])
+def test_willpower_is_offered_within_half_of_power(descent: Descent, face: int, offered: bool) -> None:
+    descent.do("prueba aurora buscar", face)
+    assert ("willpower" in descent.due) is offered
+
+
+def test_a_last_effort_succeeds_or_is_a_catastrophe(descent: Descent) -> None:
+    descent.do("prueba aurora buscar", 60)
+    assert "sale bien" in descent.told("resuelve", 65)
+    descent.do("prueba aurora buscar", 60)
+    assert "catastrófico" in descent.told("resuelve", 66)
+    assert descent.due == []
+
+
+def test_the_next_check_takes_the_offer_of_the_last_away(descent: Descent) -> None:
+    descent.do("prueba aurora buscar", 60)
+    descent.do("prueba aurora historia", 50)
+    assert descent.due == []
+
+
+def test_the_threshold_comes_before_any_die(descent: Descent) -> None:
+    assert descent.do("prueba aurora historia umbral 62").throws == ()
+    assert descent.rolled("prueba aurora historia umbral 63", 63) == (62, "failure")
+    descent.do("omite")
+    assert descent.rolled("prueba aurora historia umbral 50 más", 97) == (62, "basic")
+    assert descent.due == []
+
+
+@pytest.mark.parametrize(
+    ("light", "target"), [("penumbra", 29), ("oscuridad casi total", 14), ("oscuridad total", 14)]
+)
+def test_light_halves_and_quarters(descent: Descent, light: str, target: int) -> None:
+    descent.do(f"luz {light}")
+    assert descent.rolled("prueba aurora buscar", 99)[0] == target
+    assert descent.rolled("prueba aurora buscar alumbrado", 99)[0] == 58
+    assert descent.rolled("prueba aurora escuchar", 99)[0] == 45
+
+
+def test_total_darkness_caps_by_the_lower_of_power_and_intelligence(descent: Descent) -> None:
+    descent.do("ficha fermín habilidades=Trepar 120")
+    descent.do("luz oscuridad total antorcha")
+    assert descent.rolled("prueba fermín trepar", 99)[0] == 24
+    badges = {badge.id: badge.data for badge in descent.session.game.scene_badges(descent.session.table())}
+    assert badges["source_torch"] == {"centimetres": 150}
+
+
+def test_circumstances_come_after_light(descent: Descent) -> None:
+    descent.do("luz penumbra")
+    assert descent.rolled("prueba aurora buscar muy favorables", 99)[0] == 49
+    assert descent.rolled("prueba aurora buscar desfavorables -5", 99)[0] == 14
+    descent.do("ajuste circunstancias favorables")
+    assert descent.rolled("prueba aurora buscar", 99)[0] == 39
+
+
+def test_the_impossible_fails_without_a_die(descent: Descent) -> None:
+    assert descent.do("prueba aurora buscar imposible").throws == ()
+
+
+def test_a_skill_of_several_words_needs_no_quotes(descent: Descent) -> None:
+    assert descent.rolled("prueba aurora primeros auxilios favorables", 50) == (50, "success")
+
+
+def test_a_special_offers_a_mark_and_plain_success_only_if_useful(descent: Descent) -> None:
+    descent.do("prueba aurora buscar", 40)
+    assert descent.due == []
+    descent.do("prueba aurora buscar útil", 40)
+    assert descent.due == ["mark"]
+    descent.do("resuelve")
+    assert descent.one("Aurora").skills["Buscar"].marked
+    descent.do("prueba aurora buscar", 5)
+    assert descent.due == []
+
+
+def test_a_critical_turns_the_scene_until_it_ends(descent: Descent) -> None:
+    descent.do("prueba aurora buscar", 1)
+    turned = descent.scene.tide
+    descent.do("llega termina la escena")
+    assert (turned, descent.scene.tide) == (True, False)
+
+
+def test_a_campaign_may_do_without_criticals_that_turn_scenes(descent: Descent) -> None:
+    descent.do("ajuste críticos no")
+    descent.do("prueba aurora buscar", 1)
+    assert not descent.scene.tide
+
+
+def test_a_fumble_asks_what_it_does_and_keeps_it(descent: Descent) -> None:
+    descent.do("prueba aurora buscar", 100)
+    assert descent.due == ["fumble"]
+    assert refused(lambda: descent.do("resuelve")) == "answer"
+    descent.do("pifia aurora no puede")
+    assert (descent.one("Aurora").setbacks, descent.due) == (("no_retry",), [])
+    descent.do("libra aurora no puede repetirlo")
+    assert descent.one("Aurora").setbacks == ()
+
+
+def test_attributes_are_checked_by_either_die(descent: Descent) -> None:
+    assert descent.rolled("atributo aurora POD", 65) == (65, "success")
+    assert descent.rolled("atributo aurora POD con-d20", 13) == (13, "success")
+    assert descent.rolled("atributo aurora des con-d20", 13) == (12, "failure")
+    assert refused(lambda: descent.do("atributo fermín des con-d20", 13)) != ""
+
+
+def test_the_active_side_rolls_against_a_rival_or_a_factor(descent: Descent) -> None:
+    assert descent.rolled("enfrenta fermín FUE 18", 40) == (40, "success")
+    assert "40 %" in descent.told("opciones fermín FUE 18")
+    assert descent.do("enfrenta fermín FUE contra vigilante").throws == ()
+    assert descent.do("enfrenta vigilante FUE contra fermín").facts[0].kind == "opposed_automatic"
+    assert descent.rolled("enfrenta fermín FUE contra vigilante POD", 80) == (80, "success")
+    assert refused(lambda: descent.do("enfrenta fermín FUE")) == "opposed_to_what"
+
+
+@pytest.mark.parametrize(("words", "lost"), [("", 6), ("especial", 12)])
+def test_what_impales_doubles_on_a_special(descent: Descent, words: str, lost: int) -> None:
+    descent.do(f"hiere fermín pico {words} contra vigilante", 5)
+    assert descent.one("Vigilante").hit_points == 20 - lost
+    descent.do(f"hiere fermín navaja {words} contra vigilante", 2)
+    assert descent.one("Vigilante").hit_points == 18 - lost
+
+
+def test_hit_points_are_counted_only_where_the_gm_has_written_them(descent: Descent) -> None:
+    assert "recibe 3" in descent.told("daño aurora 3")
+    assert refused(lambda: descent.do("cura aurora 3")) == "no_hit_points"
+    descent.do("daño fermín 4 empala especial")
+    descent.do("cura fermín 1")
+    assert descent.one("Fermín").hit_points == 7
+
+
+def test_the_end_of_a_scenario_rolls_each_mark_once(descent: Descent) -> None:
+    descent.do("marca aurora buscar")
+    descent.do("marca ilse historia")
+    descent.do("llega termina la sesión")
+    descent.do("llega termina el escenario")
+    assert descent.due == ["improvement"] * 4
+    descent.do("resuelve", 59, 2)
+    descent.do("resuelve", 80)
+    assert (
+        descent.one("Aurora").skills["Buscar"].percent,
+        descent.one("Ilse").skills["Historia"].percent,
+    ) == (
+        60,
+        80,
+    )
+    assert descent.due == []
+    assert not descent.one("Ilse").skills["Historia"].marked
+
+
+def test_study_ends_on_its_day_with_a_power_check(descent: Descent) -> None:
+    descent.do("estudia aurora primeros auxilios")
+    assert "mentor" in descent.told("estudia fermín trepar mentor 60")
+    descent.do("intervalo 52d")
+    assert descent.due == []
+    assert refused(lambda: descent.do("estudia fermín trepar")) == "studies_already"
+    descent.do("intervalo 1d")
+    assert descent.due == ["study"]
+    descent.do("resuelve", 41)
+    assert (descent.one("Fermín").skills["Trepar"].percent, descent.due) == (48, [])
+    descent.do("intervalo 3d")
+    descent.do("resuelve", 65, 3)
+    assert descent.one("Aurora").skills["Primeros auxilios"].percent == 43
+
+
+def test_a_mentor_who_is_hardly_ahead_saves_no_time(descent: Descent) -> None:
+    told = descent.told("estudia fermín trepar mentor 57")
+    assert "70 días" in told
+    assert "58 %" in told
+    assert "74 días" in descent.told("estudia aurora historia contra ilse")
+
+
+def test_a_task_is_counted_down_in_turns_of_twelve_seconds(descent: Descent) -> None:
+    descent.do("tarea ilse 25s apuntalar la galería")
+    assert descent.one("Ilse").task_turns == 3
+    for _ in range(3):
+        descent.do("turno")
+    assert (descent.session.elapsed, descent.due) == (36, ["task_done"])
+    assert "apuntalar la galería" in descent.told("resuelve")
+
+
+def test_marks_and_flags_are_edited_on_the_sheet(descent: Descent) -> None:
+    descent.do("ficha aurora con_marca=historia, buscar")
+    assert [name for name, skill in descent.one("Aurora").skills.items() if skill.marked] == [
+        "Buscar",
+        "Historia",
+    ]
+    descent.do("ficha aurora habilidades=Buscar 70, Historia 62")
+    assert descent.one("Aurora").skills["Buscar"].marked
+    assert refused(lambda: descent.do("ficha aurora con_marca=Volar")) == "not_on_sheet"

@@ -1,0 +1,96 @@
+"""The words of each game: nothing that its rules can say is left without a word."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import tracker.rules
+from tests.wording.sources import calls, texts
+from tracker.rules.system import FieldKind, GameSystem, Kind, Param
+from tracker.rules.systems import SYSTEMS
+from tracker.wording.words import Words, words_of
+
+RULES = Path(tracker.rules.__file__).parent
+SPACES = {"name", "duration", "hour", "distance", "event", "verb", "condition"}
+
+
+@pytest.fixture(params=SYSTEMS.values(), ids=list(SYSTEMS))
+def game(request: pytest.FixtureRequest) -> GameSystem:
+    system: GameSystem = request.param
+    return system
+
+
+@pytest.fixture
+def words(game: GameSystem) -> Words:
+    return words_of(game.key)
+
+
+def purposes(game: GameSystem) -> Iterator[str]:
+    """Yield the purposes of throws that the game's own rules write out."""
+    for _where, call in calls("Throw", RULES / game.key):
+        yield from (f"purpose.{each}" for each in (texts(call.args[0]) if call.args else []))
+
+
+def choices(param: Param, words: Words) -> Iterator[str]:
+    space = param.name if f"{param.name}.{next(iter(param.choices), '')}" in words.terms else "choice"
+    yield from (f"{space}.{choice}" for choice in param.choices)
+
+
+def term_ids(game: GameSystem, words: Words) -> Iterator[str]:
+    yield f"system.{game.key}"
+    yield from purposes(game)
+    yield from (f"due.{kind}" for kind in game.dues)
+    yield from (f"condition.{each}" for each in game.conditions)
+    yield from (f"table.{each}" for each in game.tables)
+    yield from (f"occasion.{each}" for each in game.occasions)
+    for gauge in game.gauges:
+        yield from (f"gauge.{gauge.id}", f"short.{gauge.id}")
+    for act in game.acts.values():
+        yield f"act.{act.id}"
+        for param in act.params:
+            yield f"param.{param.name}"
+            yield from choices(param, words)
+    for field in (*game.fields, *game.scene_fields):
+        yield from (f"field.{field.id}", f"group.{field.group}")
+
+
+def test_every_id_has_its_word(game: GameSystem, words: Words) -> None:
+    assert set(term_ids(game, words)) - words.terms.keys() == set()
+
+
+def test_every_choice_of_a_field_has_its_word(game: GameSystem, words: Words) -> None:
+    named = {name for name in words.terms if name.startswith(("choice.", "value."))}
+    for field in (*game.fields, *game.scene_fields):
+        if field.kind is FieldKind.CHOICE:
+            assert [c for c in field.choices if not {f"choice.{c}", f"value.{c}"} & named] == []
+
+
+def test_every_rule_is_explained_on_one_line(game: GameSystem, words: Words) -> None:
+    assert set(game.rules) == words.rules.keys()
+    assert [text for text in words.rules.values() if len(text) > 110 or not text.endswith(".")] == []
+
+
+def test_a_sentence_asks_only_for_words_that_exist(words: Words) -> None:
+    spaces = {term.partition(".")[0] for term in words.terms} | SPACES
+    for sentence in words.facts.values():
+        assert {spec for _, _, spec, _ in Formatter().parse(sentence) if spec} <= spaces, sentence
+
+
+def test_flags_and_labels_are_one_word_on_the_command_line(game: GameSystem, words: Words) -> None:
+    for act in game.acts.values():
+        for param in act.params:
+            if param.kind in {Kind.FLAG, Kind.LABELLED}:
+                assert re.fullmatch(r"[\w-]+", words.terms[f"param.{param.name}"]), param.name
+
+
+def test_every_act_has_a_spanish_verb_of_its_own(game: GameSystem, words: Words) -> None:
+    assert words.verbs.keys() == game.acts.keys()
+    assert len(set(words.verbs.values())) == len(words.verbs)
+
+
+def test_every_answer_is_an_act_for_a_due(game: GameSystem) -> None:
+    assert game.answers.keys() <= game.dues.keys()
+    assert set(game.answers.values()) <= game.acts.keys()
