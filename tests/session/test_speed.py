@@ -1,6 +1,6 @@
 """A long campaign stays quick: not a benchmark, a promise with room to spare."""
 
-from time import perf_counter
+from time import process_time
 
 from tests.session.game import event_id, party
 from tracker.rules.system import Fact
@@ -35,9 +35,9 @@ def _health(who: str, by: int) -> Change:
 def test_a_long_campaign_opens_and_goes_on_without_a_wait() -> None:
     events = long_campaign()
 
-    began = perf_counter()
+    began = process_time()
     history = History("chronicle", events)
-    opened = perf_counter() - began
+    opened = process_time() - began
 
     assert len(history) == EVENTS
     assert opened < 1
@@ -51,9 +51,9 @@ def test_a_long_campaign_opens_and_goes_on_without_a_wait() -> None:
     cancel = read_event(event_id(EVENTS + 20), {"gm": "ana", "at": 1, "clock": 0, "cancels": extra[-1].id})
     took = []
     for event in (*extra, cancel):
-        began = perf_counter()
+        began = process_time()
         history.add((event,))
-        took.append(perf_counter() - began)
+        took.append(process_time() - began)
 
     assert sorted(took)[len(took) // 2] < 0.005
     assert took[-1] < 0.1, "an undo folds again from the last checkpoint"

@@ -56,8 +56,9 @@ def _differences(path: tuple[str, ...], shape: Shape, old: Any, new: Any) -> Ite
 def _element_differences(
     path: tuple[str, ...], element: Shape, old: Mapping[str, Any], new: Mapping[str, Any]
 ) -> Iterator[Change]:
-    for key in old.keys() - new.keys():
-        yield Change((*path, key), How.GONE)
+    for key in old:
+        if key not in new:
+            yield Change((*path, key), How.GONE)
     for key, value in new.items():
         if key in old:
             yield from _differences((*path, key), element, old[key], value)
