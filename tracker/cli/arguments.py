@@ -16,6 +16,8 @@ USAGES = {
     "status": N_("tracker status GUARDADO [--json]"),
     "log": N_("tracker log GUARDADO [--format text|jsonl|csv|md]"),
     "roll": N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
+    "merge": N_("tracker merge GUARDADO | tracker merge GUARDADO GUARDADO… -o NUEVO"),
+    "git-setup": N_("tracker git-setup"),
     "help": N_("tracker help"),
 }
 OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain")
@@ -44,9 +46,23 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
         options.verb = "help"
         return options
     verb = rest[0] if rest and rest[0] in USAGES and rest[0] != "open" else "open"
-    arguments = _words_of(verb).parse_args(rest if verb == "open" else rest[1:], options)
+    parser = _words_of(verb)
+    arguments = parser.parse_args(rest if verb == "open" else rest[1:], options)
     arguments.verb = verb
+    if verb == "merge":
+        _check_merge(arguments, parser)
     return arguments
+
+
+def _check_merge(arguments: argparse.Namespace, parser: _Parser) -> None:
+    """Refuse a merge of nothing, or into nowhere: git names three files, others where to put it."""
+    copies, target = len(arguments.copies), arguments.output
+    if arguments.git:
+        right = copies == 3 and target is None
+    else:
+        right = (target is None) == (copies == 1)
+    if not right:
+        parser.error("")
 
 
 def _options() -> _Parser:
@@ -76,6 +92,10 @@ def _words_of(verb: str) -> _Parser:
             parser.add_argument("line", nargs="*")
         case "status" | "log":
             parser.add_argument("save")
+        case "merge":
+            parser.add_argument("copies", nargs="+")
+            parser.add_argument("-o", "--output")
+            parser.add_argument("--git", action="store_true")
         case "roll":
             parser.add_argument("expression", nargs="+")
     if verb in ("do", "status", "roll", "list"):

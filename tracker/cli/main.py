@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from getpass import getuser
 from pathlib import Path
 
-from tracker.cli import playing, printing
+from tracker.cli import playing, printing, uniting
 from tracker.cli.arguments import USAGES, WrongUsage, read_arguments, usage_text
 from tracker.cli.luck import luck
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
+from tracker.store import git_setup
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import Places, examples_folder, gm_name, places, save_path
@@ -111,8 +112,26 @@ def _do(shell: Shell) -> int:
     roll, fresh = luck(shell.arguments.seed)
     lines = [" ".join(shell.arguments.line)] if shell.arguments.line else sys.stdin
     campaign = shell.open(shell.arguments.save)
+    uniting.tell_conflict_copies(campaign, shell.arguments.save)
     refused = playing.play_lines(campaign, lines, roll, fresh, as_json=shell.arguments.json)
     return REFUSED if refused else DONE
+
+
+def _merge(shell: Shell) -> int:
+    copies, target = shell.arguments.copies, shell.arguments.output
+    if shell.arguments.git:
+        uniting.unite_for_git([Path(copy) for copy in copies])
+    elif target is not None:
+        uniting.unite_files([save_path(copy, shell.places) for copy in copies], save_path(target, shell.places))
+    else:
+        return DONE if uniting.unite_conflict_copies(shell.open(copies[0])) else REFUSED
+    return DONE
+
+
+def _git_setup(shell: Shell) -> int:
+    written = git_setup.set_up(shell.places.saves)
+    print("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
+    return DONE
 
 
 def _status(shell: Shell) -> int:
@@ -145,5 +164,7 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "status": _status,
     "log": _log,
     "roll": _roll,
+    "merge": _merge,
+    "git-setup": _git_setup,
     "help": _help,
 }

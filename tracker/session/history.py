@@ -48,13 +48,19 @@ class History:
         return self._by_id[event_id]
 
     def add(self, events: Iterable[Event]) -> None:
-        """Take in new events, wherever in the order they belong, and fold what they change."""
-        new = list({event.id: event for event in events if event.id not in self._by_id}.values())
+        """Take in new events, wherever in the order they belong, and fold what they change.
+
+        One that is known with another content takes the place of what was known, as it does in the save.
+        """
+        new = list({event.id: event for event in events if self._is_new(event)}.values())
         if len(new) == 1 and not new[0].cancels and (not self._events or self._events[-1].id < new[0].id):
             self._append(new[0])
             return
         first = len(self._events)
         for event in new:
+            if event.id in self._by_id:
+                self._events.pop(self._position(event.id))
+                self._namings.pop(event.id, None)
             self._know(event)
             insort(self._events, event, key=_id_of)
             first = min(first, self._position(event.id))
@@ -64,6 +70,10 @@ class History:
         self._cancelled = cancelled
         self._fold_from(first)
         self._name_all()
+
+    def _is_new(self, event: Event) -> bool:
+        known = self._by_id.get(event.id)
+        return known is None or known.document != event.document
 
     def _append(self, event: Event) -> None:
         """Fold the usual event: the last one, and no undo."""

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -9,6 +10,7 @@ from tracker.session.event import Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
+from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
 from tracker.store.sharing import Sharing
 
@@ -23,6 +25,7 @@ class Campaign:
         self.save = save
         self.gm = gm
         self._now = now
+        self._united: list[ConflictCopy] = []
         self.history = History(system, _events(save.documents.items()))
 
     @classmethod
@@ -58,9 +61,27 @@ class Campaign:
         self.history.add(events)
         return events
 
+    def conflict_copies(self) -> tuple[ConflictCopy, ...]:
+        """Return the copies of this campaign that lie beside its save."""
+        return conflict_copies(self.save.path, self.save.campaign.id)
+
+    def unite(self, copies: Iterable[ConflictCopy]) -> None:
+        """Learn what conflict copies hold: the next share brings it into the save and moves them aside."""
+        for copy in copies:
+            self.save.take_in(copy.entries)
+            self._united.append(copy)
+
+    def hand_over(self) -> Sharing:
+        """Bring what is acknowledged into the save. Touches no session, so that a worker may do it."""
+        sharing = self.save.share()
+        while sharing.shared and self._united:
+            with suppress(OSError):  # another's in a sticky folder: it is offered again and brings nothing
+                move_aside(self._united.pop())
+        return sharing
+
     def share(self) -> Sharing:
         """Bring what is acknowledged into the save, and what others did into the game."""
-        sharing = self.save.share()
+        sharing = self.hand_over()
         self.take_in(sharing.documents)
         return sharing
 

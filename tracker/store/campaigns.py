@@ -1,11 +1,13 @@
 """The campaigns of a folder, listed by their first lines, and copies of them."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
+from tracker.store.conflict_copies import original_of
 from tracker.store.files import open_regular, read_regular, refusal_of, refusing, replace, signature
 from tracker.store.layout import (
     CAMPAIGN_LENGTH,
@@ -33,6 +35,8 @@ class Listed:
     path: Path
     title: str = ""
     system: str = ""
+    campaign: str = ""
+    """Id of the campaign."""
     modified: float = 0.0
     """Unix seconds of its last write."""
     size: int = 0
@@ -55,7 +59,9 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
             paths = [path for path in saves.iterdir() if path.suffix == SUFFIX and path.name[0] != "."]
         except FileNotFoundError:
             return ()
-    return tuple(sorted(map(_listed, paths), key=lambda found: (-found.modified, found.name)))
+    listed = {path: _listed(path) for path in paths}
+    found = [each for each in listed.values() if not _is_conflict_copy(each, listed)]
+    return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
 
 def copy_of(source: Path, saves: Path) -> Path:
@@ -74,6 +80,12 @@ def copy_of(source: Path, saves: Path) -> Path:
         return _place(_renamed(entries), source.stem, saves)
 
 
+def _is_conflict_copy(found: Listed, listed: Mapping[Path, Listed]) -> bool:
+    """Whether it is offered when the save that it is a copy of is opened."""
+    original = original_of(found.path)
+    return original in listed and bool(found.campaign) and listed[original].campaign == found.campaign
+
+
 def _listed(path: Path) -> Listed:
     try:
         with open(open_regular(path), "rb") as file:
@@ -90,7 +102,7 @@ def _listed(path: Path) -> Listed:
 
 def _described(path: Path, campaign: Campaign, modified: float, size: int) -> Listed:
     title, system = clean(campaign.title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
-    return Listed(path, title, system, modified, size)
+    return Listed(path, title, system, campaign.id, modified, size)
 
 
 def _damaged(path: Path) -> Refusal:

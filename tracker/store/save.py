@@ -14,7 +14,7 @@ from tracker.store.diary import Diary
 from tracker.store.files import keep, kept_suffix, read_regular, refusal_of, refusing, signature, sweep
 from tracker.store.journal import Journalled, Owner, last_owner, read_journals
 from tracker.store.known import Known, Validate, believe
-from tracker.store.layout import Campaign, campaign_of, read_campaign
+from tracker.store.layout import Campaign, campaign_of, has_conflict_marks, read_campaign
 from tracker.store.line import Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
 from tracker.store.rescue import beyond, copies_at, rescue
@@ -116,6 +116,20 @@ class Save:
             return self._known.take_news()
         finally:
             self._sharing.release()
+
+    def take_in(self, entries: Entries) -> int:
+        """Learn the events of another copy, to be shared as one's own are; returns how many are new."""
+        with self._sharing:
+            before = len(self._known.entries)
+            self._known.learn(entries)
+            on_disk = self._storage.entries
+            self._outvoted |= {
+                event_id
+                for event_id in entries.keys() & on_disk.keys()
+                if on_disk[event_id].line != self._known.entries[event_id].line
+            }
+            self._known.seen_on_disk(set() if self._outvoted else on_disk.keys())
+            return len(self._known.entries) - before
 
     def close(self) -> None:
         """Let go of the journals; what is not shared yet is there for the next time."""
@@ -270,4 +284,6 @@ class Save:
         events = len(self._known.entries)
         if not content:
             return Note("gone", {"events": events})
+        if has_conflict_marks(content):
+            return Note("git_conflict", {"events": events, "kept": self.path.name + kept_suffix(content)})
         return Note("damaged", {"events": events, "kept": self.path.name + kept_suffix(content)})

@@ -6,6 +6,7 @@ REFUSALS: dict[str, str] = {
     "bad_name": N_(
         "«{name}» no sirve de nombre: hasta {longest} letras, cifras, espacios o guiones, sin «..» ni barras."
     ),
+    "different_campaigns": N_("{one} y {other} son campañas distintas: solo se unen copias de una misma."),
     "disk_error": N_("El disco no responde bien ({reason}): {path}. Comprueba el disco antes de seguir."),
     "disk_full": N_("No cabe más en el disco o en tu cuota: {path}. Libera espacio."),
     "event_not_json": N_(
@@ -27,6 +28,7 @@ REFUSALS: dict[str, str] = {
     ),
     "no_folder": N_("No existe la carpeta de {path}: créala o elige otra."),
     "no_permission": N_("No tienes permiso para usar {path}: pídelo a quien lleve la carpeta."),
+    "no_git": N_("Git no puede con {path} ({reason}): créale un repositorio con «git init» o instala git."),
     "no_such_save": N_("No hay ninguna partida en {path}: mira «tracker list» o créala con «tracker new»."),
     "not_a_file": N_("{path} no es un fichero corriente: una partida es un fichero .json."),
     "nothing_left": N_(
@@ -54,6 +56,10 @@ NOTES: dict[str, str] = {
     ),
     "gone": N_(
         "La partida no estaba o estaba vacía: han vuelto {events} sucesos de tu diario y de la copia."
+    ),
+    "git_conflict": N_(
+        "Git dejó las dos partes de un conflicto: se han unido en {events} sucesos; lo que había, en {kept}. "
+        "Dile a git que está resuelto con «git add»."
     ),
     "from_journal": N_("{events} sucesos que no llegaron a la partida han vuelto de tu diario."),
     "put_back": N_("A la partida le faltaban {events} sucesos que ya tenía: se le han devuelto."),
