@@ -1,8 +1,8 @@
 """The words of the shell's command line."""
 
 import argparse
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
 
 from tracker.wording.language import LANGUAGES, N_, _
 
@@ -57,11 +57,7 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
 def _check_merge(arguments: argparse.Namespace, parser: _Parser) -> None:
     """Refuse a merge of nothing, or into nowhere: git names three files, others where to put it."""
     copies, target = len(arguments.copies), arguments.output
-    if arguments.git:
-        right = copies == 3 and target is None
-    else:
-        right = (target is None) == (copies == 1)
-    if not right:
+    if (copies != 3 or target is not None) if arguments.git else (target is None) != (copies == 1):
         parser.error("")
 
 
@@ -76,34 +72,29 @@ def _options() -> _Parser:
     return parser
 
 
+_SAVE: Mapping[str, Mapping[str, Any]] = {"save": {}}
+_JSON: Mapping[str, Mapping[str, Any]] = {"--json": {"action": "store_true"}}
+_SEED: Mapping[str, Mapping[str, Any]] = {"--seed": {"type": int}}
+_WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "open": {"save": {"nargs": "?"}},
+    "demo": {"system": {"nargs": "?", "default": "chronicle"}},
+    "new": {"name": {}, "--system": {"default": "chronicle"}},
+    "list": _JSON,
+    "do": {**_SAVE, "line": {"nargs": "*"}, **_JSON, **_SEED},
+    "status": {**_SAVE, **_JSON},
+    "log": {**_SAVE, "--format": {"choices": FORMATS, "default": "text"}},
+    "merge": {"copies": {"nargs": "+"}, "--output": {}, "--git": {"action": "store_true"}},
+    "roll": {"expression": {"nargs": "+"}, **_JSON, **_SEED},
+}
+"""What each verb takes, as argparse is told it."""
+
+
 def _words_of(verb: str) -> _Parser:
     """Return what reads the words of one verb."""
     parser = _Parser(prog=verb, add_help=False, allow_abbrev=False)
-    match verb:
-        case "open":
-            parser.add_argument("save", nargs="?")
-        case "demo":
-            parser.add_argument("system", nargs="?", default="chronicle")
-        case "new":
-            parser.add_argument("name")
-            parser.add_argument("--system", default="chronicle")
-        case "do":
-            parser.add_argument("save")
-            parser.add_argument("line", nargs="*")
-        case "status" | "log":
-            parser.add_argument("save")
-        case "merge":
-            parser.add_argument("copies", nargs="+")
-            parser.add_argument("-o", "--output")
-            parser.add_argument("--git", action="store_true")
-        case "roll":
-            parser.add_argument("expression", nargs="+")
-    if verb in ("do", "status", "roll", "list"):
-        parser.add_argument("--json", action="store_true")
-    if verb in ("do", "roll"):
-        parser.add_argument("--seed", type=int)
-    if verb == "log":
-        parser.add_argument("--format", choices=FORMATS, default="text")
+    for word, how in _WORDS.get(verb, {}).items():
+        short = ("-o",) if word == "--output" else ()
+        parser.add_argument(*short, word, **how)
     return parser
 
 

@@ -122,7 +122,9 @@ def _merge(shell: Shell) -> int:
     if shell.arguments.git:
         uniting.unite_for_git([Path(copy) for copy in copies])
     elif target is not None:
-        uniting.unite_files([save_path(copy, shell.places) for copy in copies], save_path(target, shell.places))
+        uniting.unite_files(
+            [save_path(copy, shell.places) for copy in copies], save_path(target, shell.places)
+        )
     else:
         return DONE if uniting.unite_conflict_copies(shell.open(copies[0])) else REFUSED
     return DONE

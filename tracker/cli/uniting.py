@@ -14,7 +14,7 @@ Paths = list[Path]
 def unite_files(paths: Paths, target: Path) -> None:
     """Unite saves into one and say how much it holds."""
     united = merge(paths, target)
-    told = _("{copies} copias unidas en {path}: {events} sucesos.")
+    told = _("Copias unidas en {path}: {copies}. Sucesos: {events}.")
     print(told.format(copies=len(set(paths)), path=target, events=len(united.entries)))
     _tell_rivals(united)
 
@@ -34,7 +34,7 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     if sharing.refusal is not None:
         print(refusal_sentence(sharing.refusal), file=sys.stderr)
         return False
-    told = _("{copies} copias unidas en {path}: {events} sucesos nuevos.")
+    told = _("Copias unidas en {path}: {copies}. Sucesos nuevos: {events}.")
     new = len(campaign.history) - before
     print(told.format(copies=len(copies), path=campaign.save.path.name, events=new))
     return True
@@ -44,12 +44,12 @@ def tell_conflict_copies(campaign: Campaign, name: str) -> None:
     """Say on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:
-        told = _("Hay {copies} copias de {path} que se separaron de ella: «tracker merge {name}» las une.")
+        told = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
         sentence = told.format(copies=len(copies), path=campaign.save.path.name, name=name)
         print(sentence, file=sys.stderr)
 
 
 def _tell_rivals(united: United) -> None:
     if united.rivals:
-        told = _("{events} sucesos venían en dos versiones: queda la misma en todas las copias.")
+        told = _("Sucesos que venían en dos versiones: {events}. Queda la misma en todas las copias.")
         print(told.format(events=len(united.rivals)), file=sys.stderr)

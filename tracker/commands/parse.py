@@ -13,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import _
-from tracker.wording.words import Words, words_of
+from tracker.wording.words import Words, act_verb, words_of
 
 _EXPRESSION = re.compile(r"[\d(+-]|d[\d%]", re.IGNORECASE)
 _TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title")
@@ -46,7 +46,7 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
         rest, faces = split_faces(rest)
     if faces and not rolls:
         raise Refusal("no_dice")
-    usage = _(verb.usage) if verb else act_usage(acts[verb_id], words.verbs.get(verb_id, verb_id), words)
+    usage = _(verb.usage) if verb else act_usage(acts[verb_id], act_verb(words, verb_id), words)
     reader = Reader(rest, place, usage)
     order = verb.read(reader) if verb else read_act(acts[verb_id], reader)
     return Order(order.verb, order.play, faces or ())
@@ -88,7 +88,7 @@ def usages(session: Session) -> list[tuple[str, str]]:
     """Return the verb and the usage of every order, for help."""
     words: Words = words_of(session.system)
     acts = [
-        (words.verbs.get(act_id, act_id), act_usage(act, words.verbs.get(act_id, act_id), words))
+        (act_verb(words, act_id), act_usage(act, act_verb(words, act_id), words))
         for act_id, act in session.game.acts.items()
     ]
     return acts + [(verb.words[0], _(verb.usage)) for verb in VERBS]

@@ -185,12 +185,13 @@ class Reader:
                 more = several[-1].endswith(",")
                 self._at += length
                 return found, more
-        self._at += 1
         first, comma, others = word.partition(",")
-        found = self._meant(first, names)
-        for other in filter(None, others.split(",")):
-            found = found + self._meant(other, names)
-        return found, bool(comma) and word.endswith(",")
+        if others:
+            start = self._words[self._at][0]
+            self._words[self._at : self._at + 1] = [(start, f"{first},"), (start + len(first) + 1, others)]
+            return self._next_creatures()
+        self._at += 1
+        return self._meant(first, names), bool(comma)
 
     def _exactly(self, text: str, names: Mapping[str, list[str]]) -> list[str] | None:
         """Return whose name this is; of several that differ in accents or case, the one written so."""

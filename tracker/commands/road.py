@@ -10,6 +10,8 @@ from tracker.session.moves.clock import Passage
 from tracker.wording.words import term
 
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})")
+_UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
+"""Units of distance as they are typed in full, in both languages."""
 _THRESHOLD = re.compile(r"(\d{1,4})\+?")
 
 
@@ -60,7 +62,7 @@ def travel(reader: Reader) -> Order:
     terms, meanings = reader.words.terms, dict[str, str]()
     for known in units:
         words = (terms.get(f"unit.{known}", known), term(reader.words, "unit", known), known)
-        meanings |= dict.fromkeys(words, known)
+        meanings |= dict.fromkeys((*_UNITS.get(known, ()), *words), known)
     unit = reader.meaning("MEDIDA", meanings)
     seconds = reader.duration("8h") if reader.peek() is not None else 0
     reader.end()

@@ -198,6 +198,10 @@ class Need:
     """How long before that the GM should be warned."""
 
 
+NEEDS = ("meal", "sleep")
+"""Needs that every game counts, whatever comes of them."""
+
+
 class FieldKind(StrEnum):
     """What a field of a sheet accepts."""
 

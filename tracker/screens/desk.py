@@ -1,6 +1,6 @@
 """Where the GM acts: every deed goes through here, to the disk first and to the screen after."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual import getters
@@ -20,9 +20,13 @@ from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.moves.party import Fresh
 from tracker.session.state import Session
+from tracker.session.text import clean
 from tracker.store.campaign import Campaign
-from tracker.store.sharing import Sharing, Status
+from tracker.store.sharing import Note, Sharing, Status
+from tracker.widgets.confirm import Confirm
+from tracker.widgets.ink import line
 from tracker.widgets.terminal_app import TerminalApp
+from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
 
@@ -44,6 +48,8 @@ class Desk(Screen[None]):
         self.fresh = fresh
         self.status = Status.SHARED
         self._shares: Worker[None] | None = None
+        self._told = ""
+        """What was last said of an action whose share is under way."""
 
     @property
     def history(self) -> History:
@@ -84,7 +90,8 @@ class Desk(Screen[None]):
             self.refuse(refusal)
             return None
         self.picture()
-        self.say(" ".join(sentences(event, self.history)))
+        self._told = " ".join(sentences(event, self.history))
+        self.say(self._told)
         self._share()
         return event
 
@@ -104,6 +111,31 @@ class Desk(Screen[None]):
     def refuse(self, refusal: Refusal) -> None:
         """Say why something cannot be."""
         self.say(refusal_sentence(refusal, self.session.system, self.history.names), Tone.BAD)
+
+    def tell(self, notes: Sequence[Note]) -> None:
+        """Say what the store found: what came back, what is not as it was."""
+        told = [refusal_sentence(Refusal(note.code, **note.data)) for note in notes]
+        if told:
+            self.say(" ".join(told), Tone.WARNING)
+
+    def offer_copies(self) -> None:
+        """Ask whether to unite the copies of the save that lie beside it."""
+        copies = self.campaign.conflict_copies()
+        if not copies:
+            return
+        question = _("Junto a la partida hay copias que se separaron de ella. ¿Unirlas?")
+        known = self.campaign.save.documents
+        details = [
+            line(_("{name} · sucesos nuevos: {events}").format(name=name, events=len(entries.keys() - known)))
+            for name, entries in ((clean(copy.path.name, 60), copy.entries) for copy in copies)
+        ]
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.campaign.unite(copies)
+                self._share()
+
+        self.app.push_screen(Confirm(question, details), answered)
 
     def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
         """Ask for the rest of a line of the command language, and play it."""
@@ -148,17 +180,25 @@ class Desk(Screen[None]):
             self._shares = self.run_worker(self._share_in_thread, thread=True)
 
     def _share_in_thread(self) -> None:
-        sharing = self.campaign.save.share()
+        sharing = self.campaign.hand_over()
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._shared, sharing)
 
     def _shared(self, sharing: Sharing) -> None:
         self._shares = None
-        if sharing.documents:
-            self.campaign.take_in(sharing.documents)
-        if sharing.documents or sharing.status is not self.status:
+        told = self._told
+        events = self.campaign.take_in(sharing.documents)
+        changed = sharing.status is not self.status
+        if events or changed:
             self.status = sharing.status
             self.picture()
+        self.tell(sharing.notes)
+        if changed and sharing.refusal is not None:
+            self.refuse(sharing.refusal)
+        elif events:
+            self._tell_news(events)
+        if self._told == told:
+            self._told = ""
         if sharing.status is not Status.SHARED:
             self.set_timer(RETRY, self._share)
         elif self.campaign.save.unshared:
@@ -170,7 +210,15 @@ class Desk(Screen[None]):
         if documents:
             events = self.campaign.take_in(documents)
             self.picture()
-            self.say(_news(events[-1], self.history))
+            self._tell_news(events)
+
+    def _tell_news(self, events: list[Event]) -> None:
+        """Say what other GMs did, behind what this one has just done."""
+        told, self._told = self._told, ""
+        news = _news(events[-1], self.history)
+        if len(events) > 1:
+            news = _("{news} (y {count} más)").format(news=news, count=len(events) - 1)
+        self.say(" — ".join(filter(None, [told, news])))
 
 
 def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Order:

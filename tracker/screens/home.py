@@ -8,11 +8,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.worker import get_current_worker
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.rules.systems import SYSTEMS
-from tracker.screens.help import HelpScreen, keys_of
+from tracker.screens.pages import help_page
 from tracker.screens.venue import Venue
 from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
@@ -41,12 +42,15 @@ class HomeScreen(Screen[None]):
     def __init__(self, venue: Venue) -> None:
         super().__init__()
         self._venue = venue
+        self._parties: dict[Path, str] = {}
+        self._campaigns: tuple[Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Put the list of campaigns together."""
         columns = (
             Column(_("Campaña"), 20, least=12, flexible=True),
             Column(_("Sistema"), 15, least=8, priority=1),
+            Column(_("Grupo"), 20, least=10, flexible=True, priority=3),
             Column(_("Jugada"), 16, least=10, priority=2),
         )
         yield StatusLine()
@@ -66,7 +70,26 @@ class HomeScreen(Screen[None]):
 
     def picture(self) -> None:
         """Show the campaigns of the folder."""
-        self.query_one(LineTable).show([_row(each) for each in self._venue.campaigns()])
+        self._campaigns = self._venue.campaigns()
+        self._list()
+        self.run_worker(self._read_parties, thread=True, exclusive=True)
+
+    def _list(self) -> None:
+        rows = [_row(each, self._parties.get(each.path, "")) for each in self._campaigns]
+        self.query_one(LineTable).show(rows)
+
+    def _read_parties(self) -> None:
+        """Read who plays in each campaign, which takes opening it, while the list is already there."""
+        for campaign in self._campaigns:
+            party = "" if campaign.refusal else self._venue.party(campaign.path)
+            if get_current_worker().is_cancelled:
+                return
+            self.app.call_from_thread(self._know, campaign.path, party)
+
+    def _know(self, path: Path, party: str) -> None:
+        if self._parties.get(path) != party:
+            self._parties[path] = party
+            self._list()
 
     @on(LineTable.Chosen)
     def _open(self, event: LineTable.Chosen) -> None:
@@ -104,9 +127,7 @@ class HomeScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this place."""
-        bindings = list(self.active_bindings.values())
-        display = [self.app.get_key_display(each.binding) for each in bindings]
-        self.app.push_screen(HelpScreen(keys_of(bindings, display), None))
+        self.app.push_screen(help_page(self))
 
     def play(self, path: Path) -> None:
         """Open a save at its table."""
@@ -121,10 +142,10 @@ class HomeScreen(Screen[None]):
         self.query_one(Notice).say(refusal_sentence(refusal), Tone.BAD)
 
 
-def _row(campaign: Listed) -> Row:
+def _row(campaign: Listed, party: str) -> Row:
     system = term(words_of(campaign.system), "system", campaign.system)
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
     title = campaign.title or campaign.name
     if campaign.refusal:
         return Row(str(campaign.path), (line(title), line((refusal_sentence(campaign.refusal), Tone.BAD))))
-    return Row(str(campaign.path), (line(title), line(system), line(played)))
+    return Row(str(campaign.path), (line(title), line(system), line(party), line(played)))

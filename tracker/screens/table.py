@@ -12,7 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens.desk import Desk
-from tracker.screens.help import HelpScreen, keys_of
+from tracker.screens.pages import help_page, log_page
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
@@ -88,6 +88,7 @@ class TableScreen(Desk):
         Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
         Binding(":", "command", N_("Orden"), id="table.command"),
         Binding("/", "filter", N_("Filtrar"), show=False, id="table.filter"),
+        Binding("L", "log", N_("Registro"), show=False, id="table.log"),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
         Binding("q", "leave", N_("Salir"), show=False, id="table.leave"),
@@ -113,9 +114,9 @@ class TableScreen(Desk):
         return self.query_one(f"#tab-{self._tab}", Pane)
 
     def on_mount(self) -> None:
-        """Say what the store found when it opened the save."""
-        for note in self.campaign.save.notes:
-            self.refuse(Refusal(note.code, **note.data))
+        """Say what the store found when it opened the save, and offer copies that went apart."""
+        self.tell(self.campaign.save.notes)
+        self.offer_copies()
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -306,9 +307,11 @@ class TableScreen(Desk):
 
     def action_help(self) -> None:
         """Show the keys of this place, the orders and the rules."""
-        bindings = list(self.active_bindings.values())
-        display = [self.app.get_key_display(each.binding) for each in bindings]
-        self.app.push_screen(HelpScreen(keys_of(bindings, display), self.session))
+        self.app.push_screen(help_page(self, self.session))
+
+    def action_log(self) -> None:
+        """Show what has happened."""
+        self.app.push_screen(log_page(self.history))
 
     def on_unmount(self) -> None:
         """Let go of the save."""

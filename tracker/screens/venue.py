@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
 from tracker.screens.table import TableScreen
 from tracker.session.moves.party import Fresh
-from tracker.store.campaign import Campaign, Now
+from tracker.store.campaign import Campaign, Now, party_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns
 from tracker.store.paths import Places, examples_folder, save_path
 
@@ -24,6 +25,13 @@ class Venue:
     def campaigns(self) -> tuple[Listed, ...]:
         """Return the campaigns of the folder, the last played first."""
         return list_campaigns(self.places.saves)
+
+    def party(self, path: Path) -> str:
+        """Return the names of a save's party; nothing for a save that cannot be read."""
+        try:
+            return ", ".join(party_of(path))
+        except Refusal:
+            return ""
 
     def table(self, path: Path) -> TableScreen:
         """Open a save at its table; refuses in words what cannot be opened."""

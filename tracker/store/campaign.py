@@ -10,6 +10,7 @@ from tracker.session.event import Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
+from tracker.store.campaigns import read_documents
 from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
 from tracker.store.sharing import Sharing
@@ -84,6 +85,13 @@ class Campaign:
         sharing = self.hand_over()
         self.take_in(sharing.documents)
         return sharing
+
+
+def party_of(path: Path) -> tuple[str, ...]:
+    """Return the names of a save's party; refuses what cannot be read."""
+    system, documents = read_documents(path)
+    session = History(system, _events(documents.items())).session
+    return tuple(session.creatures[who].name for who in session.party())
 
 
 def _events(documents: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Event]:

@@ -19,7 +19,7 @@ from tracker.store.layout import (
     read_campaign,
     read_head,
 )
-from tracker.store.line import Entries, Unreadable, write_line
+from tracker.store.line import Entries, JsonObject, Unreadable, write_line
 from tracker.store.lock import locked
 from tracker.store.paths import SUFFIX
 
@@ -64,6 +64,20 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
     return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
 
+def read_documents(path: Path) -> tuple[str, Mapping[str, JsonObject]]:
+    """Return the system of a save and its events by id, without opening it to be played.
+
+    Raises the refusals of what no save can be, and `save_damaged`.
+    """
+    with refusing(path):
+        content, _ = read_regular(path)
+    try:
+        contents = decode(content)
+    except Unreadable as reason:
+        raise Refusal("save_damaged", path=str(path)) from reason
+    return contents.campaign.system, {key: entry.document for key, entry in contents.entries.items()}
+
+
 def copy_of(source: Path, saves: Path) -> Path:
     """Copy a campaign into a folder as one of its own and return the copy's path.
 
@@ -83,7 +97,8 @@ def copy_of(source: Path, saves: Path) -> Path:
 def _is_conflict_copy(found: Listed, listed: Mapping[Path, Listed]) -> bool:
     """Whether it is offered when the save that it is a copy of is opened."""
     original = original_of(found.path)
-    return original in listed and bool(found.campaign) and listed[original].campaign == found.campaign
+    held = listed.get(original) if original else None
+    return held is not None and bool(found.campaign) and held.campaign == found.campaign
 
 
 def _listed(path: Path) -> Listed:

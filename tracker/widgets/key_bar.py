@@ -57,7 +57,8 @@ class KeyBar(Painted):
             return
         bindings = self.screen.active_bindings
         hints = tuple(self._hint(active) for active in _one_per_action(bindings.values()))
-        help_hint = self._hint(bindings[HELP_KEY]) if HELP_KEY in bindings else ()
+        asked = bindings.get(HELP_KEY)
+        help_hint = self._hint(asked) if asked and asked.binding.show else ()
         if (hints, help_hint) != (self._hints, self._help):
             self._hints, self._help = hints, help_hint
             self.redraw()

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from tracker.rules.system import Tone
-from tracker.widgets.ink import Line, cut, line
+from tracker.widgets.ink import Line, cut, line, wrap
 from tracker.widgets.painted import Drawn, Painted
 
 _SIGNS = {Tone.WARNING: "! ", Tone.BAD: "!! "}
 
 
 class Notice(Painted):
-    """One line that stays until the next is said; a toast would cost twenty times as much and vanish."""
+    """What stays until the next is said; a toast would cost twenty times as much and vanish."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"notice--{tone}" for tone in Tone}
 
@@ -35,6 +35,11 @@ class Notice(Painted):
         self.say("")
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the sentence behind the sign of its tone."""
+        """Return the sentence behind the sign of its tone, on as many lines as there are."""
         signed = (*line(_SIGNS.get(self._tone, "")), *self._text)
-        return [Drawn((cut(signed, width, self.look.ellipsis),), f"notice--{self._tone}")]
+        wrapped = wrap(signed, width)
+        rest = wrapped[height - 1 :]
+        last = tuple(run for each in rest for run in (*each, *line(" ")))[:-1]
+        lines = [*wrapped[: height - 1], cut(last, width, self.look.ellipsis)]
+        part = f"notice--{self._tone}"
+        return [Drawn((each,), part) for each in lines] + [Drawn((), part)] * (height - len(lines))

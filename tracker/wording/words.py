@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tracker.wording import chronicle, dice, store
 from tracker.wording.facts import FACTS
-from tracker.wording.language import _
+from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.refusals import REFUSALS
 from tracker.wording.terms import TERMS
 
@@ -48,6 +48,11 @@ def words_of(system: str) -> Words:
         own.rules,
         own.verbs,
     )
+
+
+def act_verb(words: Words, act_id: str) -> str:
+    """Return the verb of an act in the language in use; its id is the English one."""
+    return words.verbs.get(act_id, act_id) if language() == LANGUAGES[0] else act_id
 
 
 def term(words: Words, space: str, name: str) -> str:

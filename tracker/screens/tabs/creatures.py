@@ -19,8 +19,8 @@ from tracker.wording.language import N_, _
 from tracker.wording.report import badge_text, badges_of, gauge_figures
 from tracker.wording.words import term, words_of
 
-_BAR = 5
-_GAUGE = 13
+_BAR = 4
+_GAUGE = 11
 """Cells of a resource with its bar."""
 
 

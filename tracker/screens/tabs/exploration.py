@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Tone
+from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
@@ -76,14 +77,13 @@ class ExplorationPane(Pane):
         for who in self.session.party():
             for need in self.session.game.needs(table, who):
                 left = need.due - self.session.elapsed
-                tone = Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
                 yield Row(
                     f"{who}.{need.id}",
                     (
                         line(term(words, "need", need.id)),
                         line(self.session.creatures[who].name),
                         line(_("hace {time}").format(time=amounts.duration(need.since))),
-                        line((_in(left), tone)),
+                        line((_in(left), pressure(need, self.session.elapsed))),
                     ),
                 )
 

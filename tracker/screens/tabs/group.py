@@ -5,11 +5,14 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker.rules.system import NEEDS
 from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.screens.tabs.needs import hours_cell
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import line
 from tracker.widgets.line_table import Row
 from tracker.wording.language import N_, _
+from tracker.wording.words import term, words_of
 
 
 class GroupPane(CreaturesPane):
@@ -27,18 +30,23 @@ class GroupPane(CreaturesPane):
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
+        words = words_of(self.session.system)
         return (
             Column(_("Nombre"), 14, least=8, flexible=True),
             *self.gauge_columns(),
+            *(Column(term(words, "short", need), 4, priority=4) for need in NEEDS),
             Column(_("Estado"), 18, least=8, flexible=True, priority=1),
         )
 
     def rows(self) -> Sequence[Row]:
         """Return a row for each member."""
-        return [
-            Row(who, (line(self.session.creatures[who].name), *self.gauges(who), self.badges(who)))
-            for who in self.session.party()
-        ]
+        return [self._row(who) for who in self.session.party()]
+
+    def _row(self, who: str) -> Row:
+        needs = {need.id: need for need in self.session.game.needs(self.session.table(), who)}
+        hours = [hours_cell(needs[name], self.session.elapsed) if name in needs else () for name in NEEDS]
+        name = line(self.session.creatures[who].name)
+        return Row(who, (name, *self.gauges(who), *hours, self.badges(who)))
 
     def action_rest(self) -> None:
         """Let the whole party rest: eight hours pass once, for all of them."""

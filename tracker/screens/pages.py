@@ -1,4 +1,4 @@
-"""Help: the keys of this place, the orders that can be typed, and the rules in short, all searchable."""
+"""Pages to read and search: the help of a place, and the log of the campaign."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -6,32 +6,38 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from tracker.commands.parse import usages
+from tracker.rules.system import Tone
+from tracker.session.event import Event
+from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import Emphasis, Line, line, text_of
+from tracker.widgets.ink import Emphasis, Ink, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.matching import fold
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.wording import amounts
 from tracker.wording.language import N_, _
+from tracker.wording.sentences import sentences
 from tracker.wording.words import words_of
 
 _KEY_WIDTH = 9
 
 
-class HelpScreen(ModalScreen[None]):
+class PageScreen(ModalScreen[None]):
     """A page to read; `/` keeps only the lines with a word in them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("/", "filter", N_("Buscar"), id="help.filter"),
-        Binding("q,escape,backspace,question_mark", "leave", N_("Volver"), id="help.leave"),
+        Binding("/", "filter", N_("Buscar"), id="page.filter"),
+        Binding("q,escape,backspace", "leave", N_("Volver"), id="page.leave"),
+        Binding("question_mark,L", "leave", show=False),
     ]
 
-    def __init__(self, keys: Sequence[tuple[str, str]], session: Session | None) -> None:
+    def __init__(self, blocks: Sequence[Block]) -> None:
         super().__init__()
-        self._blocks = (_keys_block(keys), *(_game_blocks(session) if session else ()))
+        self._blocks = tuple(blocks)
 
     def compose(self) -> ComposeResult:
         """Put the page over its search line."""
@@ -74,6 +80,29 @@ class HelpScreen(ModalScreen[None]):
             for block in self._blocks
         ]
         self.query_one(TextPanel).show([block for block in found if block.lines])
+
+
+def help_page(screen: Screen[None], session: Session | None = None) -> PageScreen:
+    """Return the keys of a screen as they are now, and with a session its orders and its rules in short."""
+    bindings = list(screen.active_bindings.values())
+    display = [screen.app.get_key_display(each.binding) for each in bindings]
+    return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
+
+
+def log_page(history: History) -> PageScreen:
+    """Return what has happened, newest first; what was undone stays, struck through."""
+    events = [line for event in reversed(list(history)) for line in _event_lines(event, history)]
+    return PageScreen([Block(tuple(events), _("Registro"))])
+
+
+def _event_lines(event: Event, history: History) -> list[Line]:
+    ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
+    when = f"{amounts.duration(event.clock):>8} {event.gm}: "
+    first, *others = sentences(event, history) or [""]
+    return [
+        line((when, Emphasis.MUTED), (first, ink)),
+        *(line((" " * len(when), Emphasis.MUTED), (sentence, ink)) for sentence in others),
+    ]
 
 
 def keys_of(bindings: Sequence[ActiveBinding], display: Sequence[str]) -> list[tuple[str, str]]:
