@@ -1,6 +1,6 @@
 """Two GMs of one campaign, each with journals of their own, at tables that a test can press keys on."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from tracker.screens.venue import Venue
 from tracker.store.campaign import Campaign
 from tracker.store.paths import Places
 from tracker.widgets.notice import Notice
+from tracker.widgets.painted import Drawn, spoken
 from tracker.widgets.status_line import StatusLine
 
 NOW = 1_795_000_000
@@ -34,9 +35,7 @@ class Group:
     def begin(self, gm: str = "ana") -> Campaign:
         self.places(gm).prepare()
         journals = self.places(gm).journals
-        return Campaign.create(
-            self.path, journals, system="chronicle", title="Torre", gm=gm, now=lambda: NOW
-        )
+        return Campaign.create(self.path, journals, system="chronicle", title="Torre", gm=gm, now=lambda: NOW)
 
     def open(self, gm: str, now: int = NOW) -> Campaign:
         return Campaign.open(self.path, self.places(gm).journals, gm, lambda: now)
@@ -53,14 +52,12 @@ def table(app: TrackerApp) -> TableScreen:
 
 def said(app: TrackerApp) -> str:
     """Return what the line for what happened says."""
-    return "".join(run.text for run in table(app).query_one("#notice", Notice).text)
+    return spoken([Drawn((table(app).query_one("#notice", Notice).text,))])
 
 
 def status(app: TrackerApp) -> str:
     """Return the words of the top line."""
-    return "\n".join(
-        "".join(str(part) for part in strip) for strip in table(app).query_one(StatusLine).render_lines_text()
-    )
+    return spoken(table(app).query_one(StatusLine)._picture)
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 5) -> None:
@@ -70,6 +67,3 @@ async def until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 5
             return
         await pilot.pause(0.05)
     assert holds()
-
-
-Pressing = Callable[[Pilot[Any]], Awaitable[None]]

@@ -211,6 +211,10 @@ class Desk(Screen[None]):
             events = self.campaign.take_in(documents)
             self.picture()
             self._tell_news(events)
+        if (
+            self.campaign.save.unshared and self.status is Status.SHARED
+        ):  # it was replaced, damaged or deleted
+            self._share()
 
     def _tell_news(self, events: list[Event]) -> None:
         """Say what other GMs did, behind what this one has just done."""

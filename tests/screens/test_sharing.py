@@ -1,0 +1,72 @@
+"""What a table shows of the other GMs and of the save itself."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.screens.saves import Group, said, status, table, until
+from tracker.session.moves.campaign import note
+from tracker.store.campaign import Campaign
+
+
+@pytest.fixture
+def group(tmp_path: Path) -> Group:
+    return Group(tmp_path)
+
+
+def wrote(campaign: Campaign, text: str) -> str:
+    event = campaign.play(note(campaign.session, text))
+    campaign.share()
+    return event.id
+
+
+async def test_copies_that_went_apart_are_offered_united_and_moved_aside(group: Group) -> None:
+    group.begin().save.close()
+    copy = group.path.with_name("Torre (1).json")
+    shutil.copy(group.path, copy)
+    bea = Campaign.open(copy, group.places("bea").journals, "bea", lambda: 0)
+    event_id = wrote(bea, "por mi cuenta")
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        await until(pilot, lambda: not copy.exists())
+        assert event_id in table(app).campaign.history
+    assert event_id in group.open("carla").history
+    assert len(list(copy.parent.glob("Torre (1).json.merged-*"))) == 1
+
+
+async def test_copies_that_are_declined_stay_where_they_are(group: Group) -> None:
+    group.begin().save.close()
+    copy = group.path.with_name("Torre (1).json")
+    shutil.copy(group.path, copy)
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+    assert copy.exists()
+
+
+async def test_what_another_gm_does_is_told_with_who_did_it(group: Group) -> None:
+    group.begin().save.close()
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        bea = group.open("bea")
+        wrote(bea, "viene la guardia")
+        await until(pilot, lambda: "bea: Nota: viene la guardia" in said(app))
+        wrote(bea, "uno")
+        bea.play(note(bea.session, "dos"))
+        bea.share()
+        await until(pilot, lambda: "dos" in said(app))
+
+
+async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Group) -> None:
+    group.begin().save.close()
+    old = group.path.read_bytes()
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        table(app).play(lambda history: note(history.session, "algo"))
+        await until(pilot, lambda: group.path.read_bytes() != old)
+        group.path.write_bytes(old)
+        await until(pilot, lambda: "se le han devuelto" in said(app))
+        await until(pilot, lambda: " compartido" in status(app))
