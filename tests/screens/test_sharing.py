@@ -70,3 +70,16 @@ async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Gro
         group.path.write_bytes(old)
         await until(pilot, lambda: "se le han devuelto" in said(app))
         await until(pilot, lambda: " compartido" in status(app))
+
+
+async def test_home_takes_a_campaign_back_and_its_table_brings_it_forward(group: Group) -> None:
+    wrote(group.begin(), "algo")
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await pilot.press("q", "b", "enter", "enter")
+        await pilot.pause()
+        assert not any(event.document.get("cancels") for event in group.open("ana").history)
+        assert group.open("ana").history.undoable.rewinds  # type: ignore[union-attr]
+        await pilot.press("b", "enter", "down", "enter")
+        await pilot.pause()
+        assert len(list(group.path.parent.glob("*.json"))) == 2

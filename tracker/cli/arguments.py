@@ -18,6 +18,9 @@ USAGES = {
     "roll": N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
     "merge": N_("tracker merge GUARDADO | tracker merge GUARDADO GUARDADO… -o NUEVO"),
     "git-setup": N_("tracker git-setup"),
+    "doctor": N_("tracker doctor GUARDADO [--repair]"),
+    "backups": N_("tracker backups GUARDADO [--json]"),
+    "restore": N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
     "help": N_("tracker help"),
 }
 OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain")
@@ -84,6 +87,9 @@ _WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "status": {**_SAVE, **_JSON},
     "log": {**_SAVE, "--format": {"choices": FORMATS, "default": "text"}},
     "merge": {"copies": {"nargs": "+"}, "--output": {}, "--git": {"action": "store_true"}},
+    "doctor": {**_SAVE, "--repair": {"action": "store_true"}},
+    "backups": {**_SAVE, **_JSON},
+    "restore": {**_SAVE, "day": {}, "--fork": {}},
     "roll": {"expression": {"nargs": "+"}, **_JSON, **_SEED},
 }
 """What each verb takes, as argparse is told it."""

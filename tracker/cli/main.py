@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from getpass import getuser
 from pathlib import Path
 
-from tracker.cli import playing, printing, uniting
+from tracker.cli import keeping, playing, printing, uniting
 from tracker.cli.arguments import USAGES, WrongUsage, read_arguments, usage_text
 from tracker.cli.luck import luck
 from tracker.rules.refusal import Refusal
@@ -130,6 +130,25 @@ def _merge(shell: Shell) -> int:
     return DONE
 
 
+def _doctor(shell: Shell) -> int:
+    path = save_path(shell.arguments.save, shell.places)
+    whole = keeping.doctor(path, shell.places.journals, repair=shell.arguments.repair)
+    return DONE if whole else REFUSED
+
+
+def _backups(shell: Shell) -> int:
+    keeping.print_backups(shell.open(shell.arguments.save), as_json=shell.arguments.json)
+    return DONE
+
+
+def _restore(shell: Shell) -> int:
+    campaign, day, title = shell.open(shell.arguments.save), shell.arguments.day, shell.arguments.fork
+    if title is None:
+        return DONE if keeping.rewind(campaign, day) else REFUSED
+    keeping.fork(campaign, day, shell.places, title)
+    return DONE
+
+
 def _git_setup(shell: Shell) -> int:
     written = git_setup.set_up(shell.places.saves)
     print("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
@@ -168,5 +187,8 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "roll": _roll,
     "merge": _merge,
     "git-setup": _git_setup,
+    "doctor": _doctor,
+    "backups": _backups,
+    "restore": _restore,
     "help": _help,
 }

@@ -18,12 +18,16 @@ MOST_DEPTH = 8
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What one move did, however much happened: undone as one. `cancels` makes it an undo or a redo."""
+    """What one move did, however much happened: undone as one.
+
+    `cancels` makes it an undo or a redo, `rewinds` a way back over many events at once.
+    """
 
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
     changes: tuple[Change, ...] = ()
     cancels: str = ""
+    rewinds: tuple[str, ...] = ()
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""
@@ -36,6 +40,8 @@ class Deed:
             document["changes"] = [_encode_change(change) for change in self.changes]
         if self.cancels:
             document["cancels"] = self.cancels
+        if self.rewinds:
+            document["rewinds"] = list(self.rewinds)
         return document
 
 
@@ -50,6 +56,12 @@ class Event:
     changes: tuple[Change, ...]
     cancels: str
     document: Mapping[str, Any]
+    rewinds: tuple[str, ...] = ()
+
+    @property
+    def takes_back(self) -> tuple[str, ...]:
+        """The events that do not count while this one does."""
+        return (*self.rewinds, self.cancels) if self.cancels else self.rewinds
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -69,6 +81,7 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
     at: Any = document.get("at")
     clock: Any = document.get("clock")
     cancels = document.get("cancels", "")
+    rewinds = document.get("rewinds", [])
     changes = document.get("changes", [])
     if not (
         isinstance(gm, str)
@@ -77,6 +90,8 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
         and isinstance(cancels, str)
         and isinstance(changes, list)
         and len(changes) <= MOST_CHANGES
+        and isinstance(rewinds, list)
+        and all(isinstance(each, str) for each in rewinds)
         and isinstance(document.get("facts", []), list)
         and isinstance(document.get("throws", []), list)
     ):
@@ -89,6 +104,7 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
         tuple(_decode_change(event_id, raw) for raw in changes),
         cancels,
         document,
+        tuple(rewinds),
     )
 
 

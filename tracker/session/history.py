@@ -53,7 +53,7 @@ class History:
         One that is known with another content takes the place of what was known, as it does in the save.
         """
         new = list({event.id: event for event in events if self._is_new(event)}.values())
-        if len(new) == 1 and not new[0].cancels and (not self._events or self._events[-1].id < new[0].id):
+        if len(new) == 1 and not new[0].takes_back and (not self._events or self._events[-1].id < new[0].id):
             self._append(new[0])
             return
         first = len(self._events)
@@ -144,8 +144,8 @@ class History:
         """Return what does not count: what an event in force cancels, and `also` these."""
         cancelled = set(also)
         for event in reversed(self._events):
-            if event.cancels and event.id not in cancelled and event.cancels < event.id:
-                cancelled.add(event.cancels)
+            if event.takes_back and event.id not in cancelled:
+                cancelled.update(each for each in event.takes_back if each < event.id)
         return iter(cancelled & self._by_id.keys())
 
     def _position(self, event_id: str) -> int:

@@ -78,8 +78,8 @@ def read_documents(path: Path) -> tuple[str, Mapping[str, JsonObject]]:
     return contents.campaign.system, {key: entry.document for key, entry in contents.entries.items()}
 
 
-def copy_of(source: Path, saves: Path) -> Path:
-    """Copy a campaign into a folder as one of its own and return the copy's path.
+def copy_of(source: Path, saves: Path, name: str = "") -> Path:
+    """Copy a campaign into a folder as one of its own, as its source is named or otherwise; return its path.
 
     It gets a new campaign id, so that journals of an earlier copy have nothing to do with it.
     Raises `nothing_left` for a damaged source, and whatever keeps either file from being used.
@@ -91,7 +91,7 @@ def copy_of(source: Path, saves: Path) -> Path:
     except Unreadable as reason:
         raise Refusal("nothing_left", path=str(source)) from reason
     with refusing(saves):
-        return _place(_renamed(entries), source.stem, saves)
+        return _place(_renamed(entries), name or source.stem, saves)
 
 
 def _is_conflict_copy(found: Listed, listed: Mapping[Path, Listed]) -> bool:

@@ -38,7 +38,7 @@ class Save:
         self.campaign: Campaign
         self.notes: tuple[Note, ...] = ()
         """What the GM should know about how it was found."""
-        self._journals = journals
+        self.journals = journals
         self._diary: Diary
         self._validate = validate
         self._known = Known(validate)
@@ -80,6 +80,11 @@ class Save:
     def documents(self) -> Mapping[str, JsonObject]:
         """The events to be believed, by id and in order."""
         return self._known.documents
+
+    @property
+    def entries(self) -> Entries:
+        """Every event as it is written, believed or not."""
+        return self._known.entries
 
     @property
     def unshared(self) -> int:
@@ -150,13 +155,13 @@ class Save:
             if signature(self.path) is not None:
                 raise Refusal("save_exists", path=str(self.path))
             self._write()
-        self._diary = Diary(self._journals, Owner(self.path, campaign.id), ())
+        self._diary = Diary(self.journals, Owner(self.path, campaign.id), ())
         self._diary.note_down(self._known)
 
     def _find(self) -> None:
         """Unite what the save, the journals and, if need be, the backup hold."""
         found, damage = copies_at(self.path, self._storage)
-        owner = Owner(self.path, found.campaign) if found.campaign else last_owner(self._journals, self.path)
+        owner = Owner(self.path, found.campaign) if found.campaign else last_owner(self.journals, self.path)
         journalled = self._read_journals(owner, found.entries)
         self._known.learn(journalled.entries)
         if damage is None:
@@ -167,7 +172,7 @@ class Save:
         if campaign is None:
             raise Refusal("no_such_save" if self._storage.missing else "nothing_left", path=str(self.path))
         self.campaign = campaign
-        self._diary = Diary(self._journals, Owner(self.path, campaign.id), journalled.entries)
+        self._diary = Diary(self.journals, Owner(self.path, campaign.id), journalled.entries)
         self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
         self._known.take_news()
         self._told.extend(self._findings(damage, journalled))
@@ -177,7 +182,7 @@ class Save:
         if owner is None:
             return Journalled({})
         try:
-            return read_journals(self._journals, owner, known)
+            return read_journals(self.journals, owner, known)
         except Refusal as reason:  # the others' copies still make a campaign: say so and go on
             self._told.append(Note(reason.code, reason.data))
             return Journalled({})

@@ -62,6 +62,8 @@ FACTS = {
     "round": N_("Ronda {round}."),
     "turn": N_("Turno de {who:name}."),
     "undone": N_("Deshecho: {event:event}"),
+    "rewound": N_("Se vuelve al guardado anterior: {count} sucesos atrás."),
+    "rewound_day": N_("Se vuelve a antes del {day}: {count} sucesos atrás."),
     "redone": N_("Rehecho: {event:event}"),
     "turn_taken_back": N_("Se vuelve atrás: {event:event}"),
 }

@@ -23,6 +23,7 @@ REFUSALS: dict[str, str] = {
     "newer_format": N_(
         "La partida es del formato {found} y esta versión entiende hasta el {known}: actualiza el programa."
     ),
+    "no_backup": N_("No hay copia «{name}». Hay: {known}."),
     "no_campaign": N_(
         "Falta decir qué campaña empieza: el primer suceso necesita identificador, sistema y título."
     ),
@@ -37,6 +38,10 @@ REFUSALS: dict[str, str] = {
     ),
     "numbers_exhausted": N_("La partida no admite más sucesos que {highest}: empieza otro capítulo."),
     "other_campaign": N_("En {path} hay ahora otra campaña y no se toca: devuelve «{title}» a su sitio."),
+    "read_only_folder": N_(
+        "En {path} no puedes escribir: la partida se lee, y lo que hagas queda solo en tu diario. "
+        "Pide permiso."
+    ),
     "read_only": N_(
         "{path} está en un disco de solo lectura: copia la partida a otro sitio para compartirla."
     ),
@@ -45,6 +50,10 @@ REFUSALS: dict[str, str] = {
     "save_exists": N_("Ya hay una partida en {path}: ábrela o elige otro nombre."),
     "save_is_link": N_("{path} es un enlace: usa la ruta del fichero al que apunta."),
     "save_too_big": N_("{path} ocupa {size} MiB y el límite es {limit}: empieza otro capítulo."),
+    "sticky_folder": N_(
+        "En {path} cada uno solo toca lo suyo (bit «sticky») y la partida es de otro: "
+        "lo que hagas queda solo en tu diario. Pide que lo quiten con «chmod -t»."
+    ),
 }
 
 NOTES: dict[str, str] = {
@@ -70,3 +79,17 @@ NOTES: dict[str, str] = {
     "journal_damaged": N_("{lines} líneas de tu diario están dañadas y no se han podido leer."),
     "journal_unreadable": REFUSALS["journal_unreadable"],
 }
+
+FINDINGS: dict[str, str] = {
+    "damaged": N_(
+        "Está dañada: entre lo que se lee de ella, su copia y tu diario vuelven {events} sucesos. "
+        "Sus bytes se guardarían antes como {kept}."
+    ),
+    "git_conflict": N_(
+        "Git dejó en ella las dos partes de un conflicto: juntas dan {events} sucesos. "
+        "Lo que hay se guardaría antes como {kept}."
+    ),
+    "gone": N_("No está o está vacía: pueden volver {events} sucesos de tu diario y de su copia."),
+    "from_journal": N_("Le faltan {events} sucesos que están en tu diario."),
+}
+"""Notes of what can be repaired, as they are said before it is."""
