@@ -30,6 +30,8 @@ def previous_turn(reader: Reader) -> Order:
 def begin(reader: Reader) -> Order:
     """Read `combate NOMBRE [QUIEN …]`: the party, and everybody else in play when nobody is named."""
     name = reader.take("NOMBRE")
+    if reader.peek() is not None and not reader.names_somebody():
+        name = f"{name} {reader.rest()}"
     session = reader.session
     others = [who for who, creature in session.creatures.items() if not creature.party]
     named = reader.creatures() if reader.peek() is not None else (*session.party(), *others)

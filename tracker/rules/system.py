@@ -275,6 +275,8 @@ class GameSystem:
     """Ids of the tables that the rules leave to the GM."""
     time_passes: Callable[[Table, str, int], tuple[Due, ...]] = lambda table, who, until: ()
     """Dues of one creature when the clock goes from `table.now` to `until`."""
+    clock_corrected: Callable[[Sheet, int], Sheet] = lambda sheet, by: sheet
+    """A sheet whose moments go along with a clock that the GM has put right by so many seconds."""
     needs: Callable[[Table, str], tuple[Need, ...]] = lambda table, who: ()
     """What a creature's body asks for next."""
     initiative_bonus: Callable[[Table, tuple[str, ...]], int] = lambda table, who: 0

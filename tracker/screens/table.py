@@ -75,6 +75,14 @@ class TableScreen(Desk):
         Binding("3", "tab('3')", N_("Exploración"), show=False, id="table.exploration"),
         Binding("4", "tab('4')", N_("Dados"), show=False, id="table.dice"),
         Binding(
+            "enter",
+            "settle",
+            N_("Resolver"),
+            show=False,
+            tooltip=N_("Tirar lo pendiente; sin nada pendiente, abrir la fila"),
+            id="due.settle",
+        ),
+        Binding(
             "=",
             "face",
             N_("Cara"),
@@ -169,7 +177,7 @@ class TableScreen(Desk):
             case "face":
                 first = next(iter(self.session.pending), None)
                 return first is not None and bool(self._faces_needed(first))
-            case "skip":
+            case "skip" | "settle":
                 return bool(self.session.pending)
             case _:
                 return True
@@ -193,9 +201,13 @@ class TableScreen(Desk):
     def _chosen(self, event: LineTable.Chosen) -> None:
         """Roll what is pending; with nothing pending, open the row."""
         if self.session.pending:
-            self.play_line("settle")
+            self.action_settle()
         else:
             self.pane.open(event.key)
+
+    def action_settle(self) -> None:
+        """Roll what is pending; Enter comes here from a list too."""
+        self.play_line("settle")
 
     def action_face(self) -> None:
         """Settle what is pending with the faces on the table."""
@@ -237,11 +249,12 @@ class TableScreen(Desk):
         if event.gm != self.campaign.gm:
             question = _("¿Deshacer lo que hizo {gm}: «{told}»?").format(gm=event.gm, told=told)
         back = difference(self.history, self.history.without(event.id))
-        self.app.push_screen(UndoQuestion(question, [line(part) for part in lines_of(back)]), self._undo)
 
-    def _undo(self, yes: bool | None) -> None:
-        if yes:
-            self.play(undo.undo)
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.play(lambda history: undo.undo_event(history, event.id))
+
+        self.app.push_screen(UndoQuestion(question, [line(part) for part in lines_of(back)]), answered)
 
     def action_redo(self) -> None:
         """Bring back what the last undo took."""
@@ -264,8 +277,12 @@ class TableScreen(Desk):
         pane = self.pane
 
         def answered(text: str | None) -> None:
-            pane.filter = text or ""
-            pane.picture()
+            if text is not None:
+                pane.filter = text
+                pane.picture()
+                self.say(
+                    _("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo.")
+                )
 
         self.app.push_screen(TextPrompt(_("Filtrar (vacío: todo)"), pane.filter), answered)
 

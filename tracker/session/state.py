@@ -142,7 +142,8 @@ class Session:
     def creature(self, who: str) -> Creature:
         """Return a creature by id, or refuse."""
         if who not in self.creatures:
-            raise Refusal("unknown_creature", name=who)
+            known = ", ".join(creature.name for creature in self.creatures.values()) or "—"
+            raise Refusal("unknown_creature", name=who, known=known)
         return self.creatures[who]
 
     def table(self) -> Table:

@@ -102,7 +102,8 @@ class LineTable(Painted, can_focus=True):
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.columns = tuple(columns)
-        self._empty = empty
+        self.empty = empty
+        """What stands there when there are no rows."""
         self._heading = int(heading)
         self._marking = marking
         self._rows: tuple[Row, ...] = ()
@@ -171,8 +172,8 @@ class LineTable(Painted, can_focus=True):
         return max(1, len(self._rows)) + self._heading
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Leave space to others where rows are not marked."""
-        return self._marking or action != "mark"
+        """Leave space to others where rows are not marked, and Enter where there are none."""
+        return (action != "mark" or self._marking) and (action != "choose" or bool(self._rows))
 
     def action_move(self, rows: int) -> None:
         """Move the cursor by some rows."""
@@ -206,7 +207,7 @@ class LineTable(Painted, can_focus=True):
         slots = self._slots
         heading = [self._draw_heading(slots, width)] if self._heading else []
         if not self._rows:
-            lines = wrap(line(self._empty), width - _SIGNS)
+            lines = wrap(line(self.empty), width - _SIGNS)
             blank = line(" " * _SIGNS)
             return [*heading, *(Drawn((blank, each), "line-table--empty") for each in lines)]
         bottom = self._top + self._height

@@ -42,7 +42,7 @@ class EncounterPane(CreaturesPane):
             Column(_("Ini"), 3, align=Align.RIGHT),
             Column(_("Nombre"), 14, least=8, flexible=True),
             *self.gauge_columns(),
-            Column(_("Estado"), 16, least=8, flexible=True, priority=1),
+            Column(_("Estado"), 16, least=13, flexible=True, priority=1),
         )
 
     def rows(self) -> Sequence[Row]:
@@ -76,8 +76,9 @@ class EncounterPane(CreaturesPane):
             *([_("oculto")] if combatant and combatant.hidden else []),
             *([_("huido")] if combatant and combatant.fled else []),
         ]
-        mark = line((" ".join(words) + " ", Emphasis.MUTED)) if words else ()
-        return (*mark, *self.badges(who))
+        badges = self.badges(who)
+        mark = line((" ".join(words) + " " * bool(badges), Emphasis.MUTED)) if words else ()
+        return (*mark, *badges)
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""

@@ -69,7 +69,11 @@ def set_clock(session: Session, day: int, second: int) -> Deed:
         key: replace(supply, due=supply.due + by) if supply.active else supply
         for key, supply in session.supplies.items()
     }
-    course = Course.of(session).became(elapsed=second_of_campaign, supplies=supplies)
+    creatures = {
+        who: replace(each, sheet=session.game.clock_corrected(each.sheet, by))
+        for who, each in session.creatures.items()
+    }
+    course = Course.of(session).became(elapsed=second_of_campaign, supplies=supplies, creatures=creatures)
     return course.told("clock_set", day=day, second=second).deed()
 
 
