@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.screens.saves import Group, said, status, table, until
-from tracker.session.moves.campaign import note
+from tracker.session.moves.campaign import note, rename
 from tracker.store.campaign import Campaign
+from tracker.store.presence import Presence
 
 
 @pytest.fixture
@@ -83,3 +84,49 @@ async def test_home_takes_a_campaign_back_and_its_table_brings_it_forward(group:
         await pilot.press("b", "enter", "down", "enter")
         await pilot.pause()
         assert len(list(group.path.parent.glob("*.json"))) == 2
+
+
+async def test_the_top_line_says_who_else_is_here_until_they_leave(group: Group) -> None:
+    group.begin().save.close()
+    app = group.app("ana")
+    bea = Presence(group.path, "bea")
+    async with app.run_test(size=(100, 24)) as pilot:
+        bea.show("1")
+        await until(pilot, lambda: "con bea" in status(app))
+        bea.leave()
+        await until(pilot, lambda: "con bea" not in status(app))
+
+
+async def test_another_gms_tab_can_be_followed(group: Group) -> None:
+    group.begin().save.close()
+    app = group.app("ana")
+    bea = Presence(group.path, "bea")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await pilot.press("G")
+        assert "Nadie más" in said(app)
+        bea.show("3")
+        await until(pilot, lambda: "con bea" in status(app))
+        assert table(app)._tab == "1"
+        await pilot.press("G")
+        await until(pilot, lambda: table(app)._tab == "3")
+        bea.show("../../etc")
+        await pilot.press("2")
+        bea.show("4")
+        await pilot.pause(1)
+        assert table(app)._tab == "2"
+    bea.leave()
+
+
+async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) -> None:
+    group.begin().save.close()
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        bea = group.open("bea")
+        bea.play(rename(bea.session, "De Bea"))
+        table(app).campaign.play(rename(table(app).session, "De Ana"))
+        bea.share()
+        await until(pilot, lambda: "versiones: V" in status(app))
+        shown = table(app).session.title
+        await pilot.press("V", "down", "enter")
+        assert table(app).session.title != shown
+        assert "versiones" not in status(app)

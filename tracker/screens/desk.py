@@ -15,13 +15,17 @@ from tracker.rules.system import Act, Tone, Whose
 from tracker.screens.act_dialog import ActDialog, Asked
 from tracker.screens.act_draft import fits
 from tracker.screens.command_prompt import CommandPrompt
+from tracker.screens.company import Company
 from tracker.session.event import Deed, Event
 from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.moves.party import Fresh
 from tracker.session.state import Session
 from tracker.session.text import clean
+from tracker.session.versions import Divided, divided
 from tracker.store.campaign import Campaign
+from tracker.store.obstacle import obstacle
+from tracker.store.presence import Presence
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
@@ -32,6 +36,8 @@ from tracker.wording.words import term, words_of
 
 POLL = 0.3
 """Seconds between looks at what other GMs have done."""
+LOOK = 0.9
+"""Seconds between looks at who else is here."""
 RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 
@@ -47,6 +53,9 @@ class Desk(Screen[None]):
         self.roll = roll
         self.fresh = fresh
         self.status = Status.SHARED
+        self.company = Company(Presence(campaign.save.path, campaign.gm))
+        self.hindrance = obstacle(campaign.save.path)
+        """What keeps the save from being written at all."""
         self._shares: Worker[None] | None = None
         self._told = ""
         """What was last said of an action whose share is under way."""
@@ -60,6 +69,11 @@ class Desk(Screen[None]):
     def session(self) -> Session:
         """The game as it stands."""
         return self.campaign.session
+
+    @property
+    def divided(self) -> tuple[Divided, ...]:
+        """The texts that have two versions."""
+        return divided(self.history)
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -79,6 +93,7 @@ class Desk(Screen[None]):
     def on_mount(self) -> None:
         """Begin to follow the save."""
         self.set_interval(POLL, self._follow)
+        self.set_interval(LOOK, self._look_around)
         self.picture()
         self._share()
 
@@ -115,6 +130,8 @@ class Desk(Screen[None]):
     def tell(self, notes: Sequence[Note]) -> None:
         """Say what the store found: what came back, what is not as it was."""
         told = [refusal_sentence(Refusal(note.code, **note.data)) for note in notes]
+        if notes is self.campaign.save.notes and self.hindrance is not None:
+            told.append(refusal_sentence(self.hindrance))
         if told:
             self.say(" ".join(told), Tone.WARNING)
 
@@ -215,6 +232,29 @@ class Desk(Screen[None]):
             self.campaign.save.unshared and self.status is Status.SHARED
         ):  # it was replaced, damaged or deleted
             self._share()
+
+    async def _look_around(self) -> None:
+        """Show who else is here, and the tab of the one who is followed."""
+        if self.company.look():
+            self.picture()
+        followed = self.company.followed
+        if followed is not None and self.is_current:
+            await self.turn_to(followed.tab)
+
+    async def turn_to(self, tab: str) -> None:
+        """Show a tab."""
+        raise NotImplementedError
+
+    def follow_next(self) -> None:
+        """Follow the next of the other GMs, and after the last one nobody."""
+        followed = self.company.follow_next()
+        if followed is not None:
+            self.say(_("Sigues a {gm}: se va a la pestaña que mira. G para dejarlo.").format(gm=followed.gm))
+        elif self.company.others:
+            self.say(_("Ya no sigues a nadie."))
+        else:
+            self.refuse(Refusal("nobody_else"))
+        self.picture()
 
     def _tell_news(self, events: list[Event]) -> None:
         """Say what other GMs did, behind what this one has just done."""

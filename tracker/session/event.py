@@ -64,6 +64,12 @@ class Event:
         return (*self.rewinds, self.cancels) if self.cancels else self.rewinds
 
     @property
+    def over(self) -> Mapping[str, list[str]]:
+        """The edits that this one replaces, for each text that it sets."""
+        over: Mapping[str, list[str]] = self.document.get("over", {})
+        return over
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         """What happened, as data for sentences."""
         return tuple(_decode_fact(raw) for raw in self.document.get("facts", ()))
@@ -92,6 +98,7 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
         and len(changes) <= MOST_CHANGES
         and isinstance(rewinds, list)
         and all(isinstance(each, str) for each in rewinds)
+        and _is_over(document.get("over", {}))
         and isinstance(document.get("facts", []), list)
         and isinstance(document.get("throws", []), list)
     ):
@@ -112,6 +119,13 @@ def believe(document: Mapping[str, Any]) -> None:
     """Refuse a document that is no event, before it is taken into a save."""
     event = read_event("", document)
     event.facts, event.throws  # noqa: B018 - reading them is the check
+
+
+def _is_over(value: Any) -> bool:
+    if not isinstance(value, dict) or len(value) > MOST_CHANGES:
+        return False
+    lists = value.values()
+    return all(isinstance(ids, list) and all(isinstance(each, str) for each in ids) for ids in lists)
 
 
 def _is_count(value: Any) -> bool:

@@ -29,6 +29,8 @@ class History:
         self._by_id: dict[str, Event] = {}
         self.names: dict[str, str] = {}
         """Names of everybody and everything that has ever been in play, for the sentences of the log."""
+        self.edits: dict[tuple[str, ...], list[str]] = {}
+        """Ids of the events that set each text that people write."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
         self._cancelled: frozenset[str] = frozenset()
         self._checkpoints: list[Session] = [empty_session(system)]
@@ -60,7 +62,7 @@ class History:
         for event in new:
             if event.id in self._by_id:
                 self._events.pop(self._position(event.id))
-                self._namings.pop(event.id, None)
+                self._forget(event.id)
             self._know(event)
             insort(self._events, event, key=_id_of)
             first = min(first, self._position(event.id))
@@ -86,8 +88,19 @@ class History:
 
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
+        for change in event.changes if event.over else ():
+            if change.how is How.TO and isinstance(change.value, str) and "/".join(change.path) in event.over:
+                edits = self.edits.setdefault(change.path, [])
+                if event.id not in edits:
+                    edits.append(event.id)
         if namings := tuple(_namings(event)):
             self._namings[event.id] = namings
+
+    def _forget(self, event_id: str) -> None:
+        self._namings.pop(event_id, None)
+        for edits in self.edits.values():
+            if event_id in edits:
+                edits.remove(event_id)
 
     def _name_all(self) -> None:
         """Name everything as the last event in force does: a name that was undone is not its name."""

@@ -12,6 +12,7 @@ from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.moves.rewind import rewind
 from tracker.session.state import Session
+from tracker.session.versions import replaced
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaigns import read_documents
 from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
@@ -58,6 +59,8 @@ class Campaign:
         now = self._now()
         self._keep_backup(now)
         document = deed.document(self.gm, now, self.session.elapsed)
+        if over := replaced(self.history, deed.changes):
+            document["over"] = dict(over)
         event_id = self.save.append(document)
         event = read_event(event_id, document)
         self.history.add((event,))

@@ -62,6 +62,8 @@ FACTS = {
     "round": N_("Ronda {round}."),
     "turn": N_("Turno de {who:name}."),
     "undone": N_("Deshecho: {event:event}"),
+    "version_chosen": N_("Queda esta versión: {text}."),
+    "version_chosen_what": N_("{what:name}: queda esta versión: {text}."),
     "rewound": N_("Se vuelve al guardado anterior: {count} sucesos atrás."),
     "rewound_day": N_("Se vuelve a antes del {day}: {count} sucesos atrás."),
     "redone": N_("Rehecho: {event:event}"),
