@@ -79,6 +79,9 @@ def test_no_other_file_is_written_over(folder: Folder) -> None:
     with pytest.raises(Refusal, match="save_exists"):
         merge([folder.path], other)
     assert other.read_text() == "mine"
+    with pytest.raises(Refusal, match="nothing_left"):
+        merge([other], other)
+    assert not other.with_name("notas.json.lock").exists()
 
 
 def test_only_copies_of_one_campaign_are_united(folder: Folder) -> None:

@@ -1,7 +1,7 @@
 """Copies of one save that went apart, united: the same bytes whatever the order in which they come."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,11 +58,11 @@ def merge(paths: Sequence[Path], target: Path) -> United:
     """
     inputs = {_absolute(path) for path in paths}
     target = _absolute(target)
+    unite(_copies(inputs)[1])  # before a lock is left beside what is no save
+    _refuse_to_replace(target, inputs)
     with refusing(target), locked(target):
-        if target not in inputs and signature(target) is not None:
-            raise Refusal("save_exists", path=str(target))
-        contents = {path: _read(path) for path in sorted(inputs)}
-        copies = {path: read_copy(content) for path, content in contents.items()}
+        _refuse_to_replace(target, inputs)
+        contents, copies = _copies(inputs)
         united = unite(copies)
         if contents.get(target) != united.content:
             _write(target, united, copies.get(target), contents.get(target, b""))
@@ -79,6 +79,16 @@ def merge_for_git(ancestor: Path, ours: Path, theirs: Path) -> United:
     with refusing(ours):
         replace(ours, united.content, backup=False)
     return united
+
+
+def _refuse_to_replace(target: Path, inputs: Collection[Path]) -> None:
+    if target not in inputs and signature(target) is not None:
+        raise Refusal("save_exists", path=str(target))
+
+
+def _copies(inputs: Collection[Path]) -> tuple[dict[Path, bytes], dict[Path, Copy]]:
+    contents = {path: _read(path) for path in sorted(inputs)}
+    return contents, {path: read_copy(content) for path, content in contents.items()}
 
 
 def _write(target: Path, united: United, copy: Copy | None, content: bytes) -> None:

@@ -151,12 +151,16 @@ class Save:
         self._validate(entry.document)
         self.campaign = campaign
         self._known.add(event_id, entry)
+        self._refuse_to_replace()  # before a lock is left beside what is no save
         with locked(self.path):
-            if signature(self.path) is not None:
-                raise Refusal("save_exists", path=str(self.path))
+            self._refuse_to_replace()
             self._write()
         self._diary = Diary(self.journals, Owner(self.path, campaign.id), ())
         self._diary.note_down(self._known)
+
+    def _refuse_to_replace(self) -> None:
+        if signature(self.path) is not None:
+            raise Refusal("save_exists", path=str(self.path))
 
     def _find(self) -> None:
         """Unite what the save, the journals and, if need be, the backup hold."""
