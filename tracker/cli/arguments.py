@@ -23,7 +23,7 @@ USAGES = {
     "restore": N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
     "help": N_("tracker help"),
 }
-OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain")
+OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain, --kiosk")
 
 
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
@@ -71,6 +71,7 @@ def _options() -> _Parser:
     parser.add_argument("--gm")
     parser.add_argument("--lang", choices=LANGUAGES)
     parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--kiosk", action="store_true")
     parser.add_argument("-h", "--help", action="store_true")
     return parser
 
