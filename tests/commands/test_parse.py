@@ -83,6 +83,10 @@ BOTH: list[tuple[str, str, str]] = [
     ("cambia emboscada", "switch emboscada", "switch"),
     ("turno", "turn", "turn"),
     ("ronda", "round", "round"),
+    ("declara lia cargo", "declare lia cargo", "declare"),
+    ("sorprende bren", "surprise bren", "surprise"),
+    ("cadaronda repite", "eachround clear", "each_round"),
+    ("efecto lia bendición 3r", "effect lia bendición 3r", "effect"),
     ("intervalo 10m", "interval 10m", "interval"),
     ("reloj 2 10:00", "clock 2 10:00", "clock"),
     ("viaja 3 hexágonos 8h", "travel 3 hex 8h", "travel"),
@@ -153,7 +157,7 @@ def test_redo_in_both_languages(line: str) -> None:
 
 
 def test_every_verb_and_every_act_is_tried_here() -> None:
-    tried = {verb for *_, verb in BOTH} | {"redo", "reach"}
+    tried = {verb for *_, verb in BOTH} | {"redo", "reach", "end_effect"}
 
     assert tried == {verb.id for verb in VERBS} | set(TABLE.session.game.acts)
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.hostile import MARKUP, PAYLOADS, SEQUENCES, infected
 from tests.screens.saves import Group
+from tests.trials import Trials
 from tracker.cli import main
 from tracker.cli.luck import luck
 from tracker.cli.playing import play_lines
@@ -44,7 +45,8 @@ def group(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Group:
     "payload",
     [pytest.param(each, marks=[] if each in QUICK else [pytest.mark.slow]) for each in PAYLOADS],
 )
-async def test_no_text_of_a_save_is_more_than_text(group: Group, payload: str) -> None:
+async def test_no_text_of_a_save_is_more_than_text(group: Group, trials: Trials, payload: str) -> None:
+    trials("hostile text on fourteen screens", 1)
     text = payload.replace("{folder}", str(group.root))
     group.path.write_bytes(infected(group.path.read_bytes(), "MARCA", text))
     before = sorted(os.listdir(group.root))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.ssh.server import Server, serving
+from tests.trials import Trials
 from tracker.store.campaign import Campaign
 from tracker.store.layout import decode
 
@@ -49,8 +50,9 @@ def gone(server: Server, seconds: float = 5) -> bool:
 
 @pytest.mark.parametrize("drops", [1, pytest.param(50, marks=pytest.mark.slow)])
 def test_what_was_shown_survives_a_dropped_link_and_nothing_is_left_running(
-    server: Server, drops: int
+    server: Server, trials: Trials, drops: int
 ) -> None:
+    trials("ssh link dropped", drops)
     for number in range(drops):
         with server.connect("bea") as gm:
             gm.read_until("Torre")
@@ -103,7 +105,8 @@ def test_whoever_connects_cannot_leave_the_saves_folder(server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(tmp_path: Path, trials: Trials) -> None:
+    trials("ssh link frozen", 3)
     with serving(tmp_path, "ClientAliveInterval 1", "ClientAliveCountMax 2") as server:
         begin(server)
         for number in range(3):

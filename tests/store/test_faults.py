@@ -14,6 +14,8 @@ import pytest
 
 from tests.screens.saves import NOW, Group
 from tests.store.folder import Folder, hit
+from tests.store.test_save import _files_no_bigger_than
+from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note
 from tracker.store import journal, storage
@@ -62,12 +64,13 @@ def test_a_save_that_cannot_be_written_keeps_the_action_here_and_says_why(
     assert event_id in folder.on_disk()
 
 
-@pytest.mark.parametrize("trials", [3, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.slow)])
 def test_when_no_disk_takes_it_the_action_is_refused_and_has_not_happened(
-    folder: Folder, trials: int
+    folder: Folder, trials: Trials, times: int
 ) -> None:
+    trials("both disks full", times)
     save = folder.played(2)
-    for number in range(trials):
+    for number in range(times):
         with failing(storage, "replace", errno.ENOSPC):
             kept = save.append(hit(number))
             assert not save.share().shared
@@ -79,10 +82,13 @@ def test_when_no_disk_takes_it_the_action_is_refused_and_has_not_happened(
     assert set(folder.open().documents) == set(save.documents)
 
 
-@pytest.mark.parametrize("trials", [2, pytest.param(20, marks=pytest.mark.slow)])
-def test_a_lock_held_by_a_stopped_process_delays_and_loses_nothing(folder: Folder, trials: int) -> None:
+@pytest.mark.parametrize("times", [2, pytest.param(20, marks=pytest.mark.slow)])
+def test_a_lock_held_by_a_stopped_process_delays_and_loses_nothing(
+    folder: Folder, trials: Trials, times: int
+) -> None:
+    trials("lock held by a stopped process", times)
     save = folder.played(1)
-    for number in range(trials):
+    for number in range(times):
         holder = folder.writer("bea", 0, "hold")
         assert holder.stdout is not None
         holder.stdout.readline()
@@ -210,3 +216,40 @@ def test_a_folder_that_goes_away_and_comes_back_costs_nothing(folder: Folder) ->
     folder.path.parent.mkdir()
     assert save.share().shared
     assert event_id in folder.on_disk()
+
+
+@pytest.mark.parametrize("times", [3, pytest.param(100, marks=pytest.mark.slow)])
+def test_a_save_replaced_or_deleted_gets_back_what_it_lost(
+    folder: Folder, trials: Trials, times: int
+) -> None:
+    trials("save replaced by an older copy, or deleted", 2 * times)
+    save = folder.played(3)
+    old = folder.path.read_bytes()
+    for number in range(times):
+        for spoil in (lambda: folder.path.write_bytes(old), folder.path.unlink):
+            save.append(hit(number))
+            assert save.share().shared
+            spoil()
+            if number % 2:
+                save.close()
+                save = folder.open()
+            save.poll()
+            assert save.share().shared
+            assert folder.on_disk() == set(save.documents)
+    assert len(save.documents) == 4 + 2 * times
+
+
+@pytest.mark.slow
+def test_at_every_size_a_full_disk_leaves_the_save_whole(folder: Folder, trials: Trials) -> None:
+    save = folder.played(2000)
+    before = folder.path.read_bytes()
+    sizes = range(0, len(before), 2048)
+    for size in sizes:
+        event_id = save.append(hit(1))
+        with _files_no_bigger_than(size):
+            assert not save.share().shared
+        assert folder.path.read_bytes() == before
+        assert event_id in save.documents
+    assert save.share().shared
+    assert folder.on_disk() == set(folder.open().documents)
+    trials("save's disk full, every 2 KiB", len(sizes))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.folder import ROOT, Folder, first, hit
+from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import list_campaigns
 from tracker.store.conflict_copies import conflict_copies, original_of
@@ -34,9 +35,12 @@ def replicas(root: Path, chance: random.Random, hosts: int = 3) -> tuple[list[Fo
     return folders, everything
 
 
-@pytest.mark.parametrize("trials", [15, pytest.param(170, marks=pytest.mark.slow)])
-def test_copies_united_in_any_order_are_the_same_bytes_and_lack_nothing(tmp_path: Path, trials: int) -> None:
-    for trial in range(trials):
+@pytest.mark.parametrize("times", [15, pytest.param(1000, marks=pytest.mark.slow)])
+def test_copies_united_in_any_order_are_the_same_bytes_and_lack_nothing(
+    tmp_path: Path, trials: Trials, times: int
+) -> None:
+    trials("three copies apart, united in six orders", times)
+    for trial in range(times):
         root = tmp_path / str(trial)
         folders, everything = replicas(root, random.Random(trial))  # noqa: S311 - repeatable
         results = set()
@@ -188,9 +192,10 @@ def test_git_unites_two_branches_by_itself_once_it_is_set_up(tmp_path: Path) -> 
     assert folder.on_disk() == everything
 
 
-@pytest.mark.parametrize("trials", [2, pytest.param(60, marks=pytest.mark.slow)])
-def test_the_marks_git_leaves_are_opened_without_loss(tmp_path: Path, trials: int) -> None:
-    for trial in range(trials):
+@pytest.mark.parametrize("times", [2, pytest.param(100, marks=pytest.mark.slow)])
+def test_the_marks_git_leaves_are_opened_without_loss(tmp_path: Path, trials: Trials, times: int) -> None:
+    trials("git pull that leaves conflict marks", times)
+    for trial in range(times):
         folder, everything, answer = pulled(tmp_path / str(trial), driver=False)
         assert answer != 0
         assert b"<<<<<<< " in folder.path.read_bytes()

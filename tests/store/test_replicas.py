@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from tests.session.lines import CANCELLING, LINES, PREPARING
 from tests.store.test_crashes import Fuse, PowerCut
+from tests.trials import Trials
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
@@ -253,5 +254,6 @@ def test_nothing_acknowledged_is_missing_where_it_should_be_and_folds_agree() ->
 
 
 @pytest.mark.slow
-def test_nothing_acknowledged_is_missing_however_long_it_goes_on() -> None:
+def test_nothing_acknowledged_is_missing_however_long_it_goes_on(trials: Trials) -> None:
     _try(examples=250, steps=50)
+    trials("actions on three replicas where anything happens", totals["acknowledged"], totals["lost"])

@@ -12,7 +12,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens.desk import Desk
-from tracker.screens.pages import help_page, log_page
+from tracker.screens.face_prompt import FacePrompt
+from tracker.screens.pages import help_page, log_page, rule_page
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
@@ -90,6 +91,7 @@ class TableScreen(Desk):
             id="due.face",
         ),
         Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
+        Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
         Binding("u", "undo", N_("Deshacer"), id="table.undo"),
         Binding("ctrl+r", "redo", N_("Rehacer"), show=False, id="table.redo"),
         Binding("r", "roll", N_("Tirar"), id="table.roll"),
@@ -184,7 +186,7 @@ class TableScreen(Desk):
                 return first is not None and bool(self._faces_needed(first))
             case "versions":
                 return bool(self.divided)
-            case "skip" | "settle":
+            case "skip" | "settle" | "rule":
                 return bool(self.session.pending)
             case _:
                 return True
@@ -225,13 +227,13 @@ class TableScreen(Desk):
     def action_face(self) -> None:
         """Settle what is pending with the faces on the table."""
         key = next(iter(self.session.pending))
-        title = pending_text(self.session, key, self.history)
+        prompt = FacePrompt(pending_text(self.session, key, self.history), self._faces_needed(key))
 
         def answered(text: str | None) -> None:
             if text is not None:
                 self.play_line(f"settle = {text}")
 
-        self.app.push_screen(TextPrompt(title, max_length=80), answered)
+        self.app.push_screen(prompt, answered)
 
     def action_skip(self) -> None:
         """Let what is pending go."""
@@ -250,6 +252,11 @@ class TableScreen(Desk):
             self.play(lambda history: party.act(history.session, "shoot", (supply.owner,), args, self.roll))
         else:
             self.play(lambda history: supplies.use(history.session, key, self.roll))
+
+    def action_rule(self) -> None:
+        """Open the rule behind what is pending."""
+        first = next(iter(self.session.pending.values()))
+        self.app.push_screen(rule_page(self.session, first.kind))
 
     def action_undo(self) -> None:
         """Ask whether to take back the last thing, saying what comes back."""

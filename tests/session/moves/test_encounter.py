@@ -367,4 +367,4 @@ def test_the_turn_passes_on_in_every_encounter_that_somebody_leaves() -> None:
 
     assert game.active == "goblin 1"
     game.do("cambia emboscada")
-    assert game.active == "goblin 1"
+    assert game.active == "Lía"
