@@ -1,14 +1,17 @@
 """What a table shows of the other GMs and of the save itself."""
 
+import errno
 import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.screens.saves import Group, said, status, table, until
+from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
 from tracker.store.campaign import Campaign
 from tracker.store.presence import Presence
+from tracker.widgets.question import Title
 
 
 @pytest.fixture
@@ -130,3 +133,50 @@ async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) 
         await pilot.press("V", "down", "enter")
         assert table(app).session.title != shown
         assert "versiones" not in status(app)
+
+
+async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    group.begin().save.close()
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await until(pilot, lambda: " compartido" in status(app))
+        with monkeypatch.context() as patch:
+            patch.setattr("tracker.store.storage.replace", full)
+            table(app).play(lambda history: note(history.session, "se queda aquí"))
+            await until(pilot, lambda: "sin compartir" in status(app))
+            assert "No cabe más en el disco" in said(app)
+            patch.setattr("tracker.store.journal.write_all", full)
+            before = len(table(app).history)
+            table(app).play(lambda history: note(history.session, "no cabe"))
+            assert "No se ha hecho" in said(app)
+            assert len(table(app).history) == before
+        await until(pilot, lambda: " compartido" in status(app))
+    assert "se queda aquí" in str([event.document for event in group.open("bea").history])
+
+
+async def test_a_folder_that_cannot_be_written_is_said_when_its_save_is_opened(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group.begin().save.close()
+    refusal = Refusal("read_only_folder", path="saves")
+    monkeypatch.setattr("tracker.screens.desk.obstacle", lambda _path: refusal)
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await until(pilot, lambda: "solo lectura" in status(app))
+        assert "queda solo en tu diario" in said(app)
+
+
+async def test_undoing_what_another_did_asks_by_their_name_first(group: Group) -> None:
+    wrote(group.begin(), "de ana")
+    app = group.app("bea")
+    async with app.run_test() as pilot:
+        await pilot.press("u")
+        await pilot.pause()
+        assert "ana" in app.screen.query_one(Title)._text
+        await pilot.press("n")
+        assert table(app).history.undoable is not None

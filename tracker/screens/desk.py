@@ -23,14 +23,11 @@ from tracker.session.history import History
 from tracker.session.moves import party, pending
 from tracker.session.moves.party import Fresh
 from tracker.session.state import Pending, Session
-from tracker.session.text import clean
 from tracker.session.versions import Divided, divided
 from tracker.store.campaign import Campaign
 from tracker.store.obstacle import obstacle
 from tracker.store.presence import Presence
 from tracker.store.sharing import Note, Sharing, Status
-from tracker.widgets.confirm import Confirm
-from tracker.widgets.ink import line
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording import amounts
 from tracker.wording.language import _
@@ -99,7 +96,7 @@ class Desk(Screen[None]):
         self.set_interval(POLL, self._follow)
         self.set_interval(LOOK, self._look_around)
         self.picture()
-        self._share()
+        self.share()
 
     def play(self, make: Callable[[History], Deed]) -> Event | None:
         """Do something: it is durable before it is shown; a refusal is said and changes nothing."""
@@ -111,7 +108,7 @@ class Desk(Screen[None]):
         self.picture()
         self._told = " ".join(sentences(event, self.history))
         self.say(self._told)
-        self._share()
+        self.share()
         return event
 
     def play_order(self, order: Order) -> Event | None:
@@ -165,25 +162,6 @@ class Desk(Screen[None]):
         if told:
             self.say(" ".join(told), Tone.WARNING)
 
-    def offer_copies(self) -> None:
-        """Ask whether to unite the copies of the save that lie beside it."""
-        copies = self.campaign.conflict_copies()
-        if not copies:
-            return
-        question = _("Junto a la partida hay copias que se separaron de ella. ¿Unirlas?")
-        known = self.campaign.save.documents
-        details = [
-            line(_("{name} · sucesos nuevos: {events}").format(name=name, events=len(entries.keys() - known)))
-            for name, entries in ((clean(copy.path.name, 60), copy.entries) for copy in copies)
-        ]
-
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self.campaign.unite(copies)
-                self._share()
-
-        self.app.push_screen(Confirm(question, details), answered)
-
     def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
         """Ask for the rest of a line of the command language, and play it."""
         prompt = CommandPrompt(title, Place(self.history, whos), lead, initial)
@@ -221,7 +199,7 @@ class Desk(Screen[None]):
             ActDialog(title, act, words_of(self.session.system), self.session.table(), whos), answered
         )
 
-    def _share(self) -> None:
+    def share(self) -> None:
         """Bring what is acknowledged into the save, without the screen waiting for it."""
         if self._shares is None or self._shares.is_finished:
             self._shares = self.run_worker(self._share_in_thread, thread=True)
@@ -247,9 +225,9 @@ class Desk(Screen[None]):
         if self._told == told:
             self._told = ""
         if sharing.status is not Status.SHARED:
-            self.set_timer(RETRY, self._share)
+            self.set_timer(RETRY, self.share)
         elif self.campaign.save.unshared:
-            self._share()
+            self.share()
 
     def _follow(self) -> None:
         """Show what other GMs have done since the last look."""
@@ -261,7 +239,7 @@ class Desk(Screen[None]):
         if (
             self.campaign.save.unshared and self.status is Status.SHARED
         ):  # it was replaced, damaged or deleted
-            self._share()
+            self.share()
 
     async def _look_around(self) -> None:
         """Show who else is here, and the tab of the one who is followed."""

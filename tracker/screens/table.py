@@ -11,6 +11,7 @@ from textual.containers import Container
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
+from tracker.screens.copies import offer_copies
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt
 from tracker.screens.pages import help_page, log_page, rule_page
@@ -142,7 +143,7 @@ class TableScreen(Desk):
         """Say what the store found when it opened the save, and offer copies that went apart."""
         self.company.show(self._tab)
         self.tell(self.campaign.save.notes)
-        self.offer_copies()
+        offer_copies(self)
 
     def picture(self) -> None:
         """Show the session as it stands."""
