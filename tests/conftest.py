@@ -9,9 +9,11 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
+from tests.trials import pytest_terminal_summary, trials
 from tracker.widgets.theme import DARK
 from tracker.wording.language import speak
 
+__all__ = ["pytest_terminal_summary", "trials"]
 OWN_SETTINGS = ("TRACKER_", "TEXTUAL_", "XDG_", "NO_COLOR", "LANG", "LC_")
 OF_THE_SNAPSHOTS = ("TEXTUAL_SNAPSHOT_TEMPDIR",)
 Before = Callable[[Pilot[Any]], Awaitable[None]]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.store.folder import Folder, acknowledged, first, hit
+from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store.save import Save
 
@@ -47,11 +48,18 @@ class Fuse:
         return call
 
 
+@pytest.mark.parametrize("rounds", [1, pytest.param(5, marks=pytest.mark.slow)])
 def test_a_crash_at_any_system_call_loses_nothing_acknowledged(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, trials: Trials, rounds: int
 ) -> None:
+    for number in range(rounds):
+        trials("crash at the n-th system call", _crash_at_every_call(folder.root / f"r{number}", monkeypatch))
+
+
+def _crash_at_every_call(root: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how many calls there were to crash at."""
     for blows_at in range(1, 200):
-        each = Folder(folder.root / str(blows_at))
+        each = Folder(root / str(blows_at))
         told = set(each.played(2).documents)
         with monkeypatch.context() as patch:
             save = each.open()
@@ -65,8 +73,8 @@ def test_a_crash_at_any_system_call_loses_nothing_acknowledged(
         _assert_whole(each, told, unacknowledged=1)
         if not fuse.blown:
             assert blows_at > 20
-            return
-    pytest.fail("the fuse never held")
+            return blows_at
+    return pytest.fail("the fuse never held")
 
 
 def test_a_crash_while_a_campaign_begins_leaves_all_of_it_or_none(
@@ -105,14 +113,18 @@ def test_a_call_that_fails_once_refuses_the_action_or_delays_its_share(
     pytest.fail("the fuse never held")
 
 
-def test_a_killed_writer_loses_nothing_acknowledged(folder: Folder) -> None:
+def test_a_killed_writer_loses_nothing_acknowledged(folder: Folder, trials: Trials) -> None:
     _kill_often(folder, kills=10, seed=1)
+    trials("kill -9 of a writer", 10)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
-def test_a_writer_killed_a_hundred_times_loses_nothing_acknowledged(folder: Folder, seed: int) -> None:
+@pytest.mark.parametrize("seed", range(10))
+def test_a_writer_killed_a_hundred_times_loses_nothing_acknowledged(
+    folder: Folder, trials: Trials, seed: int
+) -> None:
     _kill_often(folder, kills=100, seed=seed)
+    trials("kill -9 of a writer", 100)
 
 
 def _kill_often(folder: Folder, kills: int, seed: int) -> None:

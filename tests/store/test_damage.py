@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store.folder import Folder, hit
+from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store import save as save_module
 from tracker.store.layout import salvage
@@ -98,6 +99,27 @@ def test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words(
         assert readable <= played.on_disk()
         _assert_bytes_kept(played, whole, broken)
         save.close()
+
+
+@pytest.mark.slow
+@given(damage=damages(), backup=st.booleans())
+@settings(anything_goes, max_examples=1000)
+def test_a_thousand_damages_cost_whoever_played_nothing(
+    played: Folder, trials: Trials, damage: Damage, *, backup: bool
+) -> None:
+    test_whoever_played_loses_nothing.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]
+    trials("damage, with a journal", 1)
+
+
+@pytest.mark.slow
+@given(damage=damages(), backup=st.booleans())
+@settings(anything_goes, max_examples=1000)
+def test_a_thousand_damages_cost_anyone_else_no_line_that_can_be_read(
+    played: Folder, trials: Trials, damage: Damage, *, backup: bool
+) -> None:
+    check = test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words
+    check.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]
+    trials("damage, for another user", 1)
 
 
 def test_a_save_damaged_while_it_is_played_is_mended_and_said(folder: Folder) -> None:

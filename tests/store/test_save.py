@@ -52,9 +52,11 @@ def test_what_is_remembered_is_what_a_restart_would_read(folder: Folder) -> None
 def test_a_campaign_is_not_begun_over_another(folder: Folder) -> None:
     folder.played(2)
     before = folder.path.read_bytes()
+    folder.path.with_name("torre.json.lock").unlink()
     with pytest.raises(Refusal, match="save_exists"):
         folder.create()
     assert folder.path.read_bytes() == before
+    assert not folder.path.with_name("torre.json.lock").exists()
 
 
 def test_a_first_event_says_which_campaign_begins(folder: Folder) -> None:

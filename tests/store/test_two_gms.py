@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tests.store.folder import Folder, acknowledged, hit
+from tests.trials import Trials
 from tracker.store.save import Save
 
 
@@ -106,12 +107,13 @@ def test_two_terminals_of_one_gm_lose_nothing(folder: Folder) -> None:
 
 
 @pytest.mark.slow
-def test_four_processes_flat_out_lose_nothing(folder: Folder) -> None:
+def test_four_processes_flat_out_lose_nothing(folder: Folder, trials: Trials) -> None:
     _race(folder, gms=("bea", "carla", "dora", "eva"), events=1000)
+    trials("actions of four GMs flat out", 4000)
 
 
 @pytest.mark.slow
-def test_an_action_of_one_is_seen_by_the_other_within_a_second(folder: Folder) -> None:
+def test_an_action_of_one_is_seen_by_the_other_within_a_second(folder: Folder, trials: Trials) -> None:
     ana = folder.played(1)
     bea = folder.open("bea")
     waits = []
@@ -123,6 +125,7 @@ def test_an_action_of_one_is_seen_by_the_other_within_a_second(folder: Folder) -
             time.sleep(0.3)
         waits.append(time.monotonic() - start)
     assert sorted(waits)[-2] <= 1
+    trials("actions seen by the other within a second", len(waits))
 
 
 def _race(folder: Folder, gms: tuple[str, ...], events: int) -> None:

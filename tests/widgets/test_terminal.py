@@ -6,6 +6,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 
@@ -120,6 +121,21 @@ def test_a_terminal_that_no_longer_reads_does_not_hold_the_program(running: Runn
     time.sleep(1.5)
     running.process.send_signal(signal.SIGTERM)
     assert running.process.wait(4) == 128 + signal.SIGTERM
+
+
+def test_no_size_and_no_storm_of_sizes_ends_the_program(running: Running) -> None:
+    for number in range(300):
+        columns, rows = ((1, 1), (20, 5), (0, 0), (500, 200), (2, 1), (80, 24))[number % 6]
+        termios.tcsetwinsize(running.screen, (rows, columns))
+        running.process.send_signal(signal.SIGWINCH)
+        running.read_until(seconds=0.002)
+    assert running.process.poll() is None
+    running.read_until(seconds=0.5)
+    termios.tcsetwinsize(running.screen, (25, 81))
+    running.process.send_signal(signal.SIGWINCH)
+    assert b"lista" in running.read_until(b"lista")
+    os.write(running.screen, b"q")
+    assert running.status() == 0
 
 
 def test_without_a_terminal_the_program_says_what_it_needs() -> None:

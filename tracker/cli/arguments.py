@@ -1,8 +1,8 @@
 """The words of the shell's command line."""
 
 import argparse
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
 
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES, N_, _
@@ -17,9 +17,14 @@ USAGES = {
     "status": N_("tracker status GUARDADO [--json]"),
     "log": N_("tracker log GUARDADO [--format text|jsonl|csv|md]"),
     "roll": N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
+    "merge": N_("tracker merge GUARDADO | tracker merge GUARDADO GUARDADO… -o NUEVO"),
+    "git-setup": N_("tracker git-setup"),
+    "doctor": N_("tracker doctor GUARDADO [--repair]"),
+    "backups": N_("tracker backups GUARDADO [--json]"),
+    "restore": N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
     "help": N_("tracker help"),
 }
-OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain")
+OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain, --kiosk")
 
 
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
@@ -45,9 +50,19 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
         options.verb = "help"
         return options
     verb = rest[0] if rest and rest[0] in USAGES and rest[0] != "open" else "open"
-    arguments = _words_of(verb).parse_args(rest if verb == "open" else rest[1:], options)
+    parser = _words_of(verb)
+    arguments = parser.parse_args(rest if verb == "open" else rest[1:], options)
     arguments.verb = verb
+    if verb == "merge":
+        _check_merge(arguments, parser)
     return arguments
+
+
+def _check_merge(arguments: argparse.Namespace, parser: _Parser) -> None:
+    """Refuse a merge of nothing, or into nowhere: git names three files, others where to put it."""
+    copies, target = len(arguments.copies), arguments.output
+    if (copies != 3 or target is not None) if arguments.git else (target is None) != (copies == 1):
+        parser.error("")
 
 
 def _options() -> _Parser:
@@ -57,34 +72,37 @@ def _options() -> _Parser:
     parser.add_argument("--gm")
     parser.add_argument("--lang", choices=LANGUAGES)
     parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--kiosk", action="store_true")
     parser.add_argument("-h", "--help", action="store_true")
     return parser
+
+
+_SAVE: Mapping[str, Mapping[str, Any]] = {"save": {}}
+_JSON: Mapping[str, Mapping[str, Any]] = {"--json": {"action": "store_true"}}
+_SEED: Mapping[str, Mapping[str, Any]] = {"--seed": {"type": int}}
+_WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "open": {"save": {"nargs": "?"}},
+    "demo": {"system": {"nargs": "?", "default": DEFAULT}},
+    "new": {"name": {}, "--system": {"default": DEFAULT}},
+    "list": _JSON,
+    "do": {**_SAVE, "line": {"nargs": "*"}, **_JSON, **_SEED},
+    "status": {**_SAVE, **_JSON},
+    "log": {**_SAVE, "--format": {"choices": FORMATS, "default": "text"}},
+    "merge": {"copies": {"nargs": "+"}, "--output": {}, "--git": {"action": "store_true"}},
+    "doctor": {**_SAVE, "--repair": {"action": "store_true"}},
+    "backups": {**_SAVE, **_JSON},
+    "restore": {**_SAVE, "day": {}, "--fork": {}},
+    "roll": {"expression": {"nargs": "+"}, **_JSON, **_SEED},
+}
+"""What each verb takes, as argparse is told it."""
 
 
 def _words_of(verb: str) -> _Parser:
     """Return what reads the words of one verb."""
     parser = _Parser(prog=verb, add_help=False, allow_abbrev=False)
-    match verb:
-        case "open":
-            parser.add_argument("save", nargs="?")
-        case "demo":
-            parser.add_argument("system", nargs="?", default=DEFAULT)
-        case "new":
-            parser.add_argument("name")
-            parser.add_argument("--system", default=DEFAULT)
-        case "do":
-            parser.add_argument("save")
-            parser.add_argument("line", nargs="*")
-        case "status" | "log":
-            parser.add_argument("save")
-        case "roll":
-            parser.add_argument("expression", nargs="+")
-    if verb in ("do", "status", "roll", "list"):
-        parser.add_argument("--json", action="store_true")
-    if verb in ("do", "roll"):
-        parser.add_argument("--seed", type=int)
-    if verb == "log":
-        parser.add_argument("--format", choices=FORMATS, default="text")
+    for word, how in _WORDS.get(verb, {}).items():
+        short = ("-o",) if word == "--output" else ()
+        parser.add_argument(*short, word, **how)
     return parser
 
 

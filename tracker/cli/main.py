@@ -10,12 +10,13 @@ from getpass import getuser
 from io import TextIOWrapper
 from pathlib import Path
 
-from tracker.cli import playing, printing
+from tracker.cli import keeping, playing, printing, uniting
 from tracker.cli.arguments import OPTIONS_HELP, USAGES, WrongUsage, read_arguments, usage_text
 from tracker.cli.luck import luck
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.text import clean
+from tracker.store import git_setup
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import NAME_LENGTH, SUFFIX, Places, examples_folder, gm_name, places, save_path
@@ -35,9 +36,16 @@ class Shell:
     places: Places
     gm: str
 
+    def path(self, save: str) -> Path:
+        """Return the file of a save given by path or by name; in a kiosk, by name alone."""
+        path = save_path(save, self.places)
+        if self.arguments.kiosk and path.parent != self.places.saves:
+            raise Refusal("kiosk", what=clean(save, NAME_LENGTH))
+        return path
+
     def open(self, save: str) -> Campaign:
         """Open a save by path or by name."""
-        return Campaign.open(save_path(save, self.places), self.places.journals, self.gm, now)
+        return Campaign.open(self.path(save), self.places.journals, self.gm, now)
 
 
 def now() -> int:
@@ -57,6 +65,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             _("No entiendo esa orden. Uso: {usage}").format(usage=_(USAGES.get(wrong.verb, OPTIONS_HELP)))
         )
         return WRONG
+    if arguments.kiosk:
+        _forget_settings()
     speak(arguments.lang or _language_from(environment))
     try:
         code = _VERBS[arguments.verb](_shell(arguments, environment))
@@ -80,6 +90,12 @@ def _forgive_bytes() -> None:
             stream.reconfigure(errors="replace")
 
 
+def _forget_settings() -> None:
+    """Keep whoever connects from telling Textual, by a variable, to write a log or to run something."""
+    for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
+        del os.environ[name]
+
+
 def _language_from(environment: Mapping[str, str]) -> str:
     wanted = environment.get("TRACKER_LANG", "")
     return wanted if wanted in LANGUAGES else LANGUAGES[0]
@@ -96,7 +112,7 @@ def _complain(sentence: str) -> None:
 
 def _open(shell: Shell) -> int:
     save = shell.arguments.save
-    path = save_path(save, shell.places) if save else None
+    path = shell.path(save) if save else None
     if path is not None and not path.exists():
         raise Refusal("no_such_save", path=str(path))
     return _show(shell, path)
@@ -117,7 +133,7 @@ def _show(shell: Shell, path: Path | None) -> int:
 def _new(shell: Shell) -> int:
     name, system = shell.arguments.name, system_of(shell.arguments.system).key
     shell.places.prepare()
-    path = _new_path(name, shell.places)
+    path = _new_path(name, shell)
     title = name if path.parent == shell.places.saves else path.stem
     Campaign.create(
         path, shell.places.journals, system=system, title=title, gm=shell.gm, now=now
@@ -126,9 +142,9 @@ def _new(shell: Shell) -> int:
     return DONE
 
 
-def _new_path(name: str, where: Places) -> Path:
+def _new_path(name: str, shell: Shell) -> Path:
     """Return the file of a new campaign; a path gets the ending by which it is listed."""
-    path = save_path(name, where)
+    path = shell.path(name)
     if path.suffix == SUFFIX:
         return path
     if not path.name or path.name == "..":
@@ -145,8 +161,49 @@ def _do(shell: Shell) -> int:
     roll, fresh = luck(shell.arguments.seed)
     lines = [" ".join(shell.arguments.line)] if shell.arguments.line else sys.stdin or ()
     campaign = shell.open(shell.arguments.save)
+    uniting.tell_conflict_copies(campaign, shell.arguments.save)
     refused = playing.play_lines(campaign, lines, roll, fresh, as_json=shell.arguments.json)
     return REFUSED if refused else DONE
+
+
+def _merge(shell: Shell) -> int:
+    copies, target = shell.arguments.copies, shell.arguments.output
+    if shell.arguments.git and shell.arguments.kiosk:
+        raise Refusal("kiosk", what="merge --git")
+    if shell.arguments.git:
+        uniting.unite_for_git([Path(copy) for copy in copies])
+    elif target is not None:
+        uniting.unite_files([shell.path(copy) for copy in copies], shell.path(target))
+    else:
+        return DONE if uniting.unite_conflict_copies(shell.open(copies[0])) else REFUSED
+    return DONE
+
+
+def _doctor(shell: Shell) -> int:
+    path = shell.path(shell.arguments.save)
+    whole = keeping.doctor(path, shell.places.journals, repair=shell.arguments.repair)
+    return DONE if whole else REFUSED
+
+
+def _backups(shell: Shell) -> int:
+    keeping.print_backups(shell.open(shell.arguments.save), as_json=shell.arguments.json)
+    return DONE
+
+
+def _restore(shell: Shell) -> int:
+    campaign, day, title = shell.open(shell.arguments.save), shell.arguments.day, shell.arguments.fork
+    if title is None:
+        return DONE if keeping.rewind(campaign, day) else REFUSED
+    keeping.fork(campaign, day, shell.places, title)
+    return DONE
+
+
+def _git_setup(shell: Shell) -> int:
+    if shell.arguments.kiosk:
+        raise Refusal("kiosk", what="git-setup")
+    written = git_setup.set_up(shell.places.saves)
+    print("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
+    return DONE
 
 
 def _status(shell: Shell) -> int:
@@ -179,5 +236,10 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "status": _status,
     "log": _log,
     "roll": _roll,
+    "merge": _merge,
+    "git-setup": _git_setup,
+    "doctor": _doctor,
+    "backups": _backups,
+    "restore": _restore,
     "help": _help,
 }

@@ -1,6 +1,6 @@
 """Where the GM acts: every deed goes through here, to the disk first and to the screen after."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual import getters
@@ -15,6 +15,7 @@ from tracker.rules.system import Act, Tone, Whose
 from tracker.screens.act_dialog import ActDialog, Asked
 from tracker.screens.act_draft import fits
 from tracker.screens.command_prompt import CommandPrompt
+from tracker.screens.company import Company
 from tracker.screens.jump import LONG, JumpQuestion
 from tracker.session.change import apply
 from tracker.session.event import Deed, Event
@@ -22,8 +23,11 @@ from tracker.session.history import History
 from tracker.session.moves import party, pending
 from tracker.session.moves.party import Fresh
 from tracker.session.state import Pending, Session
+from tracker.session.versions import Divided, divided
 from tracker.store.campaign import Campaign
-from tracker.store.sharing import Sharing, Status
+from tracker.store.obstacle import obstacle
+from tracker.store.presence import Presence
+from tracker.store.sharing import Note, Sharing, Status
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording import amounts
 from tracker.wording.language import _
@@ -33,6 +37,8 @@ from tracker.wording.words import term, words_of
 
 POLL = 0.3
 """Seconds between looks at what other GMs have done."""
+LOOK = 0.9
+"""Seconds between looks at who else is here."""
 RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 
@@ -48,7 +54,12 @@ class Desk(Screen[None]):
         self.roll = roll
         self.fresh = fresh
         self.status = Status.SHARED
+        self.company = Company(Presence(campaign.save.path, campaign.gm))
+        self.hindrance = obstacle(campaign.save.path)
+        """What keeps the save from being written at all."""
         self._shares: Worker[None] | None = None
+        self._told = ""
+        """What was last said of an action whose share is under way."""
 
     @property
     def history(self) -> History:
@@ -59,6 +70,11 @@ class Desk(Screen[None]):
     def session(self) -> Session:
         """The game as it stands."""
         return self.campaign.session
+
+    @property
+    def divided(self) -> tuple[Divided, ...]:
+        """The texts that have two versions."""
+        return divided(self.history)
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -78,8 +94,9 @@ class Desk(Screen[None]):
     def on_mount(self) -> None:
         """Begin to follow the save."""
         self.set_interval(POLL, self._follow)
+        self.set_interval(LOOK, self._look_around)
         self.picture()
-        self._share()
+        self.share()
 
     def play(self, make: Callable[[History], Deed]) -> Event | None:
         """Do something: it is durable before it is shown; a refusal is said and changes nothing."""
@@ -89,8 +106,9 @@ class Desk(Screen[None]):
             self.refuse(refusal)
             return None
         self.picture()
-        self.say(" ".join(sentences(event, self.history)))
-        self._share()
+        self._told = " ".join(sentences(event, self.history))
+        self.say(self._told)
+        self.share()
         return event
 
     def play_order(self, order: Order) -> Event | None:
@@ -136,6 +154,14 @@ class Desk(Screen[None]):
         """Say why something cannot be."""
         self.say(refusal_sentence(refusal, self.session.system, self.history.names), Tone.BAD)
 
+    def tell(self, notes: Sequence[Note]) -> None:
+        """Say what the store found: what came back, what is not as it was."""
+        told = [refusal_sentence(Refusal(note.code, **note.data)) for note in notes]
+        if notes is self.campaign.save.notes and self.hindrance is not None:
+            told.append(refusal_sentence(self.hindrance))
+        if told:
+            self.say(" ".join(told), Tone.WARNING)
+
     def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
         """Ask for the rest of a line of the command language, and play it."""
         prompt = CommandPrompt(title, Place(self.history, whos), lead, initial)
@@ -173,27 +199,35 @@ class Desk(Screen[None]):
             ActDialog(title, act, words_of(self.session.system), self.session.table(), whos), answered
         )
 
-    def _share(self) -> None:
+    def share(self) -> None:
         """Bring what is acknowledged into the save, without the screen waiting for it."""
         if self._shares is None or self._shares.is_finished:
             self._shares = self.run_worker(self._share_in_thread, thread=True)
 
     def _share_in_thread(self) -> None:
-        sharing = self.campaign.save.share()
+        sharing = self.campaign.hand_over()
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._shared, sharing)
 
     def _shared(self, sharing: Sharing) -> None:
         self._shares = None
-        if sharing.documents:
-            self.campaign.take_in(sharing.documents)
-        if sharing.documents or sharing.status is not self.status:
+        told = self._told
+        events = self.campaign.take_in(sharing.documents)
+        changed = sharing.status is not self.status
+        if events or changed:
             self.status = sharing.status
             self.picture()
+        self.tell(sharing.notes)
+        if changed and sharing.refusal is not None:
+            self.refuse(sharing.refusal)
+        elif events:
+            self._tell_news(events)
+        if self._told == told:
+            self._told = ""
         if sharing.status is not Status.SHARED:
-            self.set_timer(RETRY, self._share)
+            self.set_timer(RETRY, self.share)
         elif self.campaign.save.unshared:
-            self._share()
+            self.share()
 
     def _follow(self) -> None:
         """Show what other GMs have done since the last look."""
@@ -201,7 +235,42 @@ class Desk(Screen[None]):
         if documents:
             events = self.campaign.take_in(documents)
             self.picture()
-            self.say(_news(events[-1], self.history))
+            self._tell_news(events)
+        if (
+            self.campaign.save.unshared and self.status is Status.SHARED
+        ):  # it was replaced, damaged or deleted
+            self.share()
+
+    async def _look_around(self) -> None:
+        """Show who else is here, and the tab of the one who is followed."""
+        if self.company.look():
+            self.picture()
+        followed = self.company.followed
+        if followed is not None and self.is_current:
+            await self.turn_to(followed.tab)
+
+    async def turn_to(self, tab: str) -> None:
+        """Show a tab."""
+        raise NotImplementedError
+
+    def follow_next(self) -> None:
+        """Follow the next of the other GMs, and after the last one nobody."""
+        followed = self.company.follow_next()
+        if followed is not None:
+            self.say(_("Sigues a {gm}: se va a la pestaña que mira. G para dejarlo.").format(gm=followed.gm))
+        elif self.company.others:
+            self.say(_("Ya no sigues a nadie."))
+        else:
+            self.refuse(Refusal("nobody_else"))
+        self.picture()
+
+    def _tell_news(self, events: list[Event]) -> None:
+        """Say what other GMs did, behind what this one has just done."""
+        told, self._told = self._told, ""
+        news = _news(events[-1], self.history)
+        if len(events) > 1:
+            news = _("{news} (y {count} más)").format(news=news, count=len(events) - 1)
+        self.say(" — ".join(filter(None, [told, news])))
 
 
 def _is_long(deed: Deed) -> bool:

@@ -13,6 +13,7 @@ from textual.worker import get_current_worker
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.rules.systems import known_systems
+from tracker.screens.backups import go_back
 from tracker.screens.pages import help_page
 from tracker.screens.venue import Venue
 from tracker.store.campaigns import Listed
@@ -35,6 +36,7 @@ class HomeScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", N_("Nueva campaña"), id="home.new"),
         Binding("e", "example", N_("Ejemplo"), id="home.example"),
+        Binding("b", "backups", N_("Volver atrás"), id="home.backups"),
         Binding("q", "app.quit", N_("Salir"), id="home.quit"),
         Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="home.help"),
     ]
@@ -130,6 +132,17 @@ class HomeScreen(Screen[None]):
                 self._play_example(system)
 
         self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
+
+    def action_backups(self) -> None:
+        """Take the campaign under the cursor back to a backup, or make another of it."""
+        key = self.query_one(LineTable).cursor_key
+        campaign = next((each for each in self._campaigns if str(each.path) == key), None)
+        if campaign is not None:
+            go_back(self, self._venue, campaign, self.say)
+
+    def say(self, sentence: str, tone: Tone) -> None:
+        """Say what has happened."""
+        self.query_one(Notice).say(sentence, tone)
 
     def _play_example(self, system: str) -> None:
         try:

@@ -12,6 +12,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
+from tracker.screens.copies import offer_copies
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt
 from tracker.screens.guide import guide_for
@@ -22,29 +23,29 @@ from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import scene_form_fields, written
+from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
+from tracker.screens.versions import ask_version
 from tracker.session.due import due_of, faces_needed
 from tracker.session.event import Deed
 from tracker.session.history import History
 from tracker.session.moves import campaign, party, pending, supplies, undo
 from tracker.session.moves.party import Fresh
 from tracker.store.campaign import Campaign
-from tracker.store.sharing import Status
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.form import Form
-from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.ink import line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
-from tracker.widgets.status_line import Part, StatusLine
+from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
 from tracker.widgets.text_prompt import TextPrompt
-from tracker.wording import amounts
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.language import N_, _
 from tracker.wording.report import pending_text
 from tracker.wording.sentences import sentences
-from tracker.wording.words import term, words_of
+from tracker.wording.words import words_of
 
 _PANES: tuple[tuple[str, type[Pane]], ...] = (
     (N_("Grupo"), GroupPane),
@@ -102,6 +103,21 @@ class TableScreen(Desk):
         Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
         Binding(":", "command", N_("Orden"), id="table.command"),
         Binding("/", "filter", N_("Filtrar"), show=False, id="table.filter"),
+        Binding(
+            "V",
+            "versions",
+            N_("Versiones"),
+            tooltip=N_("Elegir entre dos versiones de un texto"),
+            id="table.versions",
+        ),
+        Binding(
+            "G",
+            "follow",
+            N_("Seguir"),
+            tooltip=N_("Ir a la pestaña que mira otro director"),
+            show=False,
+            id="table.follow",
+        ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
@@ -132,9 +148,10 @@ class TableScreen(Desk):
         return self.query_one(f"#tab-{self._tab}", Pane)
 
     def on_mount(self) -> None:
-        """Say what the store found when it opened the save."""
-        for note in self.campaign.save.notes:
-            self.refuse(Refusal(note.code, **note.data))
+        """Say what the store found when it opened the save, and offer copies that went apart."""
+        self.company.show(self._tab)
+        self.tell(self.campaign.save.notes)
+        offer_copies(self)
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -150,19 +167,8 @@ class TableScreen(Desk):
         self.query_one("#notice", Notice).say(sentence, tone)
 
     def _picture_status(self) -> None:
-        session = self.session
-        words = words_of(session.system)
-        left = [
-            Part(line((session.title, Emphasis.STRONG))),
-            Part(line(term(words, "system", session.system)), priority=3),
-            Part(line(_("Día {day} {hour}").format(day=session.day, hour=amounts.hour(session.time_of_day)))),
-        ]
-        fight = session.fight
-        if fight and fight.round:
-            left.append(Part(line(_("Ronda {round}").format(round=fight.round)), priority=1))
-        shared = self.status is Status.SHARED
-        right = Part(line(_("compartido") if shared else (_("sin compartir"), Tone.WARNING)), priority=2)
-        self.query_one(StatusLine).show(left, [right])
+        right = [*facts_of_company(self.company), *facts_of_save(self)]
+        self.query_one(StatusLine).show(facts_now(self.session), right)
 
     def _picture_pending(self) -> None:
         waiting = list(self.session.pending.values())
@@ -189,6 +195,8 @@ class TableScreen(Desk):
             case "face":
                 first = next(iter(self.session.pending), None)
                 return first is not None and bool(self._faces_needed(first))
+            case "versions":
+                return bool(self.divided)
             case "skip" | "settle" | "rule":
                 return bool(self.session.pending)
             case _:
@@ -198,8 +206,13 @@ class TableScreen(Desk):
         return faces_needed(self.session, due_of(key, self.session.pending[key]))
 
     async def action_tab(self, tab: str) -> None:
-        """Turn to a tab."""
-        if tab == self._tab:
+        """Turn to a tab, and follow nobody."""
+        self.company.follow_nobody()
+        await self.turn_to(tab)
+
+    async def turn_to(self, tab: str) -> None:
+        """Show a tab."""
+        if tab == self._tab or tab not in {str(n) for n in range(1, len(_PANES) + 1)}:
             return
         self.pane.display = False
         self._tab = tab
@@ -207,6 +220,7 @@ class TableScreen(Desk):
             await self.query_one("#tabs").mount(_PANES[int(tab) - 1][1](id=f"tab-{tab}"))
         self.pane.display = True
         self.pane.table.focus()
+        self.company.show(tab)
         self.picture()
 
     @on(LineTable.Chosen)
@@ -336,6 +350,14 @@ class TableScreen(Desk):
 
         self.app.push_screen(Picker(_("¿Qué acción?"), options), chosen)
 
+    def action_versions(self) -> None:
+        """Choose which version of a text stays."""
+        ask_version(self)
+
+    def action_follow(self) -> None:
+        """Turn to the tabs of another GM, of the next one, or of nobody."""
+        self.follow_next()
+
     def action_leave(self) -> None:
         """Leave the table; everything is saved already."""
         self.dismiss(None)
@@ -354,4 +376,5 @@ class TableScreen(Desk):
 
     def on_unmount(self) -> None:
         """Let go of the save."""
+        self.company.leave()
         self.campaign.save.close()

@@ -8,9 +8,11 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.screens.table import TableScreen
 from tracker.session.moves.party import Fresh
+from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, party_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns
 from tracker.store.paths import SUFFIX, Places, examples_folder, slug
+from tracker.wording.sentences import sentences
 
 _NO_WORD = re.compile(r"[./\\]+")
 """What a title may hold and the name of a file may not: a title typed on the screen is never a path."""
@@ -56,6 +58,24 @@ class Venue:
         """Copy an example into the folder, to be played as the GM's own."""
         self.places.prepare()
         return copy_of(examples_folder() / f"{system}.json", self.places.saves)
+
+    def backups(self, campaign: Listed) -> tuple[Backup, ...]:
+        """Return what a campaign can be taken back to, the latest first."""
+        return tuple(Backups(self.places.journals, campaign.path, campaign.campaign))
+
+    def rewind(self, path: Path, backup: Backup) -> str:
+        """Take a campaign back to a backup, which an undo at its table brings forward; says what happened."""
+        campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
+        try:
+            event = campaign.rewind(backup)
+            campaign.share()
+            return " ".join(sentences(event, campaign.history))
+        finally:
+            campaign.save.close()
+
+    def fork(self, path: Path, backup: Backup) -> Path:
+        """Make a campaign of its own from a backup, and leave the one it is of as it is."""
+        return copy_of(backup.path, self.places.saves, f"{path.stem} {backup.day}".strip())
 
     def examples(self) -> tuple[str, ...]:
         """Return the systems that have an example."""

@@ -18,12 +18,16 @@ MOST_DEPTH = 8
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What one move did, however much happened: undone as one. `cancels` makes it an undo or a redo."""
+    """What one move did, however much happened: undone as one.
+
+    `cancels` makes it an undo or a redo, `rewinds` a way back over many events at once.
+    """
 
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
     changes: tuple[Change, ...] = ()
     cancels: str = ""
+    rewinds: tuple[str, ...] = ()
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""
@@ -36,6 +40,8 @@ class Deed:
             document["changes"] = [_encode_change(change) for change in self.changes]
         if self.cancels:
             document["cancels"] = self.cancels
+        if self.rewinds:
+            document["rewinds"] = list(self.rewinds)
         return document
 
 
@@ -50,6 +56,18 @@ class Event:
     changes: tuple[Change, ...]
     cancels: str
     document: Mapping[str, Any]
+    rewinds: tuple[str, ...] = ()
+
+    @property
+    def takes_back(self) -> tuple[str, ...]:
+        """The events that do not count while this one does."""
+        return (*self.rewinds, self.cancels) if self.cancels else self.rewinds
+
+    @property
+    def over(self) -> Mapping[str, list[str]]:
+        """The edits that this one replaces, for each text that it sets."""
+        over: Mapping[str, list[str]] = self.document.get("over", {})
+        return over
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -69,6 +87,7 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
     at: Any = document.get("at")
     clock: Any = document.get("clock")
     cancels = document.get("cancels", "")
+    rewinds = document.get("rewinds", [])
     changes = document.get("changes", [])
     if not (
         isinstance(gm, str)
@@ -77,6 +96,9 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
         and isinstance(cancels, str)
         and isinstance(changes, list)
         and len(changes) <= MOST_CHANGES
+        and isinstance(rewinds, list)
+        and all(isinstance(each, str) for each in rewinds)
+        and _is_over(document.get("over", {}))
         and isinstance(document.get("facts", []), list)
         and isinstance(document.get("throws", []), list)
     ):
@@ -89,6 +111,7 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
         tuple(_decode_change(event_id, raw) for raw in changes),
         cancels,
         document,
+        tuple(rewinds),
     )
 
 
@@ -96,6 +119,13 @@ def believe(document: Mapping[str, Any]) -> None:
     """Refuse a document that is no event, before it is taken into a save."""
     event = read_event("", document)
     event.facts, event.throws  # noqa: B018 - reading them is the check
+
+
+def _is_over(value: Any) -> bool:
+    if not isinstance(value, dict) or len(value) > MOST_CHANGES:
+        return False
+    lists = value.values()
+    return all(isinstance(ids, list) and all(isinstance(each, str) for each in ids) for ids in lists)
 
 
 def _is_count(value: Any) -> bool:

@@ -29,6 +29,8 @@ class History:
         self._by_id: dict[str, Event] = {}
         self.names: dict[str, str] = {}
         """Names of everybody and everything that has ever been in play, for the sentences of the log."""
+        self.edits: dict[tuple[str, ...], list[str]] = {}
+        """Ids of the events that set each text that people write."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
         self._cancelled: frozenset[str] = frozenset()
         self._checkpoints: list[Session] = [empty_session(system)]
@@ -48,13 +50,19 @@ class History:
         return self._by_id[event_id]
 
     def add(self, events: Iterable[Event]) -> None:
-        """Take in new events, wherever in the order they belong, and fold what they change."""
-        new = list({event.id: event for event in events if event.id not in self._by_id}.values())
-        if len(new) == 1 and not new[0].cancels and (not self._events or self._events[-1].id < new[0].id):
+        """Take in new events, wherever in the order they belong, and fold what they change.
+
+        One that is known with another content takes the place of what was known, as it does in the save.
+        """
+        new = list({event.id: event for event in events if self._is_new(event)}.values())
+        if len(new) == 1 and not new[0].takes_back and (not self._events or self._events[-1].id < new[0].id):
             self._append(new[0])
             return
         first = len(self._events)
         for event in new:
+            if event.id in self._by_id:
+                self._events.pop(self._position(event.id))
+                self._forget(event.id)
             self._know(event)
             insort(self._events, event, key=_id_of)
             first = min(first, self._position(event.id))
@@ -64,6 +72,10 @@ class History:
         self._cancelled = cancelled
         self._fold_from(first)
         self._name_all()
+
+    def _is_new(self, event: Event) -> bool:
+        known = self._by_id.get(event.id)
+        return known is None or known.document != event.document
 
     def _append(self, event: Event) -> None:
         """Fold the usual event: the last one, and no undo."""
@@ -76,8 +88,19 @@ class History:
 
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
+        for change in event.changes if event.over else ():
+            if change.how is How.TO and isinstance(change.value, str) and "/".join(change.path) in event.over:
+                edits = self.edits.setdefault(change.path, [])
+                if event.id not in edits:
+                    edits.append(event.id)
         if namings := tuple(_namings(event)):
             self._namings[event.id] = namings
+
+    def _forget(self, event_id: str) -> None:
+        self._namings.pop(event_id, None)
+        for edits in self.edits.values():
+            if event_id in edits:
+                edits.remove(event_id)
 
     def _name_all(self) -> None:
         """Name everything as the last event in force does: a name that was undone is not its name."""
@@ -134,8 +157,8 @@ class History:
         """Return what does not count: what an event in force cancels, and `also` these."""
         cancelled = set(also)
         for event in reversed(self._events):
-            if event.cancels and event.id not in cancelled and event.cancels < event.id:
-                cancelled.add(event.cancels)
+            if event.takes_back and event.id not in cancelled:
+                cancelled.update(each for each in event.takes_back if each < event.id)
         return iter(cancelled & self._by_id.keys())
 
     def _position(self, event_id: str) -> int:

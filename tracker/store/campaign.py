@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any, Self
 
@@ -10,8 +12,12 @@ from tracker.session.belonging import refuse_foreign_sheets
 from tracker.session.event import Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
+from tracker.session.moves.rewind import rewind
 from tracker.session.state import Session
+from tracker.session.versions import replaced
+from tracker.store.backups import Backup, Backups
 from tracker.store.campaigns import read_documents
+from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
 from tracker.store.sharing import Sharing
 
@@ -26,6 +32,9 @@ class Campaign:
         self.save = save
         self.gm = gm
         self._now = now
+        self._day = ""
+        """The last day that has its backup."""
+        self._united: list[ConflictCopy] = []
         self.history = History(system, _events(save.documents.items()))
 
     @classmethod
@@ -54,7 +63,11 @@ class Campaign:
 
     def play(self, deed: Deed) -> Event:
         """Make a deed an event: durable when this returns, or refused and nothing has changed."""
-        document = deed.document(self.gm, self._now(), self.session.elapsed)
+        now = self._now()
+        self._keep_backup(now)
+        document = deed.document(self.gm, now, self.session.elapsed)
+        if over := replaced(self.history, deed.changes):
+            document["over"] = dict(over)
         event_id = self.save.append(document)
         event = read_event(event_id, document)
         self.history.add((event,))
@@ -66,9 +79,45 @@ class Campaign:
         self.history.add(events)
         return events
 
+    @property
+    def backups(self) -> Backups:
+        """What the campaign can be taken back to."""
+        return Backups(self.save.journals, self.save.path, self.save.campaign.id)
+
+    def rewind(self, backup: Backup) -> Event:
+        """Take back, in one step that an undo brings forward again, all that a backup does not hold."""
+        self.save.take_in(backup.entries)
+        self.take_in(self.save.poll())
+        return self.play(rewind(self.history, backup.entries.keys(), backup.day))
+
+    def _keep_backup(self, now: int) -> None:
+        """Keep the campaign as it is before a day's first action."""
+        day = date.fromtimestamp(now).isoformat()
+        if day != self._day:
+            self.backups.keep(day, self.save.entries)
+            self._day = day
+
+    def conflict_copies(self) -> tuple[ConflictCopy, ...]:
+        """Return the copies of this campaign that lie beside its save."""
+        return conflict_copies(self.save.path, self.save.campaign.id)
+
+    def unite(self, copies: Iterable[ConflictCopy]) -> None:
+        """Learn what conflict copies hold: the next share brings it into the save and moves them aside."""
+        for copy in copies:
+            self.save.take_in(copy.entries)
+            self._united.append(copy)
+
+    def hand_over(self) -> Sharing:
+        """Bring what is acknowledged into the save. Touches no session, so that a worker may do it."""
+        sharing = self.save.share()
+        while sharing.shared and self._united:
+            with suppress(OSError):  # another's in a sticky folder: it is offered again and brings nothing
+                move_aside(self._united.pop())
+        return sharing
+
     def share(self) -> Sharing:
         """Bring what is acknowledged into the save, and what others did into the game."""
-        sharing = self.save.share()
+        sharing = self.hand_over()
         self.take_in(sharing.documents)
         return sharing
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
+from tracker.store.conflict_copies import original_of
 from tracker.store.files import open_regular, read_regular, refusal_of, refusing, replace, signature
 from tracker.store.layout import (
     CAMPAIGN_LENGTH,
@@ -34,6 +35,8 @@ class Listed:
     path: Path
     title: str = ""
     system: str = ""
+    campaign: str = ""
+    """Id of the campaign."""
     modified: float = 0.0
     """Unix seconds of its last write."""
     size: int = 0
@@ -56,7 +59,9 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
             paths = [path for path in saves.iterdir() if path.suffix == SUFFIX and path.name[0] != "."]
         except FileNotFoundError:
             return ()
-    return tuple(sorted(map(_listed, paths), key=lambda found: (-found.modified, found.name)))
+    listed = {path: _listed(path) for path in paths}
+    found = [each for each in listed.values() if not _is_conflict_copy(each, listed)]
+    return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
 
 def read_documents(path: Path) -> tuple[str, Mapping[str, JsonObject]]:
@@ -73,8 +78,8 @@ def read_documents(path: Path) -> tuple[str, Mapping[str, JsonObject]]:
     return contents.campaign.system, {key: entry.document for key, entry in contents.entries.items()}
 
 
-def copy_of(source: Path, saves: Path) -> Path:
-    """Copy a campaign into a folder as one of its own and return the copy's path.
+def copy_of(source: Path, saves: Path, name: str = "") -> Path:
+    """Copy a campaign into a folder as one of its own, as its source is named or otherwise; return its path.
 
     It gets a new campaign id, so that journals of an earlier copy have nothing to do with it.
     Raises `nothing_left` for a damaged source, and whatever keeps either file from being used.
@@ -86,7 +91,14 @@ def copy_of(source: Path, saves: Path) -> Path:
     except Unreadable as reason:
         raise Refusal("nothing_left", path=str(source)) from reason
     with refusing(saves):
-        return _place(_renamed(entries), source.stem, saves)
+        return _place(_renamed(entries), name or source.stem, saves)
+
+
+def _is_conflict_copy(found: Listed, listed: Mapping[Path, Listed]) -> bool:
+    """Whether it is offered when the save that it is a copy of is opened."""
+    original = original_of(found.path)
+    held = listed.get(original) if original else None
+    return held is not None and bool(found.campaign) and held.campaign == found.campaign
 
 
 def _listed(path: Path) -> Listed:
@@ -105,7 +117,7 @@ def _listed(path: Path) -> Listed:
 
 def _described(path: Path, campaign: Campaign, modified: float, size: int) -> Listed:
     title, system = clean(campaign.title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
-    return Listed(path, title, system, modified, size)
+    return Listed(path, title, system, campaign.id, modified, size)
 
 
 def _damaged(path: Path) -> Refusal:

@@ -111,9 +111,9 @@ def keep(path: Path, content: bytes) -> str:
     return kept.name
 
 
-def kept_suffix(content: bytes) -> str:
-    """Return what a damaged copy adds to its save's name: the same bytes are kept once."""
-    return f".corrupt-{hashlib.sha256(content).hexdigest()[:12]}"
+def kept_suffix(content: bytes, why: str = "corrupt") -> str:
+    """Return what a copy that is put aside adds to its save's name: the same bytes are kept once."""
+    return f".{why}-{hashlib.sha256(content).hexdigest()[:12]}"
 
 
 def sweep(path: Path) -> None:

@@ -172,6 +172,11 @@ def salvage(content: bytes) -> dict[str, Entry]:
         return found
 
 
+def has_conflict_marks(content: bytes) -> bool:
+    """Whether git has left both sides of a conflict in these bytes."""
+    return all(mark in b"\n" + content for mark in (b"\n<<<<<<< ", b"\n=======", b"\n>>>>>>> "))
+
+
 def read_head(content: bytes) -> Meta:
     """Return what the first line of a save says, without reading its events.
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.store.files import beside, read_regular
-from tracker.store.layout import campaign_of, read_head, salvage
+from tracker.store.layout import campaign_of, decode, read_head, salvage
 from tracker.store.line import DOCUMENT_STARTS, Entries, Unreadable
 from tracker.store.storage import Damaged, SaveStorage
 
@@ -16,6 +16,25 @@ class Rescued:
 
     entries: Entries
     campaign: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """What one file holds of a campaign; a torn one holds what can still be read."""
+
+    entries: Entries
+    campaign: str
+    whole: bool
+
+
+def read_copy(content: bytes) -> Copy:
+    """Return what a file holds, whatever has happened to it. Raises `newer_format`."""
+    try:
+        contents = decode(content)
+    except Unreadable:
+        found = _rescued(content)
+        return Copy(found.entries, found.campaign, whole=False)
+    return Copy(contents.entries, contents.campaign.id, whole=True)
 
 
 def rescue(path: Path, content: bytes) -> Rescued:

@@ -14,7 +14,7 @@ from tracker.store.diary import Diary
 from tracker.store.files import keep, kept_suffix, read_regular, refusal_of, refusing, signature, sweep
 from tracker.store.journal import Journalled, Owner, last_owner, read_journals
 from tracker.store.known import Known, Validate, believe
-from tracker.store.layout import Campaign, campaign_of, read_campaign
+from tracker.store.layout import Campaign, campaign_of, has_conflict_marks, read_campaign
 from tracker.store.line import Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
 from tracker.store.rescue import beyond, copies_at, rescue
@@ -38,7 +38,7 @@ class Save:
         self.campaign: Campaign
         self.notes: tuple[Note, ...] = ()
         """What the GM should know about how it was found."""
-        self._journals = journals
+        self.journals = journals
         self._diary: Diary
         self._validate = validate
         self._known = Known(validate)
@@ -82,6 +82,11 @@ class Save:
         return self._known.documents
 
     @property
+    def entries(self) -> Entries:
+        """Every event as it is written, believed or not."""
+        return self._known.entries
+
+    @property
     def unshared(self) -> int:
         """How many events the save lacks, as far as was last seen."""
         return self._known.unshared
@@ -117,6 +122,20 @@ class Save:
         finally:
             self._sharing.release()
 
+    def take_in(self, entries: Entries) -> int:
+        """Learn the events of another copy, to be shared as one's own are; returns how many are new."""
+        with self._sharing:
+            before = len(self._known.entries)
+            self._known.learn(entries)
+            on_disk = self._storage.entries
+            self._outvoted |= {
+                event_id
+                for event_id in entries.keys() & on_disk.keys()
+                if on_disk[event_id].line != self._known.entries[event_id].line
+            }
+            self._known.seen_on_disk(set() if self._outvoted else on_disk.keys())
+            return len(self._known.entries) - before
+
     def close(self) -> None:
         """Let go of the journals; what is not shared yet is there for the next time."""
         with self._sharing:
@@ -132,17 +151,21 @@ class Save:
         self._validate(entry.document)
         self.campaign = campaign
         self._known.add(event_id, entry)
+        self._refuse_to_replace()  # before a lock is left beside what is no save
         with locked(self.path):
-            if signature(self.path) is not None:
-                raise Refusal("save_exists", path=str(self.path))
+            self._refuse_to_replace()
             self._write()
-        self._diary = Diary(self._journals, Owner(self.path, campaign.id), ())
+        self._diary = Diary(self.journals, Owner(self.path, campaign.id), ())
         self._diary.note_down(self._known)
+
+    def _refuse_to_replace(self) -> None:
+        if signature(self.path) is not None:
+            raise Refusal("save_exists", path=str(self.path))
 
     def _find(self) -> None:
         """Unite what the save, the journals and, if need be, the backup hold."""
         found, damage = copies_at(self.path, self._storage)
-        owner = Owner(self.path, found.campaign) if found.campaign else last_owner(self._journals, self.path)
+        owner = Owner(self.path, found.campaign) if found.campaign else last_owner(self.journals, self.path)
         journalled = self._read_journals(owner, found.entries)
         self._known.learn(journalled.entries)
         if damage is None:
@@ -153,7 +176,7 @@ class Save:
         if campaign is None:
             raise Refusal("no_such_save" if self._storage.missing else "nothing_left", path=str(self.path))
         self.campaign = campaign
-        self._diary = Diary(self._journals, Owner(self.path, campaign.id), journalled.entries)
+        self._diary = Diary(self.journals, Owner(self.path, campaign.id), journalled.entries)
         self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
         self._known.take_news()
         self._told.extend(self._findings(damage, journalled))
@@ -163,7 +186,7 @@ class Save:
         if owner is None:
             return Journalled({})
         try:
-            return read_journals(self._journals, owner, known)
+            return read_journals(self.journals, owner, known)
         except Refusal as reason:  # the others' copies still make a campaign: say so and go on
             self._told.append(Note(reason.code, reason.data))
             return Journalled({})
@@ -270,4 +293,6 @@ class Save:
         events = len(self._known.entries)
         if not content:
             return Note("gone", {"events": events})
+        if has_conflict_marks(content):
+            return Note("git_conflict", {"events": events, "kept": self.path.name + kept_suffix(content)})
         return Note("damaged", {"events": events, "kept": self.path.name + kept_suffix(content)})

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding
@@ -59,6 +59,28 @@ class TerminalApp(App[None]):
         self.theme = chosen.theme
         self.animation_level = "none"
         self._control_filter = ControlFilter()
+
+    def action_screenshot(self, *_: Any, **__: Any) -> None:
+        """Do nothing: Textual's would write a file wherever a text in a save says."""
+
+    def save_screenshot(self, *_: Any, **__: Any) -> str:
+        """Write nothing."""
+        return ""
+
+    def deliver_screenshot(self, *_: Any, **__: Any) -> None:
+        """Write nothing."""
+
+    def deliver_text(self, *_: Any, **__: Any) -> None:
+        """Write nothing."""
+
+    def deliver_binary(self, *_: Any, **__: Any) -> None:
+        """Write nothing."""
+
+    def open_url(self, *_: Any, **__: Any) -> None:
+        """Open nothing: the browser would start on the server."""
+
+    def action_suspend_process(self) -> None:
+        """Stay: as the one command of an ssh connection, nothing would wake the program again."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and the last wall against control characters."""

@@ -61,6 +61,10 @@ REFUSALS = {
     "no_further": N_("No se puede mover más en esa dirección."),
     "no_previous_turn": N_("No hay ningún turno anterior al que volver."),
     "nothing_to_undo": N_("No hay nada que deshacer."),
+    "kiosk": N_("Aquí no se puede «{what}»: solo las campañas de la carpeta, por su nombre."),
+    "no_such_version": N_("Ese texto ya no tiene esa versión: míralo otra vez."),
+    "nobody_else": N_("Nadie más tiene abierta esta campaña en esta máquina."),
+    "nothing_to_rewind": N_("No hay nada de después: la campaña está como en esa copia."),
     "nothing_to_redo": N_("No hay nada que rehacer."),
     "sheet_of_another_game": N_(
         "{name} trae una ficha de otro juego, {system:system}: la campaña no se abre ni se toca."

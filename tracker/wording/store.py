@@ -6,6 +6,7 @@ REFUSALS: dict[str, str] = {
     "bad_name": N_(
         "«{name}» no sirve de nombre: hasta {longest} letras, cifras, espacios o guiones, sin «..» ni barras."
     ),
+    "different_campaigns": N_("{one} y {other} son campañas distintas: solo se unen copias de una misma."),
     "disk_error": N_("El disco no responde bien ({reason}): {path}. Comprueba el disco antes de seguir."),
     "disk_full": N_("No cabe más en el disco o en tu cuota: {path}. Libera espacio."),
     "event_not_json": N_(
@@ -22,11 +23,13 @@ REFUSALS: dict[str, str] = {
     "newer_format": N_(
         "La partida es del formato {found} y esta versión entiende hasta el {known}: actualiza el programa."
     ),
+    "no_backup": N_("No hay copia «{name}». Hay: {known}."),
     "no_campaign": N_(
         "Falta decir qué campaña empieza: el primer suceso necesita identificador, sistema y título."
     ),
     "no_folder": N_("No existe la carpeta de {path}: créala o elige otra."),
     "no_permission": N_("No tienes permiso para usar {path}: pídelo a quien lleve la carpeta."),
+    "no_git": N_("Git no puede con {path} ({reason}): créale un repositorio con «git init» o instala git."),
     "no_such_save": N_("No hay ninguna partida en {path}: mira «tracker list» o créala con «tracker new»."),
     "not_a_file": N_("{path} no es un fichero corriente: una partida es un fichero .json."),
     "nothing_left": N_(
@@ -35,6 +38,10 @@ REFUSALS: dict[str, str] = {
     ),
     "numbers_exhausted": N_("La partida no admite más sucesos que {highest}: empieza otro capítulo."),
     "other_campaign": N_("En {path} hay ahora otra campaña y no se toca: devuelve «{title}» a su sitio."),
+    "read_only_folder": N_(
+        "En {path} no puedes escribir: la partida se lee, y lo que hagas queda solo en tu diario. "
+        "Pide permiso."
+    ),
     "read_only": N_(
         "{path} está en un disco de solo lectura: copia la partida a otro sitio para compartirla."
     ),
@@ -43,6 +50,10 @@ REFUSALS: dict[str, str] = {
     "save_exists": N_("Ya hay una partida en {path}: ábrela o elige otro nombre."),
     "save_is_link": N_("{path} es un enlace: usa la ruta del fichero al que apunta."),
     "save_too_big": N_("{path} ocupa {size} MiB y el límite es {limit}: empieza otro capítulo."),
+    "sticky_folder": N_(
+        "En {path} cada uno solo toca lo suyo (bit «sticky») y la partida es de otro: "
+        "lo que hagas queda solo en tu diario. Pide que lo quiten con «chmod -t»."
+    ),
 }
 
 NOTES: dict[str, str] = {
@@ -55,6 +66,10 @@ NOTES: dict[str, str] = {
     "gone": N_(
         "La partida no estaba o estaba vacía: han vuelto {events} sucesos de tu diario y de la copia."
     ),
+    "git_conflict": N_(
+        "Git dejó las dos partes de un conflicto: se han unido en {events} sucesos; lo que había, en {kept}. "
+        "Dile a git que está resuelto con «git add»."
+    ),
     "from_journal": N_("{events} sucesos que no llegaron a la partida han vuelto de tu diario."),
     "put_back": N_("A la partida le faltaban {events} sucesos que ya tenía: se le han devuelto."),
     "two_versions": N_(
@@ -64,3 +79,17 @@ NOTES: dict[str, str] = {
     "journal_damaged": N_("{lines} líneas de tu diario están dañadas y no se han podido leer."),
     "journal_unreadable": REFUSALS["journal_unreadable"],
 }
+
+FINDINGS: dict[str, str] = {
+    "damaged": N_(
+        "Está dañada: entre lo que se lee de ella, su copia y tu diario vuelven {events} sucesos. "
+        "Sus bytes se guardarían antes como {kept}."
+    ),
+    "git_conflict": N_(
+        "Git dejó en ella las dos partes de un conflicto: juntas dan {events} sucesos. "
+        "Lo que hay se guardaría antes como {kept}."
+    ),
+    "gone": N_("No está o está vacía: pueden volver {events} sucesos de tu diario y de su copia."),
+    "from_journal": N_("Le faltan {events} sucesos que están en tu diario."),
+}
+"""Notes of what can be repaired, as they are said before it is."""

@@ -1,0 +1,69 @@
+"""Two GMs of one campaign, each with journals of their own, at tables that a test can press keys on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tracker.app import TrackerApp
+from tracker.screens.table import TableScreen
+from tracker.screens.venue import Venue
+from tracker.store.campaign import Campaign
+from tracker.store.paths import Places
+from tracker.widgets.notice import Notice
+from tracker.widgets.painted import Drawn, spoken
+from tracker.widgets.status_line import StatusLine
+
+NOW = 1_795_000_000
+
+
+@dataclass(frozen=True)
+class Group:
+    """A saves folder and the GMs who share it."""
+
+    root: Path
+
+    @property
+    def path(self) -> Path:
+        return self.places("ana").saves / "Torre.json"
+
+    def places(self, gm: str) -> Places:
+        return Places(self.root / "saves", self.root / gm)
+
+    def begin(self, gm: str = "ana") -> Campaign:
+        self.places(gm).prepare()
+        journals = self.places(gm).journals
+        return Campaign.create(self.path, journals, system="chronicle", title="Torre", gm=gm, now=lambda: NOW)
+
+    def open(self, gm: str, now: int = NOW) -> Campaign:
+        return Campaign.open(self.path, self.places(gm).journals, gm, lambda: now)
+
+    def app(self, gm: str, path: Path | None = None) -> TrackerApp:
+        ids = iter(range(1, 1000))
+        venue = Venue(self.places(gm), gm, lambda sides: sides, lambda: f"{gm}{next(ids)}", lambda: NOW)
+        return TrackerApp(venue, {}, path=path or self.path)
+
+
+def table(app: TrackerApp) -> TableScreen:
+    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+
+
+def said(app: TrackerApp) -> str:
+    """Return what the line for what happened says."""
+    return spoken([Drawn((table(app).query_one("#notice", Notice).text,))])
+
+
+def status(app: TrackerApp) -> str:
+    """Return the words of the top line."""
+    return spoken(table(app).query_one(StatusLine)._picture)
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 5) -> None:
+    """Wait until something holds, or fail."""
+    for _ in range(int(seconds / 0.05)):
+        if holds():
+            return
+        await pilot.pause(0.05)
+    assert holds()

@@ -1,0 +1,182 @@
+"""What a table shows of the other GMs and of the save itself."""
+
+import errno
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.screens.saves import Group, said, status, table, until
+from tracker.rules.refusal import Refusal
+from tracker.session.moves.campaign import note, rename
+from tracker.store.campaign import Campaign
+from tracker.store.presence import Presence
+from tracker.widgets.question import Title
+
+
+@pytest.fixture
+def group(tmp_path: Path) -> Group:
+    return Group(tmp_path)
+
+
+def wrote(campaign: Campaign, text: str) -> str:
+    event = campaign.play(note(campaign.session, text))
+    campaign.share()
+    return event.id
+
+
+async def test_copies_that_went_apart_are_offered_united_and_moved_aside(group: Group) -> None:
+    group.begin().save.close()
+    copy = group.path.with_name("Torre (1).json")
+    shutil.copy(group.path, copy)
+    bea = Campaign.open(copy, group.places("bea").journals, "bea", lambda: 0)
+    event_id = wrote(bea, "por mi cuenta")
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        await until(pilot, lambda: not copy.exists())
+        assert event_id in table(app).campaign.history
+    assert event_id in group.open("carla").history
+    assert len(list(copy.parent.glob("Torre (1).json.merged-*"))) == 1
+
+
+async def test_copies_that_are_declined_stay_where_they_are(group: Group) -> None:
+    group.begin().save.close()
+    copy = group.path.with_name("Torre (1).json")
+    shutil.copy(group.path, copy)
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+    assert copy.exists()
+
+
+async def test_what_another_gm_does_is_told_with_who_did_it(group: Group) -> None:
+    group.begin().save.close()
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        bea = group.open("bea")
+        wrote(bea, "viene la guardia")
+        await until(pilot, lambda: "bea: Nota: viene la guardia" in said(app))
+        wrote(bea, "uno")
+        bea.play(note(bea.session, "dos"))
+        bea.share()
+        await until(pilot, lambda: "dos" in said(app))
+
+
+async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Group) -> None:
+    group.begin().save.close()
+    old = group.path.read_bytes()
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        table(app).play(lambda history: note(history.session, "algo"))
+        await until(pilot, lambda: group.path.read_bytes() != old)
+        group.path.write_bytes(old)
+        await until(pilot, lambda: "se le han devuelto" in said(app))
+        await until(pilot, lambda: " compartido" in status(app))
+
+
+async def test_home_takes_a_campaign_back_and_its_table_brings_it_forward(group: Group) -> None:
+    wrote(group.begin(), "algo")
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await pilot.press("q", "b", "enter", "enter")
+        await pilot.pause()
+        assert not any(event.document.get("cancels") for event in group.open("ana").history)
+        assert group.open("ana").history.undoable.rewinds  # type: ignore[union-attr]
+        await pilot.press("b", "enter", "down", "enter")
+        await pilot.pause()
+        assert len(list(group.path.parent.glob("*.json"))) == 2
+
+
+async def test_the_top_line_says_who_else_is_here_until_they_leave(group: Group) -> None:
+    group.begin().save.close()
+    app = group.app("ana")
+    bea = Presence(group.path, "bea")
+    async with app.run_test(size=(100, 24)) as pilot:
+        bea.show("1")
+        await until(pilot, lambda: "con bea" in status(app))
+        bea.leave()
+        await until(pilot, lambda: "con bea" not in status(app))
+
+
+async def test_another_gms_tab_can_be_followed(group: Group) -> None:
+    group.begin().save.close()
+    app = group.app("ana")
+    bea = Presence(group.path, "bea")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await pilot.press("G")
+        assert "Nadie más" in said(app)
+        bea.show("3")
+        await until(pilot, lambda: "con bea" in status(app))
+        assert table(app)._tab == "1"
+        await pilot.press("G")
+        await until(pilot, lambda: table(app)._tab == "3")
+        bea.show("../../etc")
+        await pilot.press("2")
+        bea.show("4")
+        await pilot.pause(1)
+        assert table(app)._tab == "2"
+    bea.leave()
+
+
+async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) -> None:
+    group.begin().save.close()
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        bea = group.open("bea")
+        bea.play(rename(bea.session, "De Bea"))
+        table(app).campaign.play(rename(table(app).session, "De Ana"))
+        bea.share()
+        await until(pilot, lambda: "versiones: V" in status(app))
+        shown = table(app).session.title
+        await pilot.press("V", "down", "enter")
+        assert table(app).session.title != shown
+        assert "versiones" not in status(app)
+
+
+async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    group.begin().save.close()
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await until(pilot, lambda: " compartido" in status(app))
+        with monkeypatch.context() as patch:
+            patch.setattr("tracker.store.storage.replace", full)
+            table(app).play(lambda history: note(history.session, "se queda aquí"))
+            await until(pilot, lambda: "sin compartir" in status(app))
+            assert "No cabe más en el disco" in said(app)
+            patch.setattr("tracker.store.journal.write_all", full)
+            before = len(table(app).history)
+            table(app).play(lambda history: note(history.session, "no cabe"))
+            assert "No se ha hecho" in said(app)
+            assert len(table(app).history) == before
+        await until(pilot, lambda: " compartido" in status(app))
+    assert "se queda aquí" in str([event.document for event in group.open("bea").history])
+
+
+async def test_a_folder_that_cannot_be_written_is_said_when_its_save_is_opened(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group.begin().save.close()
+    refusal = Refusal("read_only_folder", path="saves")
+    monkeypatch.setattr("tracker.screens.desk.obstacle", lambda _path: refusal)
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await until(pilot, lambda: "solo lectura" in status(app))
+        assert "queda solo en tu diario" in said(app)
+
+
+async def test_undoing_what_another_did_asks_by_their_name_first(group: Group) -> None:
+    wrote(group.begin(), "de ana")
+    app = group.app("bea")
+    async with app.run_test() as pilot:
+        await pilot.press("u")
+        await pilot.pause()
+        assert "ana" in app.screen.query_one(Title)._text
+        await pilot.press("n")
+        assert table(app).history.undoable is not None

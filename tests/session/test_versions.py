@@ -1,0 +1,94 @@
+"""Two GMs who write the same text at once: both stay, the later shows, choosing one settles it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.screens.saves import Group
+from tracker.rules.refusal import Refusal
+from tracker.session.moves.campaign import rename
+from tracker.session.moves.undo import undo
+from tracker.session.versions import choose_version, divided
+from tracker.store.campaign import Campaign
+
+
+@pytest.fixture
+def group(tmp_path: Path) -> Group:
+    return Group(tmp_path)
+
+
+def texts(campaign: Campaign) -> list[tuple[str, ...]]:
+    return [tuple(version.text for version in each.versions) for each in divided(campaign.history)]
+
+
+def meet(*campaigns: Campaign) -> None:
+    for _ in range(2):
+        for campaign in campaigns:
+            assert campaign.share().shared
+            campaign.take_in(campaign.save.poll())
+
+
+def apart(group: Group) -> tuple[Campaign, Campaign]:
+    ana = group.begin()
+    bea = group.open("bea")
+    ana.play(rename(ana.session, "De Ana"))
+    bea.play(rename(bea.session, "De Bea"))
+    meet(ana, bea)
+    return ana, bea
+
+
+def test_two_edits_at_once_keep_both_and_every_copy_shows_the_same(group: Group) -> None:
+    ana, bea = apart(group)
+    assert texts(ana) == texts(bea) == texts(group.open("carla"))
+    ((shown, other),) = texts(ana)
+    assert {shown, other} == {"De Ana", "De Bea"}
+    assert ana.session.title == bea.session.title == shown
+
+
+def test_an_edit_of_what_was_seen_is_no_second_version(group: Group) -> None:
+    ana = group.begin()
+    bea = group.open("bea")
+    for gm, title in ((ana, "uno"), (bea, "dos"), (ana, "tres")):
+        gm.play(rename(gm.session, title))
+        meet(ana, bea)
+    assert texts(ana) == texts(bea) == []
+
+
+def test_the_same_text_twice_is_one_version(group: Group) -> None:
+    ana = group.begin()
+    bea = group.open("bea")
+    for gm in (ana, bea):
+        gm.play(rename(gm.session, "igual"))
+    meet(ana, bea)
+    assert texts(ana) == []
+
+
+def test_choosing_a_version_settles_it_for_everybody_and_can_be_undone(group: Group) -> None:
+    ana, bea = apart(group)
+    ((shown, other),) = texts(ana)
+    ana.play(choose_version(ana.history, ("title",), other))
+    meet(ana, bea)
+    assert (texts(ana), texts(bea), bea.session.title) == ([], [], other)
+    bea.play(undo(bea.history))
+    assert (texts(bea), bea.session.title) == ([(shown, other)], shown)
+
+
+def test_writing_over_both_settles_it_too(group: Group) -> None:
+    ana, bea = apart(group)
+    bea.play(rename(bea.session, "De las dos"))
+    meet(ana, bea)
+    assert (texts(ana), ana.session.title) == ([], "De las dos")
+
+
+def test_undoing_the_edit_that_shows_leaves_the_other(group: Group) -> None:
+    ana, _bea = apart(group)
+    ((shown, other),) = texts(ana)
+    ana.play(undo(ana.history))
+    assert (texts(ana), ana.session.title) == ([], other) != ([], shown)
+
+
+def test_only_a_version_can_be_chosen(group: Group) -> None:
+    ana, _bea = apart(group)
+    for path, text in ((("title",), "otro"), (("creatures", "x", "name"), "De Ana")):
+        with pytest.raises(Refusal, match="no_such_version"):
+            choose_version(ana.history, path, text)

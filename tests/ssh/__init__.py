@@ -1,0 +1,1 @@
+"""The tracker under a real OpenSSH server."""

@@ -1,0 +1,171 @@
+"""An OpenSSH server of one's own on the loopback: its keys, its folder, its port, and one forced command."""
+
+import getpass
+import os
+import pty
+import select
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.store.folder import ROOT
+
+SBIN = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin", "/sbin"])
+MISSING = "This test needs {name}: «apt-get install openssh-server openssh-client» installs it."
+
+
+def program(name: str) -> str:
+    """Return where a program of OpenSSH is, or fail saying how to get it."""
+    found = shutil.which(name, path=SBIN)
+    if found is None:
+        pytest.fail(MISSING.format(name=name))
+    return found
+
+
+@dataclass
+class Connection:
+    """One ssh client, with a terminal of its own."""
+
+    process: subprocess.Popen[bytes]
+    screen: int
+
+    def read_until(self, text: str, seconds: float = 20) -> str:
+        """Return what was drawn until `text` is, or fail."""
+        drawn = b""
+        end = time.monotonic() + seconds
+        while text.encode() not in drawn and time.monotonic() < end:
+            if select.select([self.screen], [], [], 0.1)[0]:
+                try:
+                    drawn += os.read(self.screen, 65536)
+                except OSError:
+                    break
+        assert text.encode() in drawn, drawn[-2000:]
+        return drawn.decode(errors="replace")
+
+    def press(self, keys: str) -> None:
+        os.write(self.screen, keys.encode())
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.screen)
+
+
+@dataclass
+class Server:
+    """A running server and what a client needs to reach it."""
+
+    root: Path
+    port: int
+
+    @property
+    def saves(self) -> Path:
+        return self.root / "saves"
+
+    def client(self, *words: str, name: str = "ssh") -> list[str]:
+        port = "-p" if name == "ssh" else "-P"
+        options = [
+            "-F", "/dev/null", "-i", str(self.root / "key"), port, str(self.port),
+            "-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={self.root / 'known'}",
+            "-o", "IdentitiesOnly=yes", "-o", "LogLevel=ERROR",
+        ]  # fmt: skip
+        return [program(name), *options, *words]
+
+    @property
+    def host(self) -> str:
+        return f"{getpass.getuser()}@127.0.0.1"
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[bytes]:
+        """Run a client that has no terminal."""
+        return subprocess.run(
+            self.client(*words), capture_output=True, stdin=subprocess.DEVNULL, timeout=30, check=False
+        )
+
+    @contextmanager
+    def connect(self, *words: str) -> Iterator[Connection]:
+        """Connect as a GM does."""
+        screen, inside = pty.openpty()
+        process = subprocess.Popen(
+            self.client("-tt", self.host, *words),
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color"},
+        )
+        os.close(inside)
+        connection = Connection(process, screen)
+        try:
+            yield connection
+        finally:
+            connection.close()
+
+    def programs(self) -> list[int]:
+        """Return the trackers that this server has started and that still run."""
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (folder / "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if b"tracker" in words and os.fsencode(self.saves) in words:
+                found.append(int(folder.name))
+        return found
+
+
+def forced_command(root: Path) -> str:
+    """Return README's command, with this test's own folders in it."""
+    return (
+        f'exec env -i HOME={root} PATH=/usr/bin:/bin TERM="$TERM" LANG=C.UTF-8 PYTHONPATH={ROOT} '
+        f"XDG_STATE_HOME={root}/state {sys.executable} -P -m tracker --kiosk --saves {root}/saves "
+        '--gm="$SSH_ORIGINAL_COMMAND"'
+    )
+
+
+@contextmanager
+def serving(root: Path, *settings: str) -> Iterator[Server]:
+    """Run a server until the block ends."""
+    sshd, keygen = program("sshd"), program("ssh-keygen")
+    if os.geteuid() == 0:
+        Path("/run/sshd").mkdir(exist_ok=True)  # where sshd drops its privileges
+    for name in ("host", "key"):
+        subprocess.run([keygen, "-q", "-t", "ed25519", "-N", "", "-f", str(root / name)], check=True)
+    (root / "keys").write_bytes((root / "key.pub").read_bytes())
+    (root / "saves").mkdir()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    lines = [
+        f"Port {port}", "ListenAddress 127.0.0.1", f"HostKey {root / 'host'}", f"PidFile {root / 'pid'}",
+        f"AuthorizedKeysFile {root / 'keys'}", "StrictModes no", "UsePAM no", "PasswordAuthentication no",
+        "PermitRootLogin yes", "PrintMotd no", "DisableForwarding yes", "PermitUserRC no",
+        "PermitUserEnvironment no", f"ForceCommand {forced_command(root)}", *settings,
+    ]  # fmt: skip
+    (root / "config").write_text("\n".join(lines) + "\n")
+    log = (root / "log").open("wb")
+    process = subprocess.Popen([sshd, "-D", "-e", "-f", str(root / "config")], stderr=log)
+    try:
+        _wait_for(port, root / "log")
+        yield Server(root, port)
+    finally:
+        process.terminate()
+        process.wait()
+        log.close()
+
+
+def _wait_for(port: int, log: Path) -> None:
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    pytest.fail(f"sshd does not answer: {log.read_text()} {MISSING.format(name='sshd and its user')}")

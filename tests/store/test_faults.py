@@ -1,0 +1,255 @@
+"""A disk, a folder or a clock that lets one down: what is told is true, and nothing acknowledged is lost."""
+
+import errno
+import os
+import shutil
+import signal
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.screens.saves import NOW, Group
+from tests.store.folder import Folder, hit
+from tests.store.test_save import _files_no_bigger_than
+from tests.trials import Trials
+from tracker.rules.refusal import Refusal
+from tracker.session.moves.campaign import note
+from tracker.store import journal, storage
+from tracker.store.event_id import lamport
+from tracker.store.obstacle import obstacle
+
+STRANGER, FRIEND = 65534, 65533
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can be two users")
+
+
+@contextmanager
+def failing(module: object, name: str, number: int) -> Iterator[None]:
+    """Make a function of the system fail as it does when a disk is full, over quota or broken."""
+
+    def fails(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, name, fails)
+        yield
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (errno.ENOSPC, "disk_full"),
+        (errno.EDQUOT, "disk_full"),
+        (errno.EROFS, "read_only"),
+        (errno.EACCES, "no_permission"),
+        (errno.EIO, "disk_error"),
+        (errno.ESTALE, "disk_error"),
+    ],
+)
+def test_a_save_that_cannot_be_written_keeps_the_action_here_and_says_why(
+    folder: Folder, number: int, code: str
+) -> None:
+    save = folder.played(2)
+    before = folder.path.read_bytes()
+    with failing(storage, "replace", number):
+        event_id = save.append(hit(1))
+        sharing = save.share()
+    assert (sharing.status, sharing.refusal and sharing.refusal.code) == ("failed", code)
+    assert folder.path.read_bytes() == before
+    assert event_id in folder.open().documents
+    assert save.share().shared
+    assert event_id in folder.on_disk()
+
+
+@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_when_no_disk_takes_it_the_action_is_refused_and_has_not_happened(
+    folder: Folder, trials: Trials, times: int
+) -> None:
+    trials("both disks full", times)
+    save = folder.played(2)
+    for number in range(times):
+        with failing(storage, "replace", errno.ENOSPC):
+            kept = save.append(hit(number))
+            assert not save.share().shared
+            with failing(journal, "write_all", errno.ENOSPC), pytest.raises(Refusal, match="journal_failed"):
+                save.append(hit(99))
+            assert hit(99) not in save.documents.values()
+        assert save.share().shared
+        assert kept in folder.on_disk()
+    assert set(folder.open().documents) == set(save.documents)
+
+
+@pytest.mark.parametrize("times", [2, pytest.param(20, marks=pytest.mark.slow)])
+def test_a_lock_held_by_a_stopped_process_delays_and_loses_nothing(
+    folder: Folder, trials: Trials, times: int
+) -> None:
+    trials("lock held by a stopped process", times)
+    save = folder.played(1)
+    for number in range(times):
+        holder = folder.writer("bea", 0, "hold")
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        holder.send_signal(signal.SIGSTOP)
+        event_id = save.append(hit(number))
+        assert save.share().status == "busy"
+        assert event_id in folder.open("ana").documents
+        holder.kill()
+        holder.wait()
+        holder.stdout.close()
+        assert save.share().shared
+        assert event_id in folder.on_disk()
+
+
+def test_a_clock_that_jumps_changes_no_order(tmp_path: Path) -> None:
+    group = Group(tmp_path)
+    group.begin().save.close()
+    ids = []
+    for now in (NOW, 0, 4_102_444_800, NOW - 400_000_000):
+        campaign = group.open("ana", now)
+        ids.append(campaign.play(note(campaign.session, str(now))).id)
+        assert campaign.share().shared
+        campaign.save.close()
+    assert [lamport(event_id) for event_id in ids] == [2, 3, 4, 5]
+    assert [event.id for event in group.open("bea").history][1:] == ids
+
+
+def as_user(user: int, act: Callable[[], str]) -> str:
+    """Return what `act` answers in a process of that user, who belongs to no group but the folder's."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([])
+            os.setgid(FRIEND)
+            os.setuid(user)
+            os.write(writing, act().encode())
+        except BaseException as error:
+            os.write(writing, repr(error).encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    os.waitpid(child, 0)
+    with open(reading, "rb") as answer:
+        return answer.read().decode()
+
+
+@pytest.fixture
+def shared() -> Iterator[Folder]:
+    """A campaign in a setgid folder of a group, as README tells to make one."""
+    with TemporaryDirectory() as root:
+        folder = Folder(Path(root))
+        folder.root.chmod(0o755)
+        for made in (folder.path.parent, folder.root / "state"):
+            made.mkdir()
+            os.chown(made, STRANGER, FRIEND)
+        folder.path.parent.chmod(0o2770)
+        (folder.root / "state").chmod(0o777)
+        yield folder
+
+
+def play(folder: Folder, gm: str) -> str:
+    os.umask(0o077)
+    save = folder.open(gm) if folder.path.exists() else folder.create(gm)
+    save.append(hit(1))
+    sharing = save.share()
+    return f"{sharing.status} {sharing.refusal.code if sharing.refusal else ''}".strip()
+
+
+@as_root
+def test_two_users_take_turns_in_a_folder_of_their_group(shared: Folder) -> None:
+    for turn in range(6):
+        user, gm = ((STRANGER, "ana"), (FRIEND, "bea"))[turn % 2]
+        assert as_user(user, lambda gm=gm: play(shared, gm)) == "shared"  # type: ignore[misc]
+    assert len(shared.on_disk()) == 7
+    found = shared.path.stat()
+    assert (found.st_gid, stat.S_IMODE(found.st_mode)) == (FRIEND, 0o660)
+
+
+@as_root
+def test_in_a_sticky_folder_it_is_said_when_the_save_is_opened(shared: Folder) -> None:
+    assert as_user(STRANGER, lambda: play(shared, "ana")) == "shared"
+    shared.path.parent.chmod(0o3770)
+    found = as_user(FRIEND, lambda: str(obstacle(shared.path)))
+    assert "sticky_folder" in found
+    assert as_user(FRIEND, lambda: play(shared, "bea")) == "failed no_permission"
+    assert as_user(STRANGER, lambda: str(obstacle(shared.path))) == "None"
+
+
+@as_root
+def test_in_a_read_only_folder_it_is_said_when_the_save_is_opened(shared: Folder) -> None:
+    assert as_user(STRANGER, lambda: play(shared, "ana")) == "shared"
+    shared.path.parent.chmod(0o2550)
+    assert "read_only_folder" in as_user(FRIEND, lambda: str(obstacle(shared.path)))
+    assert as_user(FRIEND, lambda: play(shared, "bea")) == "failed no_permission"
+    assert "read_only_folder" in as_user(STRANGER, lambda: str(obstacle(shared.path)))
+
+
+@as_root
+def test_a_save_that_others_may_not_read_is_refused_in_words(shared: Folder) -> None:
+    assert as_user(STRANGER, lambda: play(shared, "ana")) == "shared"
+    shared.path.chmod(0o600)
+    assert "no_permission" in as_user(FRIEND, lambda: play(shared, "bea"))
+
+
+def test_without_links_and_with_a_folder_that_cannot_be_synced_it_still_shares(folder: Folder) -> None:
+    save = folder.played(1)
+    with failing(os, "link", errno.EPERM):
+        event_id = save.append(hit(4))
+        assert save.share().shared
+    assert event_id in folder.on_disk()
+    assert folder.backup.exists()
+
+
+def test_a_folder_that_goes_away_and_comes_back_costs_nothing(folder: Folder) -> None:
+    save = folder.played(2)
+    away = folder.root / "away"
+    folder.path.parent.rename(away)
+    event_id = save.append(hit(5))
+    assert save.share().status == "failed"
+    away.rename(folder.path.parent)
+    assert save.share().shared
+    assert event_id in folder.on_disk()
+    shutil.rmtree(folder.path.parent)
+    folder.path.parent.mkdir()
+    assert save.share().shared
+    assert event_id in folder.on_disk()
+
+
+@pytest.mark.parametrize("times", [3, pytest.param(100, marks=pytest.mark.slow)])
+def test_a_save_replaced_or_deleted_gets_back_what_it_lost(
+    folder: Folder, trials: Trials, times: int
+) -> None:
+    trials("save replaced by an older copy, or deleted", 2 * times)
+    save = folder.played(3)
+    old = folder.path.read_bytes()
+    for number in range(times):
+        for spoil in (lambda: folder.path.write_bytes(old), folder.path.unlink):
+            save.append(hit(number))
+            assert save.share().shared
+            spoil()
+            if number % 2:
+                save.close()
+                save = folder.open()
+            save.poll()
+            assert save.share().shared
+            assert folder.on_disk() == set(save.documents)
+    assert len(save.documents) == 4 + 2 * times
+
+
+@pytest.mark.slow
+def test_at_every_size_a_full_disk_leaves_the_save_whole(folder: Folder, trials: Trials) -> None:
+    save = folder.played(2000)
+    before = folder.path.read_bytes()
+    sizes = range(0, len(before), 2048)
+    for size in sizes:
+        event_id = save.append(hit(1))
+        with _files_no_bigger_than(size):
+            assert not save.share().shared
+        assert folder.path.read_bytes() == before
+        assert event_id in save.documents
+    assert save.share().shared
+    assert folder.on_disk() == set(folder.open().documents)
+    trials("save's disk full, every 2 KiB", len(sizes))

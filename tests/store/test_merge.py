@@ -1,0 +1,223 @@
+"""Copies that went apart become one, whoever unites them, in whatever order, and none loses a line."""
+
+import itertools
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.store.folder import ROOT, Folder, first, hit
+from tests.trials import Trials
+from tracker.rules.refusal import Refusal
+from tracker.store.campaigns import list_campaigns
+from tracker.store.conflict_copies import conflict_copies, original_of
+from tracker.store.git_setup import set_up
+from tracker.store.layout import decode
+from tracker.store.merge import merge
+from tracker.store.save import Save
+
+
+def replicas(root: Path, chance: random.Random, hosts: int = 3) -> tuple[list[Folder], set[str]]:
+    """Return hosts whose copies of one campaign went apart, and the ids of all that was done."""
+    origin = Folder(root / "origin")
+    everything = set(origin.played(chance.randrange(4)).documents)
+    folders = [Folder(root / f"host{number}") for number in range(hosts)]
+    for number, folder in enumerate(folders):
+        shutil.copytree(origin.path.parent, folder.path.parent)
+        save = folder.open(f"gm{number}")
+        everything |= {save.append(hit(chance.randrange(9))) for _ in range(chance.randrange(5))}
+        assert save.share().shared
+        save.close()
+    return folders, everything
+
+
+@pytest.mark.parametrize("times", [15, pytest.param(1000, marks=pytest.mark.slow)])
+def test_copies_united_in_any_order_are_the_same_bytes_and_lack_nothing(
+    tmp_path: Path, trials: Trials, times: int
+) -> None:
+    trials("three copies apart, united in six orders", times)
+    for trial in range(times):
+        root = tmp_path / str(trial)
+        folders, everything = replicas(root, random.Random(trial))  # noqa: S311 - repeatable
+        results = set()
+        for number, order in enumerate(itertools.permutations(folders)):
+            target = root / f"{number}.json"
+            merge([folder.path for folder in order], target)
+            results.add(target.read_bytes())
+            step = root / f"{number} step.json"
+            merge([folder.path for folder in order[:2]], step)
+            merge([order[2].path, step], step)
+            results.add(step.read_bytes())
+        assert len(results) == 1
+        assert set(decode(results.pop()).entries) == everything
+        shutil.rmtree(root)
+
+
+def test_a_torn_copy_gives_what_can_be_read_of_it(tmp_path: Path) -> None:
+    (one, other, _), everything = replicas(tmp_path, random.Random(3))  # noqa: S311 - repeatable
+    whole = other.path.read_bytes()
+    other.path.write_bytes(whole[:-1])
+    target = tmp_path / "all.json"
+    merge([one.path, other.path, tmp_path / "host2/saves/torre.json"], target)
+    assert set(decode(target.read_bytes()).entries) == everything
+    assert other.path.read_bytes() == whole[:-1]
+
+
+def test_a_save_may_be_united_into_itself_and_what_it_was_stays_beside_it(folder: Folder) -> None:
+    folders, everything = replicas(folder.root, random.Random(5))  # noqa: S311 - repeatable
+    target = folders[0].path
+    before = target.read_bytes()
+    merge([each.path for each in folders], target)
+    assert set(decode(target.read_bytes()).entries) == everything
+    assert folders[0].backup.read_bytes() == before
+
+
+def test_no_other_file_is_written_over(folder: Folder) -> None:
+    folder.played(2)
+    other = folder.path.with_name("notas.json")
+    other.write_text("mine")
+    with pytest.raises(Refusal, match="save_exists"):
+        merge([folder.path], other)
+    assert other.read_text() == "mine"
+    with pytest.raises(Refusal, match="nothing_left"):
+        merge([other], other)
+    assert not other.with_name("notas.json.lock").exists()
+
+
+def test_only_copies_of_one_campaign_are_united(folder: Folder) -> None:
+    folder.played(2)
+    other = folder.path.with_name("otra.json")
+    Save.create(other, folder.journals("ana"), first("facade", "Otra"))
+    with pytest.raises(Refusal, match="different_campaigns"):
+        merge([folder.path, other], folder.root / "all.json")
+    assert not (folder.root / "all.json").exists()
+
+
+def test_what_is_no_save_is_refused_in_words(folder: Folder) -> None:
+    folder.path.parent.mkdir()
+    folder.path.write_text("rubbish")
+    with pytest.raises(Refusal, match="nothing_left"):
+        merge([folder.path], folder.root / "all.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "original"),
+    [
+        ("torre.sync-conflict-20261122-003000-ABCDEFG.json", "torre.json"),
+        ("torre (1).json", "torre.json"),
+        ("La Torre (Ana's conflicted copy 2026-11-22).json", "La Torre.json"),
+        ("torre (conflicted copy 2026-11-22 003000).json", "torre.json"),
+        ("torre (copia en conflicto de Ana 2026-11-22).json", "torre.json"),
+        ("torre_conflict-20261122-003000.json", "torre.json"),
+        ("torre.json", None),
+        ("torre 2.json", None),
+        ("torre (uno).json", None),
+        ("torre (1).txt", None),
+    ],
+)
+def test_a_conflict_copy_is_known_by_its_name(name: str, original: str | None) -> None:
+    found = original_of(Path(name))
+    assert (found and found.name) == original
+
+
+def test_conflict_copies_are_found_united_and_not_listed_as_campaigns(folder: Folder) -> None:
+    ana = folder.played(2)
+    copy = folder.path.with_name("torre.sync-conflict-20261122-003000-ABCDEFG.json")
+    elsewhere = Folder(folder.root / "elsewhere")
+    shutil.copytree(folder.path.parent, elsewhere.path.parent)
+    bea = elsewhere.open("bea")
+    event_id = bea.append(hit(7))
+    bea.share()
+    shutil.copy(elsewhere.path, copy)
+    Save.create(folder.path.with_name("torre (1).json"), folder.journals("ana"), first("facade", "Otra"))
+    assert [found.path for found in conflict_copies(folder.path, "c0ffee")] == [copy]
+    assert sorted(each.name for each in list_campaigns(folder.path.parent)) == ["torre", "torre (1)"]
+    (found,) = conflict_copies(folder.path, "c0ffee")
+    assert ana.take_in(found.entries) == 1
+    assert ana.share().shared
+    assert event_id in folder.on_disk()
+
+
+def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folder: Folder) -> None:
+    ana = folder.played(1)
+    event_id = ana.append(hit(1))
+    ana.share()
+    before = folder.path.read_bytes()
+    (entry,) = [e for key, e in decode(before).entries.items() if key == event_id]
+    rival = entry._replace(line=entry.line.replace(b'"amount":1', b'"amount":5'), document=hit(5))
+    ana.take_in({event_id: rival})
+    assert ana.share().shared
+    assert decode(folder.path.read_bytes()).entries[event_id].document == hit(5)
+    assert [path.read_bytes() for path in folder.kept()] == [before]
+
+
+def git(where: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    who = dict.fromkeys(("GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"), "gm")
+    mail = dict.fromkeys(("GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"), "gm@example.org")
+    environment = {**os.environ, **who, **mail, "PYTHONPATH": str(ROOT), "GIT_CONFIG_GLOBAL": os.devnull}
+    return subprocess.run(
+        ["git", "-C", str(where), *words], capture_output=True, text=True, check=False, env=environment
+    )
+
+
+def pulled(root: Path, *, driver: bool) -> tuple[Folder, set[str], int]:
+    """Return a repository that pulled what another GM did meanwhile, all that was done, and git's answer."""
+    one, other = Folder(root / "one"), Folder(root / "other")
+    everything = set(one.played(2).documents)
+    git(one.path.parent, "init", "-q", "-b", "main")
+    if driver:
+        assert len(set_up(one.path.parent)) == 5
+        assert set_up(one.path.parent) == []
+    git(one.path.parent, "add", "--", "torre.json", *([".gitattributes"] if driver else []))
+    assert git(one.path.parent, "commit", "-qm", "begin").returncode == 0
+    git(root, "clone", "-q", str(one.path.parent), str(other.path.parent))
+    if driver:
+        set_up(other.path.parent)
+    for folder, gm in ((one, "ana"), (other, "bea")):
+        save = folder.open(gm)
+        everything |= {save.append(hit(number)) for number in range(3)}
+        save.share()
+        save.close()
+        git(folder.path.parent, "commit", "-qam", gm)
+    return other, everything, git(other.path.parent, "pull", "-q", "--no-rebase", "--no-edit").returncode
+
+
+def test_git_unites_two_branches_by_itself_once_it_is_set_up(tmp_path: Path) -> None:
+    folder, everything, answer = pulled(tmp_path, driver=True)
+    assert answer == 0
+    assert folder.on_disk() == everything
+
+
+@pytest.mark.parametrize("times", [2, pytest.param(100, marks=pytest.mark.slow)])
+def test_the_marks_git_leaves_are_opened_without_loss(tmp_path: Path, trials: Trials, times: int) -> None:
+    trials("git pull that leaves conflict marks", times)
+    for trial in range(times):
+        folder, everything, answer = pulled(tmp_path / str(trial), driver=False)
+        assert answer != 0
+        assert b"<<<<<<< " in folder.path.read_bytes()
+        save = folder.open("new")
+        assert set(save.documents) == everything
+        assert [note.code for note in save.notes] == ["git_conflict"]
+        assert save.share().shared
+        assert folder.on_disk() == everything
+
+
+def test_git_is_told_of_a_merge_that_cannot_be(folder: Folder) -> None:
+    folder.played(1)
+    other = folder.path.with_name("otra.json")
+    Save.create(other, folder.journals("ana"), first("facade", "Otra"))
+    before = folder.path.read_bytes()
+    command = [sys.executable, "-m", "tracker", "merge", "--git", str(other), str(folder.path), str(other)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 1
+    assert "campañas distintas" in done.stderr
+    assert folder.path.read_bytes() == before
+
+
+def test_where_there_is_no_repository_git_setup_says_so(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="no_git"):
+        set_up(tmp_path)

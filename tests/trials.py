@@ -1,0 +1,42 @@
+"""How often each fault was tried and what it cost: the table that ends `python -m tests slow`."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+TRIALS = "trials"
+Trials = Callable[..., None]
+"""`trials(fault, tried, lost=0)`: what a test tried; it asserts by itself that nothing was lost."""
+
+
+@pytest.fixture
+def trials(request: pytest.FixtureRequest) -> Trials:
+    """Count what a test tries."""
+
+    def count(fault: str, tried: int, lost: int = 0) -> None:
+        request.node.user_properties.append((TRIALS, (fault, tried, lost)))
+
+    return count
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Print the table after the long trials; a test that fails is a loss whatever it counted."""
+    if config.getoption("-m") != "slow":
+        return
+    tried: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.stats.get(outcome, ()):
+            for name, value in getattr(report, "user_properties", ()):
+                if name == TRIALS and report.when == "call":
+                    fault, count, losses = value
+                    tried[fault] += count
+                    lost[fault] += losses + (outcome == "failed")
+    if tried:
+        width = max(map(len, tried))
+        terminalreporter.section("trials")
+        terminalreporter.write_line(f"{'fault':{width}}  {'trials':>8}  {'losses':>6}")
+        for fault in sorted(tried):
+            terminalreporter.write_line(f"{fault:{width}}  {tried[fault]:>8}  {lost[fault]:>6}")

@@ -1,0 +1,93 @@
+"""`tracker doctor`, `backups` and `restore`: what is wrong with a save, and going back."""
+
+import json
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.session.event import believe
+from tracker.store.campaign import Campaign
+from tracker.store.campaigns import copy_of
+from tracker.store.conflict_copies import conflict_copies
+from tracker.store.obstacle import obstacle
+from tracker.store.paths import Places, slug
+from tracker.store.save import Save
+from tracker.store.sharing import Note
+from tracker.wording.language import _
+from tracker.wording.sentences import refusal_sentence, sentences
+from tracker.wording.store import FINDINGS
+
+
+def doctor(path: Path, journals: Path, *, repair: bool) -> bool:
+    """Say what is wrong with a save and what can come back; repair it if asked. Whether it is whole.
+
+    It opens the save as whoever plays it does, so that it finds what they would find.
+    """
+    save = Save.open(path, journals, believe)
+    told = _("«{title}»: {events} sucesos.").format(title=save.campaign.title, events=len(save.entries))
+    print(told)
+    wrong = [note for note in save.notes if note.code in FINDINGS]
+    for note in save.notes:
+        print(_finding(note))
+    hindrance = obstacle(save.path)
+    copies = conflict_copies(save.path, save.campaign.id)
+    if copies:
+        told = _("Copias que se separaron de ella: {copies}. «tracker merge {name}» las une.")
+        print(told.format(copies=len(copies), name=path.stem))
+    if repair and wrong:
+        hindrance = _repaired(save)
+        wrong = [] if hindrance is None else wrong
+    if hindrance is not None:
+        print(refusal_sentence(hindrance))
+    elif not wrong:
+        print(_("La partida está entera."))
+    else:
+        print(
+            _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
+                name=path.stem
+            )
+        )
+    save.close()
+    return not wrong and hindrance is None
+
+
+def _repaired(save: Save) -> Refusal | None:
+    """Write the save anew, its damaged bytes kept first; returns why it could not be."""
+    sharing = save.share()
+    if sharing.refusal is None:
+        print(_("Arreglada: la partida tiene ahora {events} sucesos.").format(events=len(save.entries)))
+    return sharing.refusal
+
+
+def _finding(note: Note) -> str:
+    sentence = FINDINGS.get(note.code)
+    return _(sentence).format(**note.data) if sentence else refusal_sentence(Refusal(note.code, **note.data))
+
+
+def print_backups(campaign: Campaign, *, as_json: bool) -> None:
+    """Print what a campaign can be taken back to, the latest first."""
+    backups = list(campaign.backups)
+    for backup in backups:
+        events = len(backup.entries)
+        if as_json:
+            print(json.dumps({"name": backup.name, "events": events, "path": str(backup.path)}))
+            continue
+        what = _("antes de jugar ese día") if backup.day else _("antes del último cambio")
+        print(_("{name}: {what}, {events} sucesos").format(name=backup.name, what=what, events=events))
+    if not backups and not as_json:
+        print(_("Aún no hay copias: la primera se guarda con la primera acción del día."))
+
+
+def rewind(campaign: Campaign, name: str) -> bool:
+    """Take a campaign back to a backup and say it; returns whether the save has it."""
+    event = campaign.rewind(campaign.backups[name])
+    sharing = campaign.share()
+    print(" ".join(sentences(event, campaign.history)), _("«deshacer» lo trae de vuelta."))
+    if sharing.refusal is not None:
+        print(refusal_sentence(sharing.refusal))
+    return sharing.shared
+
+
+def fork(campaign: Campaign, name: str, places: Places, title: str) -> None:
+    """Make a campaign of its own from a backup and say where it is."""
+    copy = copy_of(campaign.backups[name].path, places.saves, slug(title))
+    print(_("Campaña creada: {path}").format(path=copy))

@@ -1,0 +1,54 @@
+"""What the top line says: the game as it stands, who else is here, and where what was done is."""
+
+from tracker.rules.system import Tone
+from tracker.screens.company import Company
+from tracker.screens.desk import Desk
+from tracker.session.state import Session
+from tracker.store.sharing import Status
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.status_line import Part
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.words import term, words_of
+
+
+def facts_now(session: Session) -> list[Part]:
+    """Return campaign, system, day and hour, and the round of a fight."""
+    words = words_of(session.system)
+    facts = [
+        Part(line((session.title, Emphasis.STRONG))),
+        Part(line(term(words, "system", session.system)), priority=3),
+        Part(line(_("Día {day} {hour}").format(day=session.day, hour=amounts.hour(session.time_of_day)))),
+    ]
+    fight = session.fight
+    if fight and fight.round:
+        facts.append(Part(line(_("Ronda {round}").format(round=fight.round)), priority=1))
+    return facts
+
+
+def facts_of_company(company: Company) -> list[Part]:
+    """Return who else has the save open, and who is followed."""
+    if not company.others:
+        return []
+    names = ", ".join(dict.fromkeys(other.gm for other in company.others))
+    facts = [Part(line(_("con {names}").format(names=names)), priority=2)]
+    if company.followed is not None:
+        facts.append(
+            Part(line((_("sigues a {gm}").format(gm=company.followed.gm), Emphasis.KEY)), priority=2)
+        )
+    return facts
+
+
+def facts_of_save(desk: Desk) -> list[Part]:
+    """Return whether texts have two versions, and where what was done is."""
+    facts = []
+    if count := len(desk.divided):
+        told = _("dos versiones: V") if count == 1 else _("{count} textos con versiones: V")
+        facts.append(Part(line((told.format(count=count), Tone.WARNING)), priority=1))
+    if desk.status is not Status.SHARED:
+        facts.append(Part(line((_("sin compartir"), Tone.WARNING)), priority=1))
+    elif desk.hindrance is not None:
+        facts.append(Part(line((_("solo lectura"), Tone.WARNING)), priority=1))
+    else:
+        facts.append(Part(line(_("compartido")), priority=2))
+    return facts

@@ -1,0 +1,33 @@
+"""Going back: everything since some moment taken back in one step, which an undo brings forward again."""
+
+from collections.abc import Collection, Iterable
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.event import Deed, Event
+from tracker.session.history import History
+
+
+def rewind(history: History, kept: Collection[str], day: str) -> Deed:
+    """Take back every event that is not among those `kept`; `day` is the day before which they were all.
+
+    Undos and redos among them are taken back too, so that what counts is what counted then.
+    """
+    now, then = _standing(history), _standing(event for event in history if event.id in kept)
+    if now == then:
+        raise Refusal("nothing_to_rewind")
+    gone = tuple(event.id for event in history if event.id not in kept)
+    return Deed((Fact("rewound", {"count": len(now ^ then), "day": day}),), rewinds=gone)
+
+
+def _standing(events: Iterable[Event]) -> set[str]:
+    """Return the deeds among these events that none of them takes back."""
+    cancelled: set[str] = set()
+    standing = set()
+    for event in reversed(list(events)):
+        if event.id in cancelled:
+            continue
+        cancelled.update(each for each in event.takes_back if each < event.id)
+        if not event.takes_back:
+            standing.add(event.id)
+    return standing

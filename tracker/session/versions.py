@@ -1,0 +1,114 @@
+"""Texts that two GMs wrote at once: the later one shows, and the other is not lost.
+
+An edit of a text names the edits it replaces. Those that no edit in force replaces are the versions of the
+text: more than one when somebody had not seen what another wrote. All of it follows from the events.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.change import Change, How
+from tracker.session.event import Deed
+from tracker.session.history import History
+from tracker.session.schema import Keyed, Leaf, Struct
+from tracker.session.state import Session, session_shape
+
+SEPARATOR = "/"
+_COLLECTIONS = ("creatures", "supplies", "templates")
+_NAMES = ("name", "notes")
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What one edit made of a text."""
+
+    event: str
+    gm: str
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """A text with several versions, the one that shows first."""
+
+    path: tuple[str, ...]
+    versions: tuple[Version, ...]
+
+
+def replaced(history: History, changes: Iterable[Change]) -> Mapping[str, list[str]]:
+    """Return, for each text that these changes set, the edits they replace."""
+    paths = (change.path for change in changes if _sets_text(history.session, change))
+    return {SEPARATOR.join(path): _heads(history, path) for path in paths}
+
+
+def divided(history: History) -> tuple[Divided, ...]:
+    """Return the texts that have several versions now."""
+    found = (_divided(history, path) for path, edits in history.edits.items() if len(edits) > 1)
+    return tuple(each for each in found if each is not None)
+
+
+def choose_version(history: History, path: tuple[str, ...], text: str) -> Deed:
+    """Let one version of a text be the text; refuses what is none of its versions."""
+    each = _divided(history, path)
+    if each is None or text not in [version.text for version in each.versions]:
+        raise Refusal("no_such_version")
+    data = {"what": path[1] if len(path) > 1 else "", "text": text}
+    return Deed((Fact("version_chosen", data),), changes=(Change(path, How.TO, text),))
+
+
+def _divided(history: History, path: tuple[str, ...]) -> Divided | None:
+    shown = _value_at(history.session, path)
+    versions: dict[str, Version] = {}
+    for event_id in reversed(_heads(history, path)):
+        event = history[event_id]
+        text = next(change.value for change in reversed(event.changes) if change.path == path)
+        versions.setdefault(text, Version(event_id, event.gm, event.at, text))
+    if len(versions) < 2 or shown not in versions:
+        return None
+    return Divided(path, tuple(sorted(versions.values(), key=lambda version: version.text != shown)))
+
+
+def _heads(history: History, path: tuple[str, ...]) -> list[str]:
+    """Return the edits of a text in force that no edit in force replaces, in order."""
+    key = SEPARATOR.join(path)
+    edits = [event_id for event_id in sorted(history.edits.get(path, ())) if history.counts(event_id)]
+    old = {each for event_id in edits for each in history[event_id].over.get(key, ())}
+    return [event_id for event_id in edits if event_id not in old]
+
+
+def _sets_text(session: Session, change: Change) -> bool:
+    """Whether a change sets a text that people write: a name, notes, a line of a sheet, the title."""
+    if change.how is not How.TO or not isinstance(change.value, str):
+        return False
+    match change.path:
+        case ("title",):
+            return True
+        case (collection, _key, name) if collection in _COLLECTIONS and name in _NAMES:
+            return True
+        case ("creatures", _key, "sheet", *_inner):
+            return _is_free_text(session, change.path)
+    return False
+
+
+def _is_free_text(session: Session, path: tuple[str, ...]) -> bool:
+    shape: Any = session_shape(session.system)
+    for step in path:
+        match shape:
+            case Struct(fields=parts):
+                shape = parts.get(step)
+            case Keyed(element):
+                shape = element
+            case _:
+                return False
+    return isinstance(shape, Leaf) and shape.kinds == (str,)
+
+
+def _value_at(session: Session, path: tuple[str, ...]) -> object:
+    value: Any = session
+    for step in path:
+        value = value.get(step) if isinstance(value, Mapping) else getattr(value, step, None)
+    return value

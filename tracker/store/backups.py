@@ -1,0 +1,94 @@
+"""A campaign as it was: before its last write, and before the first action of each of the last days played.
+
+They lie beside the journals, private to each GM: what destroys the saves folder, or whoever else writes
+there, does not reach them, and no git or Syncthing carries seven copies about.
+"""
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.store.files import beside, read_regular, replace, signature
+from tracker.store.journal import PRIVATE
+from tracker.store.layout import Contents, encode
+from tracker.store.line import Entries
+from tracker.store.paths import SUFFIX
+from tracker.store.rescue import Copy, read_copy
+
+DAYS = 7
+LAST = "bak"
+"""The name of the backup that every write of the save leaves."""
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A campaign as it was before a day, or before its last write."""
+
+    name: str
+    """A day, or `LAST`."""
+    path: Path
+    entries: Entries
+
+    @property
+    def day(self) -> str:
+        """The day; none for the last write."""
+        return "" if self.name == LAST else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Backups:
+    """The backups of one campaign."""
+
+    journals: Path
+    save: Path
+    campaign: str
+
+    @property
+    def folder(self) -> Path:
+        """Where the days are."""
+        name = hashlib.sha256(os.fsencode(self.campaign)).hexdigest()[:16]
+        return self.journals / "backups" / name
+
+    def keep(self, day: str, entries: Entries) -> None:
+        """Keep a campaign as it is before the first action of a day; nothing once the day has its backup."""
+        path = self.folder / (day + SUFFIX)
+        with suppress(OSError):  # of what matters now, the journal will say
+            if signature(path) is None:
+                self.folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+                replace(path, encode(Contents.of(entries)), backup=False)
+                for old in self._days()[DAYS:]:
+                    old.unlink(missing_ok=True)
+
+    def __iter__(self) -> Iterator[Backup]:
+        """Yield what can be gone back to, the latest first."""
+        for path in (beside(self.save, f".{LAST}"), *self._days()):
+            with suppress(OSError, Refusal):
+                copy = self._read(path)
+                if copy.whole and copy.campaign == self.campaign:
+                    yield Backup(LAST if path.suffix != SUFFIX else path.stem, path, copy.entries)
+
+    def __getitem__(self, name: str) -> Backup:
+        """Return a backup by its name; refuses `no_backup`."""
+        found = {backup.name: backup for backup in self}
+        if name not in found:
+            raise Refusal("no_backup", name=name, known=", ".join(found) or "-")
+        return found[name]
+
+    def _days(self) -> list[Path]:
+        try:
+            names = os.listdir(self.folder)
+        except OSError:  # none yet, or none that can be had
+            return []
+        paths = (self.folder / name for name in names)
+        days = (path for path in paths if path.suffix == SUFFIX and _DAY.fullmatch(path.stem))
+        return sorted(days, reverse=True)
+
+    def _read(self, path: Path) -> Copy:
+        return read_copy(read_regular(path)[0])

@@ -1,0 +1,126 @@
+"""Copies of one save that went apart, united: the same bytes whatever the order in which they come."""
+
+import os
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.store.files import SAVE_BYTES, keep, read_regular, refusing, replace, signature
+from tracker.store.layout import Contents, campaign_of, encode
+from tracker.store.line import Entries, Entry, preferred
+from tracker.store.lock import locked
+from tracker.store.rescue import Copy, beyond, read_copy
+
+
+@dataclass(frozen=True, slots=True)
+class United:
+    """What several copies hold together."""
+
+    entries: Entries
+    rivals: frozenset[str]
+    """Events that came in two versions."""
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of their save.
+
+        Raises `save_too_big` for one that could not be opened again.
+        """
+        content = encode(Contents.of(self.entries))
+        if len(content) > SAVE_BYTES:
+            raise Refusal("save_too_big", path="", size=len(content) >> 20, limit=SAVE_BYTES >> 20)
+        return content
+
+
+def unite(copies: Mapping[Path, Copy]) -> United:
+    """Unite copies of one campaign; what a damaged one says of an event counts only where no whole one does.
+
+    Raises `nothing_left` when no copy begins a campaign, and `different_campaigns`.
+    """
+    campaigns = {copy.campaign: path for path, copy in sorted(copies.items()) if copy.campaign}
+    if len(campaigns) > 1:
+        one, other, *_ = sorted(campaigns.values())
+        raise Refusal("different_campaigns", one=str(one), other=str(other))
+    rivals: set[str] = set()
+    whole = _union([copy.entries for copy in copies.values() if copy.whole], rivals)
+    torn = [beyond(whole, copy.entries) for copy in copies.values() if not copy.whole]
+    entries = {**_union(torn, rivals), **whole}
+    if campaign_of(entries) is None:
+        raise Refusal("nothing_left", path=", ".join(map(str, sorted(copies))))
+    return United(entries, frozenset(rivals))
+
+
+def merge(paths: Sequence[Path], target: Path) -> United:
+    """Unite saves into `target`: a new file, or one of them, whose old bytes stay as its `.bak`.
+
+    Raises `save_exists` for any other file, and whatever keeps one of them from being read or written.
+    """
+    inputs = {_absolute(path) for path in paths}
+    target = _absolute(target)
+    unite(_copies(inputs)[1])  # before a lock is left beside what is no save
+    _refuse_to_replace(target, inputs)
+    with refusing(target), locked(target):
+        _refuse_to_replace(target, inputs)
+        contents, copies = _copies(inputs)
+        united = unite(copies)
+        if contents.get(target) != united.content:
+            _write(target, united, copies.get(target), contents.get(target, b""))
+    return united
+
+
+def merge_for_git(ancestor: Path, ours: Path, theirs: Path) -> United:
+    """Unite what git gives a merge driver and leave it where git looks for it, in `ours`."""
+    copies = {path: read_copy(_read(path)) for path in (ours, theirs)}
+    before = read_copy(_read(ancestor))
+    if before.campaign in {copy.campaign for copy in copies.values()}:
+        copies[ancestor] = before
+    united = unite(copies)
+    with refusing(ours):
+        replace(ours, united.content, backup=False)
+    return united
+
+
+def _refuse_to_replace(target: Path, inputs: Collection[Path]) -> None:
+    if target not in inputs and signature(target) is not None:
+        raise Refusal("save_exists", path=str(target))
+
+
+def _copies(inputs: Collection[Path]) -> tuple[dict[Path, bytes], dict[Path, Copy]]:
+    contents = {path: _read(path) for path in sorted(inputs)}
+    return contents, {path: read_copy(content) for path, content in contents.items()}
+
+
+def _write(target: Path, united: United, copy: Copy | None, content: bytes) -> None:
+    """Put the united save in place; bytes that hold more than their events do are kept for good."""
+    if copy is not None and (not copy.whole or _holds_a_lost_version(copy, united)):
+        keep(target, content)
+    replace(target, united.content, backup=copy is not None and copy.whole)
+
+
+def _holds_a_lost_version(copy: Copy, united: United) -> bool:
+    return any(
+        event_id in copy.entries and copy.entries[event_id].line != united.entries[event_id].line
+        for event_id in united.rivals
+    )
+
+
+def _union(parts: Sequence[Entries], rivals: set[str]) -> dict[str, Entry]:
+    """Unite parts and note whatever comes in two versions."""
+    union: dict[str, Entry] = {}
+    for part in parts:
+        for event_id, entry in part.items():
+            known = union.setdefault(event_id, entry)
+            if known.line != entry.line:
+                rivals.add(event_id)
+                union[event_id] = preferred(known, entry)
+    return union
+
+
+def _read(path: Path) -> bytes:
+    with refusing(path):
+        return read_regular(path)[0]
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))
