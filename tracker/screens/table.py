@@ -184,8 +184,10 @@ class TableScreen(Desk):
             bar.say(self._guide.text(self._tab) if self._guide else "", Tone.GOOD)
             return
         what = pending_text(self.session, first, self.history)
-        sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
-        if waiting[0].kind in self.session.game.answers:
+        sentence = _("Pendiente 1/{count}: {what} — Intro lo aplica, s omite")
+        if self._faces_needed(first):
+            sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
+        elif waiting[0].kind in self.session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — Intro elige, s omite")
         bar.say(sentence.format(count=len(waiting), what=what), Tone.WARNING)
 
