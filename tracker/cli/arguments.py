@@ -1,11 +1,13 @@
 """The words of the shell's command line."""
 
 import argparse
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
 
 from tracker.wording.language import LANGUAGES, N_, _
 
+TOPICS = ("dice", "dados")
+"""What help explains at length."""
 FORMATS = ("text", "jsonl", "csv", "md")
 USAGES = {
     "open": N_("tracker [GUARDADO]"),
@@ -14,9 +16,12 @@ USAGES = {
     "list": N_("tracker list"),
     "do": N_("tracker do GUARDADO [ORDEN] [--json]"),
     "status": N_("tracker status GUARDADO [--json]"),
-    "log": N_("tracker log GUARDADO [--format text|jsonl|csv|md]"),
+    "log": N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
+    "stats": N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"),
+    "verify": N_("tracker verify GUARDADO [--json]"),
     "roll": N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
-    "help": N_("tracker help"),
+    "odds": N_("tracker odds EXPRESIÓN [--json]"),
+    "help": N_("tracker help [dice]"),
 }
 OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain")
 
@@ -60,25 +65,30 @@ def _options() -> _Parser:
     return parser
 
 
+_POSITIONAL: Mapping[str, tuple[tuple[str, Mapping[str, Any]], ...]] = {
+    "open": (("save", {"nargs": "?"}),),
+    "demo": (("system", {"nargs": "?", "default": "chronicle"}),),
+    "new": (("name", {}),),
+    "do": (("save", {}), ("line", {"nargs": "*"})),
+    "status": (("save", {}),),
+    "log": (("save", {}), ("query", {"nargs": "*"})),
+    "stats": (("save", {}), ("query", {"nargs": "*"})),
+    "verify": (("save", {}),),
+    "roll": (("expression", {"nargs": "+"}),),
+    "odds": (("expression", {"nargs": "+"}),),
+    "help": (("topic", {"nargs": "?", "choices": TOPICS}),),
+}
+"""The words of each verb that are no options, and how argparse reads them."""
+
+
 def _words_of(verb: str) -> _Parser:
     """Return what reads the words of one verb."""
     parser = _Parser(prog=verb, add_help=False, allow_abbrev=False)
-    match verb:
-        case "open":
-            parser.add_argument("save", nargs="?")
-        case "demo":
-            parser.add_argument("system", nargs="?", default="chronicle")
-        case "new":
-            parser.add_argument("name")
-            parser.add_argument("--system", default="chronicle")
-        case "do":
-            parser.add_argument("save")
-            parser.add_argument("line", nargs="*")
-        case "status" | "log":
-            parser.add_argument("save")
-        case "roll":
-            parser.add_argument("expression", nargs="+")
-    if verb in ("do", "status", "roll", "list"):
+    for name, how in _POSITIONAL.get(verb, ()):
+        parser.add_argument(name, **how)
+    if verb == "new":
+        parser.add_argument("--system", default="chronicle")
+    if verb in ("do", "status", "roll", "odds", "list", "stats", "verify"):
         parser.add_argument("--json", action="store_true")
     if verb in ("do", "roll"):
         parser.add_argument("--seed", type=int)

@@ -17,6 +17,7 @@ from tracker.rules.systems import system_of
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import Places, examples_folder, gm_name, places, save_path
+from tracker.wording.dice_grammar import dice_help
 from tracker.wording.language import LANGUAGES, _, speak
 from tracker.wording.sentences import refusal_sentence
 
@@ -131,8 +132,13 @@ def _roll(shell: Shell) -> int:
     return DONE
 
 
+def _odds(shell: Shell) -> int:
+    printing.print_odds(" ".join(shell.arguments.expression), as_json=shell.arguments.json)
+    return DONE
+
+
 def _help(shell: Shell) -> int:
-    print(usage_text())
+    print(dice_help() if getattr(shell.arguments, "topic", None) else usage_text())
     return DONE
 
 
@@ -145,5 +151,6 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "status": _status,
     "log": _log,
     "roll": _roll,
+    "odds": _odds,
     "help": _help,
 }

@@ -4,6 +4,7 @@ import csv
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,7 @@ from tracker.store.campaigns import list_campaigns
 from tracker.store.paths import Places
 from tracker.wording import amounts
 from tracker.wording.language import _
+from tracker.wording.odds import odds_json, odds_text
 from tracker.wording.report import status_json, status_text, throw_json
 from tracker.wording.sentences import dice_text, sentences, throw_text
 from tracker.wording.words import term, words_of
@@ -44,14 +46,22 @@ def print_status(history: History, *, as_json: bool) -> None:
 
 def print_roll(text: str, roll: Roll, *, as_json: bool) -> None:
     """Roll an expression and print every face."""
+    expression = dice.parse_series(text)
+    once = replace(expression, label="", times=1)
+    for _turn in range(expression.times):
+        rolled = once.roll(roll)
+        throw = Throw("free", rolled.dice, rolled.total, expression=str(once), label=expression.label)
+        if as_json:
+            print(json.dumps(_roll_json(throw), ensure_ascii=False))
+        else:
+            label = f"{throw.label}: " if throw.label else ""
+            print(f"{label}{throw.expression} = {throw.total} ({dice_text(throw)})")
+
+
+def print_odds(text: str, *, as_json: bool) -> None:
+    """Print how likely every total of an expression is."""
     expression = dice.parse(text)
-    rolled = expression.roll(roll)
-    throw = Throw("free", rolled.dice, rolled.total, expression=str(expression), label=expression.label)
-    if as_json:
-        print(json.dumps(_roll_json(throw), ensure_ascii=False))
-    else:
-        label = f"{throw.label}: " if throw.label else ""
-        print(f"{label}{throw.expression} = {throw.total} ({dice_text(throw)})")
+    print(json.dumps(odds_json(expression)) if as_json else odds_text(expression))
 
 
 def _roll_json(throw: Throw) -> dict[str, Any]:

@@ -281,5 +281,7 @@ class GameSystem:
     """What the rules add to a side's initiative (R1-106)."""
     distances: Mapping[str, int] = field(default_factory=_nothing)
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
+    adds: tuple[str, ...] = ()
+    """Ids of the fields that are added to a roll, so that `2d6 + lia.violencia` may name them."""
     rules: tuple[str, ...] = field(default=())
     """Ids of the rules that the rules sheet explains, in order."""

@@ -19,6 +19,7 @@ from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.matching import fold
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording import amounts
+from tracker.wording.dice_grammar import GRAMMAR, dice_examples
 from tracker.wording.language import N_, _
 from tracker.wording.sentences import sentences
 from tracker.wording.words import words_of
@@ -123,7 +124,12 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     words = words_of(session.system)
     orders = tuple(line(usage) for _verb, usage in usages(session))
     rules = tuple(_entry(rule, _(text)) for rule, text in words.rules.items())
-    return (Block(orders, _("Órdenes (tecla :)")), Block(rules, _("Reglas")))
+    dice = tuple(line((text, Emphasis.KEY), f"  {what}") for text, what in dice_examples())
+    return (
+        Block(orders, _("Órdenes (tecla :)")),
+        Block((*dice, *map(line, GRAMMAR.splitlines())), _("Dados")),
+        Block(rules, _("Reglas")),
+    )
 
 
 def _entry(key: str, what: str) -> Line:

@@ -89,9 +89,10 @@ class EncounterWatch:
 
 @dataclass(frozen=True, slots=True)
 class SavedRoll:
-    """An expression worth keeping under a name."""
+    """An expression worth keeping under a name; `who` is the creature whose roll it is, if anybody's."""
 
     expression: str = text()
+    who: str = text(length=NAME_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ REFUSALS = {
     "bad_usage_die": N_("d{die} no es un Dado de Uso: d4, d6, d8, d10, d12 o d20."),
     "bad_faces": N_("«{value}» no son caras de dados: escribe números separados por espacios."),
     "face_out_of_range": N_("Un d{sides} no puede sacar {face}: de 1 a {sides}."),
-    "too_few_faces": N_("Faltan caras: hacen falta {needed}, hay {given}."),
+    "too_few_faces": N_("Faltan caras: hay {given} y ahora cae un d{sides}, el número {needed}."),
     "too_many_faces": N_("Sobran caras: hacen falta {needed}, hay {given}."),
     "no_dice": N_("Aquí no se tira ningún dado: quita «= …»."),
     "no_watch": N_("No se controlan los encuentros: escribe por ejemplo «vigila 18+ cada 2»."),

@@ -5,12 +5,12 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker.commands.sheet_names import saved_name
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
-from tracker.session.moves import rolls
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Ink, line
 from tracker.widgets.line_table import Row
@@ -113,14 +113,17 @@ class DicePane(Pane):
 
     def action_kept(self) -> None:
         """Roll one of the saved rolls."""
-        options = [Option(name, name, saved.expression) for name, saved in self.session.rolls.items()]
+        session = self.session
+        options = [
+            Option(key, saved_name(session, key), saved.expression) for key, saved in session.rolls.items()
+        ]
         if not options:
             self.desk.refuse(Refusal("nothing_kept"))
             return
 
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self.desk.play(lambda history: rolls.throw(history.session, name, self.desk.roll))
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self.desk.play_line(f"roll {key}")
 
         self.app.push_screen(Picker(_("¿Qué tirada?"), options), chosen)
 
