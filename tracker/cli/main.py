@@ -19,6 +19,7 @@ from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import NAME_LENGTH, SUFFIX, Places, examples_folder, gm_name, places, save_path
+from tracker.wording.dice_grammar import dice_help
 from tracker.wording.language import LANGUAGES, _, speak
 from tracker.wording.sentences import refusal_sentence
 
@@ -170,6 +171,11 @@ def _odds(shell: Shell) -> int:
     return DONE
 
 
+def _verify(shell: Shell) -> int:
+    fits = printing.print_verdict(shell.open(shell.arguments.save).history, as_json=shell.arguments.json)
+    return DONE if fits else REFUSED
+
+
 def _help(shell: Shell) -> int:
     print(dice_help() if getattr(shell.arguments, "topic", None) else usage_text())
     return DONE
@@ -185,5 +191,6 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "log": _log,
     "roll": _roll,
     "odds": _odds,
+    "verify": _verify,
     "help": _help,
 }

@@ -12,6 +12,7 @@ from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.verify import verify
 from tracker.store.campaigns import Listed, list_campaigns
 from tracker.store.paths import Places
 from tracker.wording import amounts
@@ -19,6 +20,7 @@ from tracker.wording.language import _
 from tracker.wording.odds import odds_json, odds_text
 from tracker.wording.report import status_json, status_text, throw_json
 from tracker.wording.sentences import dice_text, refusal_sentence, sentences, throw_text
+from tracker.wording.verify import verdict_json, verdict_text
 from tracker.wording.words import term, words_of
 
 
@@ -167,3 +169,10 @@ _FORMATS: Mapping[str, Callable[[History], None]] = {
     "csv": _csv,
     "md": _markdown,
 }
+
+
+def print_verdict(history: History, *, as_json: bool) -> bool:
+    """Do every sealed roll again and print what came of it; returns whether all of them fit."""
+    verdict = verify(history)
+    print(json.dumps(verdict_json(verdict)) if as_json else verdict_text(verdict, history))
+    return not verdict.findings

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tracker.commands import fight, group, pages, road, shelf, spells
+from tracker.commands import dice_orders, fight, group, pages, road, seals, shelf, spells
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.session.moves import campaign, pending, undo
@@ -76,6 +76,8 @@ VERBS = (
     ),
     Verb("keep_roll", ("guarda", "keep"), N_("guarda [QUIEN.]NOMBRE EXPRESIÓN"), dice_orders.keep),
     Verb("drop_roll", ("olvida", "forget"), N_("olvida [QUIEN.]NOMBRE"), dice_orders.forget),
+    Verb("seal", ("sella", "seal"), N_("sella"), seals.seal_dice),
+    Verb("unseal", ("abre", "unseal"), N_("abre"), seals.open_dice),
     Verb("title", ("titulo", "title"), N_("titulo NOMBRE"), _rename),
     Verb("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), group.setting),
     Verb("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), group.join),

@@ -45,10 +45,15 @@ class Desk(Screen[None]):
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
         super().__init__()
         self.campaign = campaign
-        self.roll = roll
+        self._unsealed = roll
         self.fresh = fresh
         self.status = Status.SHARED
         self._shares: Worker[None] | None = None
+
+    @property
+    def roll(self) -> Roll:
+        """The dice of the next deed: sealed ones while this GM's session is sealed."""
+        return self.campaign.dice(self._unsealed)
 
     @property
     def history(self) -> History:

@@ -339,4 +339,4 @@ class TableScreen(Desk):
 
     def on_unmount(self) -> None:
         """Let go of the save."""
-        self.campaign.save.close()
+        self.campaign.close()

@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from tracker.rules.dice import Roll
 from tracker.session.event import Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
 from tracker.store.campaigns import read_documents
 from tracker.store.save import Save
+from tracker.store.sealed import SealedPlay
+from tracker.store.seals import Seals
 from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
@@ -24,6 +27,7 @@ class Campaign:
         self.save = save
         self.gm = gm
         self._now = now
+        self._sealed = SealedPlay(Seals(save.private.with_name("seals")), gm)
         self.history = History(system, _events(save.documents.items()))
 
     @classmethod
@@ -47,11 +51,26 @@ class Campaign:
 
     def play(self, deed: Deed) -> Event:
         """Make a deed an event: durable when this returns, or refused and nothing has changed."""
+        deed = self._sealed.fulfil(deed, self.history)
         document = deed.document(self.gm, self._now(), self.session.elapsed)
+        draw = self._sealed.stamp(self.session, deed.throws)
+        if draw is not None:
+            document["drawn"] = draw
         event_id = self.save.append(document)
+        if draw is not None:
+            self._sealed.played(draw)
         event = read_event(event_id, document)
         self.history.add((event,))
         return event
+
+    def dice(self, roll: Roll) -> Roll:
+        """Return the dice for one deed: those of this GM's seal if there is one, else `roll`."""
+        return self._sealed.dice(self.history, roll)
+
+    def close(self) -> None:
+        """Let go of the save and of the sealed dice."""
+        self._sealed.close()
+        self.save.close()
 
     def take_in(self, documents: Mapping[str, Mapping[str, Any]]) -> list[Event]:
         """Fold what other GMs did; returns their events."""

@@ -30,6 +30,8 @@ FACTS = {
     "skipped_who": N_("Sin tirar: {due:due} de {who:name}."),
     "rolled": N_("Tirada {expression} = {total}."),
     "rolled_label": N_("{label}: {expression} = {total}."),
+    "sealed": N_("Dados de {gm} sellados: compromiso {commitment}."),
+    "opened": N_("Sello de {gm} abierto ({seal}): secreto {seed}. Se comprueba con «tracker verify»."),
     "compared": N_("{expression}: {total} contra {target}, {outcome:outcome}."),
     "compared_label": N_("{label} ({expression}): {total} contra {target}, {outcome:outcome}."),
     "roll_kept": N_("Tirada guardada: {name} ({expression})."),

@@ -49,6 +49,12 @@ REFUSALS = {
     "nothing_kept": N_("No hay tiradas guardadas: guarda una con g."),
     "choose_supply": N_("Pon el cursor en un objeto."),
     "line_too_long": N_("Esa línea es demasiado larga: como mucho {most} letras."),
+    "already_sealed": N_("Tus dados ya están sellados: ábrelos antes con «abre»."),
+    "nothing_sealed": N_("No tienes dados sellados: «sella» los sella."),
+    "seal_secret_missing": N_(
+        "El secreto del sello {seal} no está aquí: tira con dados de verdad (= caras) o sigue donde sellaste."
+    ),
+    "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "no_encounter": N_("No hay ningún encuentro: escribe «combate NOMBRE»."),
     "not_in_encounter": N_("{name} no está en el encuentro: escribe «entra {name}»."),
