@@ -156,7 +156,7 @@ def _status(shell: Shell) -> int:
 
 
 def _log(shell: Shell) -> int:
-    printing.print_log(shell.open(shell.arguments.save).history, shell.arguments.format)
+    printing.print_log(shell.open(shell.arguments.save).history, shell.arguments.format, _query(shell))
     return DONE
 
 
@@ -169,6 +169,16 @@ def _roll(shell: Shell) -> int:
 def _odds(shell: Shell) -> int:
     printing.print_odds(" ".join(shell.arguments.expression), as_json=shell.arguments.json)
     return DONE
+
+
+def _stats(shell: Shell) -> int:
+    history = shell.open(shell.arguments.save).history
+    printing.print_tally(history, _query(shell), as_json=shell.arguments.json)
+    return DONE
+
+
+def _query(shell: Shell) -> str:
+    return " ".join(shell.arguments.query)
 
 
 def _verify(shell: Shell) -> int:
@@ -191,6 +201,7 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "log": _log,
     "roll": _roll,
     "odds": _odds,
+    "stats": _stats,
     "verify": _verify,
     "help": _help,
 }

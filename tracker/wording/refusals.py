@@ -49,10 +49,9 @@ REFUSALS = {
     "nothing_kept": N_("No hay tiradas guardadas: guarda una con g."),
     "choose_supply": N_("Pon el cursor en un objeto."),
     "line_too_long": N_("Esa línea es demasiado larga: como mucho {most} letras."),
-    "already_sealed": N_("Tus dados ya están sellados: ábrelos antes con «abre»."),
-    "nothing_sealed": N_("No tienes dados sellados: «sella» los sella."),
-    "seal_secret_missing": N_(
-        "El secreto del sello {seal} no está aquí: tira con dados de verdad (= caras) o sigue donde sellaste."
+    "unknown_search": N_("No se puede buscar por «{name}:». Se busca por palabras y por {known}."),
+    "bad_search": N_(
+        "«{name}:{value}» no se entiende: escribe fecha:2026-03-14, desde:2026-03-14T21:30, dia:2..3."
     ),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
