@@ -13,7 +13,8 @@ from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt
-from tracker.screens.pages import help_page, log_page, rule_page
+from tracker.screens.log import LogScreen
+from tracker.screens.pages import help_page, rule_page
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
@@ -24,6 +25,7 @@ from tracker.session.due import due_of, faces_needed
 from tracker.session.event import Deed
 from tracker.session.history import History
 from tracker.session.moves import campaign, party, pending, supplies, undo
+from tracker.session.moves.seal import open_seal
 from tracker.store.sharing import Status
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.form import Form
@@ -152,6 +154,8 @@ class TableScreen(Desk):
         fight = session.fight
         if fight and fight.round:
             left.append(Part(line(_("Ronda {round}").format(round=fight.round)), priority=1))
+        if open_seal(session, self.campaign.gm):
+            left.append(Part(line(_("sellado")), priority=2))
         shared = self.status is Status.SHARED
         right = Part(line(_("compartido") if shared else (_("sin compartir"), Tone.WARNING)), priority=2)
         self.query_one(StatusLine).show(left, [right])
@@ -291,7 +295,8 @@ class TableScreen(Desk):
                     _("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo.")
                 )
 
-        self.app.push_screen(TextPrompt(_("Filtrar (vacío: todo)"), pane.filter), answered)
+        title, wrong = pane.filter_title, pane.filter_error
+        self.app.push_screen(TextPrompt(title, pane.filter, validate=wrong), answered)
 
     def action_settings(self) -> None:
         """Settle the choices that the game leaves to the campaign."""
@@ -335,7 +340,7 @@ class TableScreen(Desk):
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self.app.push_screen(log_page(self.history))
+        self.app.push_screen(LogScreen(self.history))
 
     def on_unmount(self) -> None:
         """Let go of the save."""

@@ -27,7 +27,7 @@ REFUSALS: dict[str, str] = {
 TERMS: dict[str, str] = {
     "expected.number": N_("un número, unos dados (2d6), un nombre de ficha o un paréntesis"),
     "expected.sides": N_("las caras del dado (d6, d20, d%, du8)"),
-    "expected.operator": N_("un signo (+ - * / % >= …), ventaja, desventaja o el final"),
+    "expected.operator": N_("un signo (+ - * / % >=), ventaja, desventaja o el final"),
     "expected.close": N_("cerrar el paréntesis, o una coma"),
     "expected.die": N_("algún dado antes de ventaja o desventaja"),
     "expected.selector": N_("qué dados: h3, l1, un número o >4"),

@@ -105,7 +105,9 @@ class Operation:
     def __str__(self) -> str:
         if self.operator in IMMEDIATE:
             return f"{self.operator}{self.selectors[-1].number}"
-        return "".join(f"{self.operator}{selector}" for selector in self.selectors)
+        plain = self.operator not in OF_ANYTHING  # `rr1` is what people write, and `k1` what they misread
+        selectors = (str(each).lstrip("=") if plain else str(each) for each in self.selectors)
+        return "".join(f"{self.operator}{selector}" for selector in selectors)
 
 
 class Hand:

@@ -89,5 +89,5 @@ class Tokens:
     def context(self, token: Token) -> dict[str, str | int]:
         """Return where a token stands, and the text before it."""
         before = self._text[: token.position].lstrip()
-        quoted = f"…{before[-BEFORE:]}" if len(before) > BEFORE else before
+        quoted = f"..{before[-BEFORE:]}" if len(before) > BEFORE else before
         return {"position": token.position, "before": quoted}
