@@ -7,6 +7,8 @@ from typing import Any, NoReturn
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES, N_, _
 
+TOPICS = ("dice", "dados")
+"""What help explains at length."""
 FORMATS = ("text", "jsonl", "csv", "md")
 USAGES = {
     "open": N_("tracker [GUARDADO]"),
@@ -15,14 +17,17 @@ USAGES = {
     "list": N_("tracker list"),
     "do": N_("tracker do GUARDADO [ORDEN] [--json]"),
     "status": N_("tracker status GUARDADO [--json]"),
-    "log": N_("tracker log GUARDADO [--format text|jsonl|csv|md]"),
+    "log": N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
+    "stats": N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"),
+    "verify": N_("tracker verify GUARDADO [--json]"),
     "roll": N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
     "merge": N_("tracker merge GUARDADO | tracker merge GUARDADO GUARDADO… -o NUEVO"),
     "git-setup": N_("tracker git-setup"),
     "doctor": N_("tracker doctor GUARDADO [--repair]"),
     "backups": N_("tracker backups GUARDADO [--json]"),
     "restore": N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
-    "help": N_("tracker help"),
+    "odds": N_("tracker odds EXPRESIÓN [--json]"),
+    "help": N_("tracker help [dice]"),
 }
 OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain, --kiosk")
 
@@ -78,6 +83,7 @@ def _options() -> _Parser:
 
 
 _SAVE: Mapping[str, Mapping[str, Any]] = {"save": {}}
+_QUERY: Mapping[str, Mapping[str, Any]] = {"query": {"nargs": "*"}}
 _JSON: Mapping[str, Mapping[str, Any]] = {"--json": {"action": "store_true"}}
 _SEED: Mapping[str, Mapping[str, Any]] = {"--seed": {"type": int}}
 _WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
@@ -87,7 +93,11 @@ _WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "list": _JSON,
     "do": {**_SAVE, "line": {"nargs": "*"}, **_JSON, **_SEED},
     "status": {**_SAVE, **_JSON},
-    "log": {**_SAVE, "--format": {"choices": FORMATS, "default": "text"}},
+    "log": {**_SAVE, **_QUERY, "--format": {"choices": FORMATS, "default": "text"}},
+    "stats": {**_SAVE, **_QUERY, **_JSON},
+    "verify": {**_SAVE, **_JSON},
+    "odds": {"expression": {"nargs": "+"}, **_JSON},
+    "help": {"topic": {"nargs": "?", "choices": TOPICS}},
     "merge": {"copies": {"nargs": "+"}, "--output": {}, "--git": {"action": "store_true"}},
     "doctor": {**_SAVE, "--repair": {"action": "store_true"}},
     "backups": {**_SAVE, **_JSON},

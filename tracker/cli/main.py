@@ -20,6 +20,7 @@ from tracker.store import git_setup
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import NAME_LENGTH, SUFFIX, Places, examples_folder, gm_name, places, save_path
+from tracker.wording.dice_grammar import dice_help
 from tracker.wording.language import LANGUAGES, _, speak
 from tracker.wording.sentences import refusal_sentence
 
@@ -212,7 +213,7 @@ def _status(shell: Shell) -> int:
 
 
 def _log(shell: Shell) -> int:
-    printing.print_log(shell.open(shell.arguments.save).history, shell.arguments.format)
+    printing.print_log(shell.open(shell.arguments.save).history, shell.arguments.format, _query(shell))
     return DONE
 
 
@@ -222,8 +223,28 @@ def _roll(shell: Shell) -> int:
     return DONE
 
 
+def _odds(shell: Shell) -> int:
+    printing.print_odds(" ".join(shell.arguments.expression), as_json=shell.arguments.json)
+    return DONE
+
+
+def _stats(shell: Shell) -> int:
+    history = shell.open(shell.arguments.save).history
+    printing.print_tally(history, _query(shell), as_json=shell.arguments.json)
+    return DONE
+
+
+def _query(shell: Shell) -> str:
+    return " ".join(shell.arguments.query)
+
+
+def _verify(shell: Shell) -> int:
+    fits = printing.print_verdict(shell.open(shell.arguments.save).history, as_json=shell.arguments.json)
+    return DONE if fits else REFUSED
+
+
 def _help(shell: Shell) -> int:
-    print(usage_text())
+    print(dice_help() if getattr(shell.arguments, "topic", None) else usage_text())
     return DONE
 
 
@@ -241,5 +262,8 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "doctor": _doctor,
     "backups": _backups,
     "restore": _restore,
+    "odds": _odds,
+    "stats": _stats,
+    "verify": _verify,
     "help": _help,
 }

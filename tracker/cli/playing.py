@@ -24,7 +24,7 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             continue
         try:
             order = parse(line, _place(campaign))
-            event = campaign.play(deed_of(order, campaign.history, roll, fresh))
+            event = campaign.play(deed_of(order, campaign.history, campaign.dice(roll), fresh))
         except Refusal as refusal:
             refused = True
             _answer(_refusal_json(refusal, campaign), as_json=as_json)

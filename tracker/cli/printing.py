@@ -1,22 +1,25 @@
 """What the shell prints: campaigns, the table, the log, a roll."""
 
-import csv
 import json
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from dataclasses import replace
 from typing import Any
 
+from tracker.commands.search import search
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.tally import tally
+from tracker.session.verify import verify
 from tracker.store.campaigns import Listed, list_campaigns
 from tracker.store.paths import Places
-from tracker.wording import amounts
+from tracker.wording.exports import EXPORTS, moment
 from tracker.wording.language import _
-from tracker.wording.report import status_json, status_text, throw_json
-from tracker.wording.sentences import dice_text, refusal_sentence, sentences, throw_text
+from tracker.wording.odds import odds_json, odds_text
+from tracker.wording.report import status_json, status_text
+from tracker.wording.sentences import dice_text, refusal_sentence
+from tracker.wording.tally import tally_json, tally_text
+from tracker.wording.verify import verdict_json, verdict_text
 from tracker.wording.words import term, words_of
 
 
@@ -33,7 +36,7 @@ def _listed_text(campaign: Listed) -> str:
     if campaign.refusal:
         return f"{campaign.name}: {refusal_sentence(campaign.refusal)}"
     system = term(words_of(campaign.system), "system", campaign.system)
-    return f"{campaign.name}: {campaign.title} · {system} · {_moment(campaign.modified)}"
+    return f"{campaign.name}: {campaign.title} · {system} · {moment(campaign.modified)}"
 
 
 def _listed_json(campaign: Listed) -> dict[str, Any]:
@@ -57,14 +60,22 @@ def print_status(history: History, *, as_json: bool) -> None:
 
 def print_roll(text: str, roll: Roll, *, as_json: bool) -> None:
     """Roll an expression and print every face."""
+    expression = dice.parse_series(text)
+    once = replace(expression, label="", times=1)
+    for _turn in range(expression.times):
+        rolled = once.roll(roll)
+        throw = Throw("free", rolled.dice, rolled.total, expression=str(once), label=expression.label)
+        if as_json:
+            print(json.dumps(_roll_json(throw), ensure_ascii=False))
+        else:
+            label = f"{throw.label}: " if throw.label else ""
+            print(f"{label}{throw.expression} = {throw.total} ({dice_text(throw)})")
+
+
+def print_odds(text: str, *, as_json: bool) -> None:
+    """Print how likely every total of an expression is."""
     expression = dice.parse(text)
-    rolled = expression.roll(roll)
-    throw = Throw("free", rolled.dice, rolled.total, expression=str(expression), label=expression.label)
-    if as_json:
-        print(json.dumps(_roll_json(throw), ensure_ascii=False))
-    else:
-        label = f"{throw.label}: " if throw.label else ""
-        print(f"{label}{throw.expression} = {throw.total} ({dice_text(throw)})")
+    print(json.dumps(odds_json(expression)) if as_json else odds_text(expression))
 
 
 def _roll_json(throw: Throw) -> dict[str, Any]:
@@ -78,82 +89,29 @@ def _roll_json(throw: Throw) -> dict[str, Any]:
     }
 
 
-def print_log(history: History, form: str) -> None:
-    """Print every event; cancelled ones are marked and stay."""
-    _FORMATS[form](history)
+def print_log(history: History, form: str, query: str) -> None:
+    """Print the events that a query finds; cancelled ones are marked and stay."""
+    for line in EXPORTS[form](history, found(history, query)):
+        print(line)
 
 
-def _text(history: History) -> None:
-    for event in history:
-        mark = "" if history.counts(event.id) else _(" (deshecho)")
-        print(f"{_stamp(event)} {event.gm}: {' '.join(sentences(event, history))}{mark}")
-        for throw in event.throws:
-            print(f"    {throw_text(throw, history)}")
+def print_tally(history: History, query: str, *, as_json: bool) -> None:
+    """Print how the dice fell in the events that a query finds."""
+    given = tally(found(history, query))
+    if as_json:
+        print(json.dumps(tally_json(given, history), ensure_ascii=False))
+    else:
+        print(tally_text(given, history))
 
 
-def _markdown(history: History) -> None:
-    print(f"# {history.session.title}\n")
-    for event in history:
-        told = " ".join(sentences(event, history)).replace("~", "\\~").replace("*", "\\*")
-        print(f"- {_stamp(event)} **{event.gm}**: {told if history.counts(event.id) else f'~~{told}~~'}")
-        for throw in event.throws:
-            print(f"    - {throw_text(throw, history)}")
+def found(history: History, query: str) -> list[Event]:
+    """Return the events that a query finds; refuses a query that cannot be read."""
+    wanted = search(query)
+    return [event for event in history if wanted.finds(event, history)]
 
 
-def _jsonl(history: History) -> None:
-    for event in history:
-        print(json.dumps(_event_json(event, history), ensure_ascii=False))
-
-
-def _event_json(event: Event, history: History) -> dict[str, Any]:
-    return {
-        "id": event.id,
-        "gm": event.gm,
-        "at": event.at,
-        "clock": event.clock,
-        "text": " ".join(sentences(event, history)),
-        "counts": history.counts(event.id),
-        "cancels": event.cancels or None,
-        "facts": [{"kind": fact.kind, **fact.data} for fact in event.facts],
-        "throws": [throw_json(throw, history) for throw in event.throws],
-    }
-
-
-_COLUMNS = ("id", "at", "clock", "gm", "counts", "text", "dice", "total", "target", "outcome")
-
-
-def _csv(history: History) -> None:
-    rows = csv.writer(sys.stdout, lineterminator="\n")
-    rows.writerow(_COLUMNS)
-    for event in history:
-        rows.writerows(_rows(event, history))
-
-
-def _rows(event: Event, history: History) -> Iterator[list[Any]]:
-    told = _unharmed(" ".join(sentences(event, history)))
-    head = [event.id, event.at, event.clock, _unharmed(event.gm), int(history.counts(event.id)), told]
-    if not event.throws:
-        yield [*head, "", "", "", ""]
-    for throw in event.throws:
-        yield [*head, dice_text(throw), throw.total, throw.target, throw.outcome]
-
-
-def _unharmed(text: str) -> str:
-    """Return text that a spreadsheet will not take for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
-
-
-def _stamp(event: Event) -> str:
-    return f"{_moment(event.at)} [{amounts.duration(event.clock)}]"
-
-
-def _moment(at: float) -> str:
-    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
-
-
-_FORMATS: Mapping[str, Callable[[History], None]] = {
-    "text": _text,
-    "jsonl": _jsonl,
-    "csv": _csv,
-    "md": _markdown,
-}
+def print_verdict(history: History, *, as_json: bool) -> bool:
+    """Do every sealed roll again and print what came of it; returns whether all of them fit."""
+    verdict = verify(history)
+    print(json.dumps(verdict_json(verdict)) if as_json else verdict_text(verdict, history))
+    return not verdict.findings

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracker.rules.dice import Roll
+from tracker.rules.dice import Expression, Roll
 from tracker.session.event import Deed
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
@@ -18,6 +18,8 @@ class Order:
     play: Callable[[History, Roll, Fresh], Deed]
     faces: tuple[int, ...] = ()
     """Faces read off real dice, in the order in which they fell."""
+    expression: Expression | None = None
+    """What is rolled, where the order is nothing but a roll."""
 
 
 def deed_of(order: Order, history: History, roll: Roll, fresh: Fresh) -> Deed:

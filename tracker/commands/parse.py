@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tracker.commands.acts import act_usage, read_act, verbs_of_acts
 from tracker.commands.matching import matches, only
 from tracker.commands.order import Order, Place
 from tracker.commands.reading import LONGEST_LINE, Reader, split_faces
+from tracker.commands.sheet_names import saved_names
 from tracker.commands.verbs import VERBS, Verb, verbs_by_id
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -15,7 +17,7 @@ from tracker.session.text import clean
 from tracker.wording.language import _
 from tracker.wording.words import Words, act_verb, words_of
 
-_EXPRESSION = re.compile(r"[\d(+-]|d[\d%]", re.IGNORECASE)
+_EXPRESSION = re.compile(r"[\d(+-]|du?[\d%]", re.IGNORECASE)
 _TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title")
 """Verbs whose lines may hold an equals sign that is no face."""
 
@@ -49,7 +51,7 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
     usage = _(verb.usage) if verb else act_usage(acts[verb_id], act_verb(words, verb_id), words)
     reader = Reader(rest, place, usage)
     order = verb.read(reader) if verb else read_act(acts[verb_id], reader)
-    return Order(order.verb, order.play, faces or ())
+    return replace(order, faces=faces or ())
 
 
 def verb_of(word: str, session: Session) -> str:
@@ -81,7 +83,7 @@ def _things(session: Session) -> list[str]:
     terms = [_(each) for key, each in words.terms.items() if key.startswith(spaces)]
     names = [creature.name for creature in session.creatures.values()]
     supplies = [supply.name for supply in session.supplies.values()]
-    return [*names, *supplies, *terms, *session.rolls]
+    return [*names, *supplies, *terms, *saved_names(session)]
 
 
 def usages(session: Session) -> list[tuple[str, str]]:

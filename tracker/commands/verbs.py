@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tracker.commands import fight, group, pages, road, shelf, spells
+from tracker.commands import dice_orders, fight, group, pages, road, seals, shelf, spells
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
-from tracker.session.moves import campaign, pending, rolls, undo
+from tracker.session.moves import campaign, pending, undo
 from tracker.wording.language import N_
 
 
@@ -34,21 +34,6 @@ def _redo(reader: Reader) -> Order:
 def _note(reader: Reader) -> Order:
     text = reader.rest()
     return Order("note", lambda history, roll, fresh: campaign.note(history.session, text))
-
-
-def _throw(reader: Reader) -> Order:
-    text = reader.rest()
-    return Order("throw", lambda history, roll, fresh: rolls.throw(history.session, text, roll))
-
-
-def _keep_roll(reader: Reader) -> Order:
-    name, text = reader.take("NOMBRE"), reader.rest()
-    return Order("keep_roll", lambda history, roll, fresh: rolls.keep_roll(history.session, name, text))
-
-
-def _drop_roll(reader: Reader) -> Order:
-    name = reader.rest()
-    return Order("drop_roll", lambda history, roll, fresh: rolls.drop_roll(history.session, name))
 
 
 def _settle(reader: Reader) -> Order:
@@ -82,9 +67,17 @@ VERBS = (
     Verb("undo", ("deshacer", "undo"), N_("deshacer"), _undo),
     Verb("redo", ("rehacer", "redo"), N_("rehacer"), _redo),
     Verb("note", ("nota", "note"), N_("nota TEXTO"), _note),
-    Verb("throw", ("tira", "roll"), N_("tira EXPRESIÓN [# ETIQUETA] [= CARAS]"), _throw, rolls=True),
-    Verb("keep_roll", ("guarda", "keep"), N_("guarda NOMBRE EXPRESIÓN"), _keep_roll),
-    Verb("drop_roll", ("olvida", "forget"), N_("olvida NOMBRE"), _drop_roll),
+    Verb(
+        "throw",
+        ("tira", "roll"),
+        N_("tira EXPRESIÓN|GUARDADA [# ETIQUETA] [= CARAS]"),
+        dice_orders.throw,
+        rolls=True,
+    ),
+    Verb("keep_roll", ("guarda", "keep"), N_("guarda [QUIEN.]NOMBRE EXPRESIÓN"), dice_orders.keep),
+    Verb("drop_roll", ("olvida", "forget"), N_("olvida [QUIEN.]NOMBRE"), dice_orders.forget),
+    Verb("seal", ("sella", "seal"), N_("sella"), seals.seal_dice),
+    Verb("unseal", ("abre", "unseal"), N_("abre"), seals.open_dice),
     Verb("title", ("titulo", "title"), N_("titulo NOMBRE"), _rename),
     Verb("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), group.setting),
     Verb("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), group.join),

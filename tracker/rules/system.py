@@ -322,5 +322,7 @@ class GameSystem:
     """Id of the act that uses ammunition up, where the game counts it apart."""
     distances: Mapping[str, int] = field(default_factory=_nothing)
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
+    adds: tuple[str, ...] = ()
+    """Ids of the fields that are added to a roll, so that `2d6 + lia.violencia` may name them."""
     rules: tuple[str, ...] = field(default=())
     """Ids of the rules that the rules sheet explains, in order."""

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tracker.rules.dice import Die, Mode, Roll, sum_kept, throw_in_mode
+from tracker.rules.dice import USAGE_SIDES, Die, Mode, Roll, sum_kept, throw_in_mode
 from tracker.rules.refusal import Refusal
 
-LADDER = (20, 12, 10, 8, 6, 4)
+LADDER = USAGE_SIDES
 DEPLETED = 0
 
 

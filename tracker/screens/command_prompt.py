@@ -5,6 +5,7 @@ from tracker.commands.parse import completions, parse
 from tracker.rules.refusal import Refusal
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.language import _
+from tracker.wording.odds import odds_line
 from tracker.wording.sentences import fact_sentence, refusal_sentence
 
 LONGEST = 400
@@ -46,7 +47,10 @@ class CommandPrompt(TextPrompt):
         return None
 
     def _what_happens(self, text: str) -> str:
-        return foresee(self.order(text), self._place)
+        order = self.order(text)
+        if order.expression is not None and not order.faces:
+            return odds_line(order.expression)
+        return foresee(order, self._place)
 
     def _whole(self, text: str) -> str | None:
         found = completions(self._lead + text, self._place.history.session)

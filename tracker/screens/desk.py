@@ -51,7 +51,7 @@ class Desk(Screen[None]):
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
         super().__init__()
         self.campaign = campaign
-        self.roll = roll
+        self._unsealed = roll
         self.fresh = fresh
         self.status = Status.SHARED
         self.company = Company(Presence(campaign.save.path, campaign.gm))
@@ -60,6 +60,11 @@ class Desk(Screen[None]):
         self._shares: Worker[None] | None = None
         self._told = ""
         """What was last said of an action whose share is under way."""
+
+    @property
+    def roll(self) -> Roll:
+        """The dice of the next deed: sealed ones while this GM's session is sealed."""
+        return self.campaign.dice(self._unsealed)
 
     @property
     def history(self) -> History:

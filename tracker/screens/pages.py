@@ -1,4 +1,4 @@
-"""Pages to read and search: the help of a place, and the log of the campaign."""
+"""Pages to read and search: the help of a place, a rule, how the dice have fallen."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -9,19 +9,18 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from tracker.commands.parse import usages
-from tracker.rules.system import Tone
-from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.session.tally import tally
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import Emphasis, Ink, Line, line, text_of
+from tracker.widgets.ink import Emphasis, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.matching import fold
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.wording import amounts
+from tracker.wording.dice_grammar import GRAMMAR, dice_examples
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
-from tracker.wording.sentences import sentences
+from tracker.wording.tally import tally_lines
 from tracker.wording.words import term, words_of
 
 _KEY_WIDTH = 9
@@ -33,7 +32,7 @@ class PageScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "filter", N_("Buscar"), id="page.filter"),
         Binding("q,escape,backspace", "leave", N_("Volver"), id="page.leave"),
-        Binding("question_mark,L", "leave", show=False),
+        Binding("question_mark", "leave", show=False),
     ]
 
     def __init__(self, blocks: Sequence[Block]) -> None:
@@ -99,20 +98,11 @@ def rule_page(session: Session, kind: str) -> PageScreen:
     return PageScreen([Block(entries, term(words, "due", kind))])
 
 
-def log_page(history: History) -> PageScreen:
-    """Return what has happened, newest first; what was undone stays, struck through."""
-    events = [line for event in reversed(list(history)) for line in _event_lines(event, history)]
-    return PageScreen([Block(tuple(events), _("Registro"))])
-
-
-def _event_lines(event: Event, history: History) -> list[Line]:
-    ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
-    when = f"{amounts.duration(event.clock):>8} {event.gm}: "
-    first, *others = sentences(event, history) or [""]
-    return [
-        line((when, Emphasis.MUTED), (first, ink)),
-        *(line((" " * len(when), Emphasis.MUTED), (sentence, ink)) for sentence in others),
-    ]
+def tally_page(history: History) -> PageScreen:
+    """Return how the dice have fallen, by die and by person."""
+    blocks = tally_lines(tally(history), history)
+    pages = [Block(tuple(map(line, lines)), heading) for heading, lines in blocks]
+    return PageScreen(pages or [Block((line(_("Todavía no ha caído ningún dado.")),))])
 
 
 def keys_of(bindings: Sequence[ActiveBinding], display: Sequence[str]) -> list[tuple[str, str]]:
@@ -133,9 +123,11 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     words = words_of(session.system)
     orders = tuple(line(usage) for _verb, usage in usages(session))
     rules = tuple(_entry(rule, _(text)) for rule, text in words.rules.items())
+    dice = tuple(line((text, Emphasis.KEY), f"  {what}") for text, what in dice_examples())
     tables = tuple(line(each) for each in table_lines(session))
     return (
         Block(orders, _("Órdenes (tecla :)")),
+        Block((*dice, *map(line, GRAMMAR.splitlines())), _("Dados")),
         *([Block(tables, _("Tablas"))] if tables else []),
         Block(rules, _("Reglas")),
     )

@@ -16,7 +16,8 @@ from tracker.screens.copies import offer_copies
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt
 from tracker.screens.guide import guide_for
-from tracker.screens.pages import help_page, log_page, rule_page
+from tracker.screens.log import LogScreen
+from tracker.screens.pages import help_page, rule_page
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
@@ -30,6 +31,7 @@ from tracker.session.event import Deed
 from tracker.session.history import History
 from tracker.session.moves import campaign, party, pending, supplies, undo
 from tracker.session.moves.party import Fresh
+from tracker.session.moves.seal import open_seal
 from tracker.store.campaign import Campaign
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.form import Form
@@ -167,8 +169,9 @@ class TableScreen(Desk):
         self.query_one("#notice", Notice).say(sentence, tone)
 
     def _picture_status(self) -> None:
+        sealed = bool(open_seal(self.session, self.campaign.gm))
         right = [*facts_of_company(self.company), *facts_of_save(self)]
-        self.query_one(StatusLine).show(facts_now(self.session), right)
+        self.query_one(StatusLine).show(facts_now(self.session, sealed=sealed), right)
 
     def _picture_pending(self) -> None:
         waiting = list(self.session.pending.values())
@@ -322,7 +325,8 @@ class TableScreen(Desk):
                     _("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo.")
                 )
 
-        self.app.push_screen(TextPrompt(_("Filtrar (vacío: todo)"), pane.filter), answered)
+        title, wrong = pane.filter_title, pane.filter_error
+        self.app.push_screen(TextPrompt(title, pane.filter, validate=wrong), answered)
 
     def action_settings(self) -> None:
         """Settle the choices that the game leaves to the campaign."""
@@ -374,9 +378,9 @@ class TableScreen(Desk):
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self.app.push_screen(log_page(self.history))
+        self.app.push_screen(LogScreen(self.history))
 
     def on_unmount(self) -> None:
         """Let go of the save."""
         self.company.leave()
-        self.campaign.save.close()
+        self.campaign.close()

@@ -12,8 +12,8 @@ from tracker.wording.language import _
 from tracker.wording.words import term, words_of
 
 
-def facts_now(session: Session) -> list[Part]:
-    """Return campaign, system, day and hour, and the round of a fight."""
+def facts_now(session: Session, *, sealed: bool) -> list[Part]:
+    """Return campaign, system, day and hour, the round of a fight, and whether the GM's dice are sealed."""
     words = words_of(session.system)
     facts = [
         Part(line((session.title, Emphasis.STRONG))),
@@ -23,6 +23,8 @@ def facts_now(session: Session) -> list[Part]:
     fight = session.fight
     if fight and fight.round:
         facts.append(Part(line(_("Ronda {round}").format(round=fight.round)), priority=1))
+    if sealed:
+        facts.append(Part(line(_("sellado")), priority=2))
     return facts
 
 

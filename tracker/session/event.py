@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from tracker.rules.dice import Throw
@@ -16,6 +17,18 @@ MOST_CHANGES = 5_000
 MOST_DEPTH = 8
 
 
+class Asks(StrEnum):
+    """What a deed asks of whoever plays it, because a move knows no secret."""
+
+    NOTHING = ""
+    SEAL = "seal"
+    OPEN = "open"
+
+
+STAYING = ("sealed", "opened")
+"""Facts that no undo takes back: a promise is kept or broken, never forgotten."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """What one move did, however much happened: undone as one.
@@ -28,6 +41,7 @@ class Deed:
     changes: tuple[Change, ...] = ()
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
+    asks: Asks = Asks.NOTHING
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""
@@ -73,6 +87,11 @@ class Event:
     def facts(self) -> tuple[Fact, ...]:
         """What happened, as data for sentences."""
         return tuple(_decode_fact(raw) for raw in self.document.get("facts", ()))
+
+    @property
+    def stays(self) -> bool:
+        """Whether it cannot be undone."""
+        return any(raw[0] in STAYING for raw in self.document.get("facts", ()))
 
     @property
     def throws(self) -> tuple[Throw, ...]:

@@ -26,7 +26,7 @@ class FacesOnTheTable:
         if not self._given:
             return self._roll(sides)
         if not self._faces:
-            raise Refusal("too_few_faces", needed=self._asked, given=self._given)
+            raise Refusal("too_few_faces", needed=self._asked, given=self._given, sides=sides)
         face = self._faces.popleft()
         if not 1 <= face <= sides:
             raise Refusal("face_out_of_range", face=face, sides=sides)

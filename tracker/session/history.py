@@ -118,7 +118,7 @@ class History:
     def undoable(self) -> Event | None:
         """The last thing done that still counts; the campaign's creation stays."""
         for event in reversed(self._events[1:]):
-            if not event.cancels and self.counts(event.id):
+            if not event.cancels and self.counts(event.id) and not event.stays:
                 return event
         return None
 

@@ -129,9 +129,19 @@ class EncounterWatch:
 
 @dataclass(frozen=True, slots=True)
 class SavedRoll:
-    """An expression worth keeping under a name."""
+    """An expression worth keeping under a name; `who` is the creature whose roll it is, if anybody's."""
 
     expression: str = text()
+    who: str = text(length=NAME_LENGTH)
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A secret that a GM has promised for their dice, and the secret itself once it is shown."""
+
+    gm: str = text(length=NAME_LENGTH)
+    commitment: str = text()
+    seed: str = text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +169,7 @@ class Session:
     effects: Mapping[str, Effect] = field(default_factory=dict)
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
     """The GM's own tables, by the id of what they stand for."""
+    seals: Mapping[str, Seal] = field(default_factory=dict)
 
     @property
     def game(self) -> GameSystem:

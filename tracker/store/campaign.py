@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Self
 
+from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.belonging import refuse_foreign_sheets
 from tracker.session.event import Deed, Event, believe, read_event
@@ -19,6 +20,8 @@ from tracker.store.backups import Backup, Backups
 from tracker.store.campaigns import read_documents
 from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
+from tracker.store.sealed import SealedPlay
+from tracker.store.seals import Seals
 from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
@@ -35,6 +38,7 @@ class Campaign:
         self._day = ""
         """The last day that has its backup."""
         self._united: list[ConflictCopy] = []
+        self._sealed = SealedPlay(Seals(save.journals.with_name("seals")), gm)
         self.history = History(system, _events(save.documents.items()))
 
     @classmethod
@@ -63,15 +67,30 @@ class Campaign:
 
     def play(self, deed: Deed) -> Event:
         """Make a deed an event: durable when this returns, or refused and nothing has changed."""
+        deed = self._sealed.fulfil(deed, self.history)
         now = self._now()
         self._keep_backup(now)
         document = deed.document(self.gm, now, self.session.elapsed)
         if over := replaced(self.history, deed.changes):
             document["over"] = dict(over)
+        draw = self._sealed.stamp(self.session, deed.throws)
+        if draw is not None:
+            document["drawn"] = draw
         event_id = self.save.append(document)
+        if draw is not None:
+            self._sealed.played(draw)
         event = read_event(event_id, document)
         self.history.add((event,))
         return event
+
+    def dice(self, roll: Roll) -> Roll:
+        """Return the dice for one deed: those of this GM's seal if there is one, else `roll`."""
+        return self._sealed.dice(self.history, roll)
+
+    def close(self) -> None:
+        """Let go of the save and of the sealed dice."""
+        self._sealed.close()
+        self.save.close()
 
     def take_in(self, documents: Mapping[str, Mapping[str, Any]]) -> list[Event]:
         """Fold what other GMs did; returns their events."""

@@ -33,7 +33,7 @@ REFUSALS = {
     "bad_usage_die": N_("d{die} no es un Dado de Uso: d4, d6, d8, d10, d12 o d20."),
     "bad_faces": N_("«{value}» no son caras de dados: escribe números separados por espacios."),
     "face_out_of_range": N_("Un d{sides} no puede sacar {face}: de 1 a {sides}."),
-    "too_few_faces": N_("Faltan caras: hacen falta {needed}, hay {given}."),
+    "too_few_faces": N_("Faltan caras: hay {given} y ahora cae un d{sides}, el número {needed}."),
     "too_many_faces": N_("Sobran caras: hacen falta {needed}, hay {given}."),
     "no_dice": N_("Aquí no se tira ningún dado: quita «= …»."),
     "no_watch": N_("No se controlan los encuentros: escribe por ejemplo «vigila 18+ cada 2»."),
@@ -54,6 +54,11 @@ REFUSALS = {
     "nothing_kept": N_("No hay tiradas guardadas: guarda una con g."),
     "choose_supply": N_("Pon el cursor en un objeto."),
     "line_too_long": N_("Esa línea es demasiado larga: como mucho {most} letras."),
+    "unknown_search": N_("No se puede buscar por «{name}:». Se busca por palabras y por {known}."),
+    "bad_search": N_(
+        "«{name}:{value}» no se entiende: escribe fecha:2026-03-14, desde:2026-03-14T21:30, dia:2..3."
+    ),
+    "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "no_encounter": N_("No hay ningún encuentro: escribe «combate NOMBRE»."),
     "not_in_encounter": N_("{name} no está en el encuentro: escribe «entra {name}»."),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
-from tracker.rules.dice import Die, Throw
+from tracker.rules.dice import Die, Fate, Throw
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Due, Fact
 from tracker.session.event import Event
@@ -101,6 +101,8 @@ def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str
 def dice_text(throw: Throw) -> str:
     """Return the dice as they fell: dropped ones in brackets, faces of real dice with a pencil.
 
+    A rerolled die bears ↻, one that exploded `!`, one that counts as another face an arrow to it.
+
     >>> dice_text(Throw("free", (Die(20, 7, kept=False), Die(20, 14, typed=True)), 14))
     'd20 [7] 14✎'
     """
@@ -115,8 +117,12 @@ def dice_text(throw: Throw) -> str:
 
 
 def _face(die: Die) -> str:
-    face = f"{die.face}✎" if die.typed else str(die.face)
+    counted = "" if die.counted is None else f"→{die.counted}"
+    face = f"{die.face}{counted}{_FATES[die.fate]}{'✎' if die.typed else ''}"
     return face if die.kept else f"[{face}]"
+
+
+_FATES = {Fate.STOOD: "", Fate.REROLLED: "↻", Fate.EXPLODED: "!"}
 
 
 def throw_text(throw: Throw, history: History) -> str:

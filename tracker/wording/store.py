@@ -3,6 +3,11 @@
 from tracker.wording.language import N_
 
 REFUSALS: dict[str, str] = {
+    "already_sealed": N_("Tus dados ya están sellados: ábrelos antes con «abre»."),
+    "nothing_sealed": N_("No tienes dados sellados: «sella» los sella."),
+    "seal_secret_missing": N_(
+        "El secreto del sello {seal} no está aquí: tira con dados de verdad (= caras) o sigue donde sellaste."
+    ),
     "bad_name": N_(
         "«{name}» no sirve de nombre: hasta {longest} letras, cifras, espacios o guiones, sin «..» ni barras."
     ),

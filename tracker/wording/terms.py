@@ -15,6 +15,8 @@ TERMS = {
     "purpose.effect": N_("Efecto"),
     "purpose.initiative": N_("Iniciativa"),
     "purpose.encounter_check": N_("Control de encuentros"),
+    "outcome.met": N_("se cumple"),
+    "outcome.unmet": N_("no se cumple"),
     "outcome.kept": N_("sigue igual"),
     "outcome.dropped": N_("baja un paso"),
     "outcome.depleted": N_("agotado"),

@@ -1,10 +1,12 @@
 """Dice: a notation, the expression it means, and the throw with every face kept."""
 
-from tracker.rules.dice.expression import Expression, Rolled
-from tracker.rules.dice.notation import parse
+from tracker.rules.dice.expression import USAGE_SIDES, Expression, Rolled
+from tracker.rules.dice.notation import parse, parse_series
 from tracker.rules.dice.throw import (
     Announcer,
     Die,
+    Drawn,
+    Fate,
     Mode,
     Roll,
     Throw,
@@ -17,9 +19,12 @@ from tracker.rules.dice.throw import (
 )
 
 __all__ = [
+    "USAGE_SIDES",
     "Announcer",
     "Die",
+    "Drawn",
     "Expression",
+    "Fate",
     "Mode",
     "Roll",
     "Rolled",
@@ -27,6 +32,7 @@ __all__ = [
     "Typed",
     "kept_face",
     "parse",
+    "parse_series",
     "sides_in_mode",
     "sum_kept",
     "throw_die",

@@ -1,195 +1,234 @@
-"""The notation of dice: text in, expression out.
+"""The notation of dice: text in, expression out. Its grammar is `wording.dice_grammar.GRAMMAR`."""
 
-    expression = product { ("+" | "-") product | twice [ ("*" | "/") unary ] } [ "#" label ]
-    product    = unary { ("*" | "/") unary }
-    unary      = "-" unary | number | dice | "(" expression ")"
-    dice       = [ number ] "d" ( number | "%" ) [ ("kh" | "kl" | "dh" | "dl") [ number ] ]
-    twice      = "adv" | "dis" | "ventaja" | "desventaja"
+from functools import lru_cache
 
-Case and spaces do not matter. `twice` rolls all that is written before it, back to the opening parenthesis,
-two times and takes the better or the worse total: `1d20+3 adv` and `1d20 adv +3` are the same roll.
-"""
-
-import re
-from dataclasses import dataclass
-
-from tracker.rules.dice.expression import Choosing, Dice, Expression, Negative, Node, Number, Operation, Twice
-from tracker.rules.dice.throw import Mode
+from tracker.rules.dice.arithmetic import COMPARISONS, Chosen, Comparison, Signed, Sum, Twice
+from tracker.rules.dice.expression import (
+    USAGE_SIDES,
+    Annotated,
+    Dice,
+    Expression,
+    Members,
+    Node,
+    Number,
+    TwoDigits,
+    UsageDie,
+)
+from tracker.rules.dice.operations import Operations
+from tracker.rules.dice.tokens import LONGEST, MODES, Names, Token, Tokens
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
 
-LONGEST = 200
 MOST_DICE = 1_000
 MOST_SIDES = 1_000_000
+MOST_TIMES = 20
 DEEPEST = 20
 
-_MODES = {
-    "adv": Mode.ADVANTAGE,
-    "advantage": Mode.ADVANTAGE,
-    "ventaja": Mode.ADVANTAGE,
-    "dis": Mode.DISADVANTAGE,
-    "disadvantage": Mode.DISADVANTAGE,
-    "desventaja": Mode.DISADVANTAGE,
-}
-_WORDS = "|".join(sorted((*_MODES, *Choosing, "d"), key=len, reverse=True))
-_TOKEN = re.compile(rf"\s*([0-9]+|{_WORDS}|[^\W\d_]+|\S)", re.IGNORECASE)
 
-
-def parse(text: str) -> Expression:
+def parse(text: str, names: Names | None = None) -> Expression:
     """Read a notation of at most 200 characters, 1000 dice, 1,000,000 sides and 20 levels.
+
+    `names` returns the number that a name from a sheet stands for; it is written beside it from then on.
 
     >>> str(parse("4D6 kh3 + 2 # fuerza"))
     '4d6kh3+2 # fuerza'
+    >>> str(parse("1d20 + lia.nivel", lambda name: 3))
+    '1d20+3[lia.nivel]'
 
     Raises `Refusal`: `dice_syntax`, `dice_unfinished`, `dice_too_many`, `dice_sides`, `dice_choosing`,
-    `dice_too_deep`, `dice_too_large`, `dice_division`, each with its 0-based `position`; `dice_too_long`.
+    `dice_too_deep`, `dice_too_large`, `dice_division`, `dice_never_ends`, `dice_usage`, `dice_alone`,
+    `dice_names`, each with its 0-based `position`; `dice_too_long`; and what `names` raises.
     """
+    if names is None:
+        return _nameless(text)
+    return _read(text, names, 1)
+
+
+def parse_series(text: str, names: Names | None = None) -> Expression:
+    """Read a notation that may be repeated.
+
+    >>> parse_series("3x 2d6").times
+    3
+
+    Raises what `parse` raises, and `dice_times`.
+    """
+    return _read(text, names, MOST_TIMES)
+
+
+@lru_cache(maxsize=512)
+def _nameless(text: str) -> Expression:
+    return _read(text, None, 1)
+
+
+def _read(text: str, names: Names | None, most: int) -> Expression:
     if len(text) > LONGEST:
         raise Refusal("dice_too_long", length=len(text), limit=LONGEST)
     notation, _, label = text.partition("#")
-    reader = _Reader(notation)
+    reader = _Reader(notation, names)
+    times = reader.times(most)
     node = reader.expression()
     if reader.token.text:
         raise reader.misread("operator")
-    return Expression(node, " ".join(label.split()))
+    return Expression(node, " ".join(label.split()), times)
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    """A piece of the text, in lower case, and where it begins; empty at the end."""
-
-    text: str
-    position: int
-
-
-class _Reader:
+class _Reader(Tokens):
     """Reads a notation from left to right, one token ahead."""
 
-    def __init__(self, text: str) -> None:
-        found = [_Token(match[1].lower(), match.start(1)) for match in _TOKEN.finditer(text)]
-        self._tokens = iter(found)
-        self._end = _Token("", len(text.rstrip()))
+    def __init__(self, text: str, names: Names | None) -> None:
+        super().__init__(text)
+        self._names = names
         self._depth = 0
-        self.token = self._end
-        self._advance()
 
-    def misread(self, expected: str) -> Refusal:
-        """Say what was expected where the reader stands."""
-        token = self.token
-        if not token.text:
-            return Refusal("dice_unfinished", position=token.position, expected=expected)
-        return Refusal("dice_syntax", position=token.position, expected=expected, found=token.text)
+    def times(self, most: int) -> int:
+        """Read how often all is rolled: `3x`."""
+        if not self.begins_with_times:
+            return 1
+        place = self.token
+        times = self.number() or 0
+        self.advance()
+        if not 1 <= times <= most:
+            raise Refusal("dice_times", position=place.position, limit=most)
+        return times
 
     def expression(self) -> Node:
-        """Read sums, and what is to be rolled twice."""
-        node = self._product()
-        while self.token.text in {"+", "-", "*", "/"} or self.token.text in _MODES:
-            sign = self._advance()
-            if sign.text in _MODES:
-                node = self._twice(node, sign)
-            else:  # a `*` is met here only behind a `twice`, which the product could not read
-                node = self._operation(
-                    node, sign, self._product() if sign.text in {"+", "-"} else self._unary()
-                )
+        """Read comparisons."""
+        node = self._sum()
+        while self.token.text in COMPARISONS:
+            sign = self.advance()
+            node = self._within_limits(Comparison(node, sign.text, self._sum()), sign)
         return node
 
-    def _product(self) -> Node:
-        node = self._unary()
-        while self.token.text in {"*", "/"}:
-            sign = self._advance()
-            node = self._operation(node, sign, self._unary())
+    def _sum(self) -> Node:
+        """Read sums, and what is to be rolled twice."""
+        node = self._product(self._unary())
+        while True:
+            sign = self.token
+            if sign.text in ("+", "-"):
+                self.advance()
+                node = self._within_limits(Sum(node, sign.text, self._product(self._unary())), sign)
+            elif sign.text in MODES:
+                node = self._product(self._twice(node, self.advance()))
+            else:
+                return node
+
+    def _product(self, node: Node) -> Node:
+        while self.token.text in ("*", "/", "//", "%"):
+            sign = self.advance()
+            right = self._unary()
+            low, high, _falls = right.extent
+            if sign.text != "*" and low <= 0 <= high:
+                raise Refusal("dice_division", position=sign.position)
+            node = self._within_limits(Sum(node, sign.text[0], right), sign)
         return node
 
     def _unary(self) -> Node:
-        if self.token.text == "-":
+        if self.token.text in ("-", "+"):
             self._deeper()
-            self._advance()
-            node: Node = Negative(self._unary())
+            sign = self.advance()
+            node = Signed(sign.text, self._unary())
             self._depth -= 1
             return node
-        if self.token.text == "(":
-            return self._group()
-        return self._atom()
+        return self._annotated(self._group() if self.token.text == "(" else self._atom())
+
+    def _annotated(self, node: Node) -> Node:
+        notes: list[str] = []
+        while self.token.text.startswith("["):
+            token = self.advance()
+            if not token.text.endswith("]"):
+                raise Refusal("dice_unfinished", **self.context(self.end), expected="annotation")
+            notes.append(" ".join(token.written[1:-1].split()))
+        return Annotated(node, tuple(notes)) if notes else node
 
     def _group(self) -> Node:
+        """Read what stands in parentheses: a term, or with commas a set."""
         self._deeper()
-        self._advance()
-        node = self.expression()
+        self.advance()
+        members: list[Node] = []
+        commas = False
+        while self.token.text != ")":
+            members.append(self.expression())
+            if self.token.text != ",":
+                break
+            commas = True
+            self.advance()
         if self.token.text != ")":
             raise self.misread("close")
-        self._advance()
+        closing = self.advance()
         self._depth -= 1
-        return node
+        operations = Operations(self, len(members) if commas else 0).read()
+        if commas or not members:
+            return self._within_limits(Members(tuple(members), operations), closing)
+        if not operations:
+            return members[0]
+        return self._within_limits(Chosen(members[0], operations), closing)
 
     def _atom(self) -> Node:
         start = self.token
-        count = self._number()
+        if start.text == "du":
+            return self._usage_die()
+        if start.is_name:
+            return self._name()
+        count = self.number()
         if self.token.text != "d":
             if count is None:
                 raise self.misread("number")
             return Number(count)
-        self._advance()
+        self.advance()
         return self._dice(1 if count is None else count, start)
 
-    def _dice(self, count: int, start: _Token) -> Node:
+    def _usage_die(self) -> Node:
+        self.advance()
+        place = self.token
+        sides = self.number()
+        if sides is None:
+            raise self.misread("sides")
+        if sides not in USAGE_SIDES:
+            raise Refusal("dice_usage", position=place.position, die=sides)
+        return UsageDie(sides)
+
+    def _name(self) -> Node:
+        token = self.advance()
+        if self._names is None:
+            raise Refusal("dice_names", position=token.position, name=token.written)
+        value = self._names(token.written)
+        number: Node = Number(abs(value))
+        note = token.written.replace('"', "")
+        return Annotated(number if value >= 0 else Signed("-", number), (note,))
+
+    def _dice(self, count: int, start: Token) -> Node:
         if not 1 <= count <= MOST_DICE:
             raise Refusal("dice_too_many", position=start.position, limit=MOST_DICE)
         place = self.token
         if place.text == "%":
-            self._advance()
+            self.advance()
             sides: int | None = 100
         else:
-            sides = self._number()
+            sides = self.number()
         if sides is None:
             raise self.misread("sides")
         if not 1 <= sides <= MOST_SIDES:
             raise Refusal("dice_sides", position=place.position, limit=MOST_SIDES)
-        return self._chosen(count, sides)
+        if sides == 66:
+            if count > 1:
+                raise Refusal("dice_alone", position=start.position, count=count)
+            return TwoDigits()
+        return self._within_limits(Dice(count, sides, Operations(self, count, sides).read()), start)
 
-    def _chosen(self, count: int, sides: int) -> Node:
-        place = self.token
-        if place.text not in set(Choosing):
-            return Dice(count, sides)
-        self._advance()
-        chosen = self._number()
-        dice = Dice(count, sides, Choosing(place.text), 1 if chosen is None else chosen)
-        if not (1 <= dice.kept <= count and dice.chosen >= 1):
-            raise Refusal("dice_choosing", position=place.position, count=count)
-        return dice
-
-    def _twice(self, node: Node, sign: _Token) -> Node:
-        if not node.sides:
-            raise Refusal("dice_syntax", position=sign.position, expected="die", found=sign.text)
-        return _within_limits(Twice(node, _MODES[sign.text]), sign)
-
-    def _operation(self, left: Node, sign: _Token, right: Node) -> Node:
-        low, high = right.bounds
-        if sign.text == "/" and low <= 0 <= high:
-            raise Refusal("dice_division", position=sign.position)
-        return _within_limits(Operation(left, sign.text, right), sign)
-
-    def _number(self) -> int | None:
-        if not (self.token.text.isascii() and self.token.text.isdigit()):
-            return None
-        token = self._advance()
-        value = int(token.text)
-        if value > LARGEST:
-            raise Refusal("dice_too_large", position=token.position, limit=LARGEST)
-        return value
+    def _twice(self, node: Node, sign: Token) -> Node:
+        if not node.extent.falls:
+            raise Refusal("dice_syntax", **self.context(sign), expected="die", found=sign.written)
+        return self._within_limits(Twice(node, MODES[sign.text]), sign)
 
     def _deeper(self) -> None:
         self._depth += 1
         if self._depth > DEEPEST:
             raise Refusal("dice_too_deep", position=self.token.position, limit=DEEPEST)
 
-    def _advance(self) -> _Token:
-        passed, self.token = self.token, next(self._tokens, self._end)
-        return passed
-
-
-def _within_limits(node: Node, sign: _Token) -> Node:
-    if len(node.sides) > MOST_DICE:
-        raise Refusal("dice_too_many", position=sign.position, limit=MOST_DICE)
-    if max(abs(bound) for bound in node.bounds) > LARGEST:
-        raise Refusal("dice_too_large", position=sign.position, limit=LARGEST)
-    return node
+    def _within_limits(self, node: Node, sign: Token) -> Node:
+        low, high, falls = node.extent
+        if falls > MOST_DICE:
+            raise Refusal("dice_too_many", position=sign.position, limit=MOST_DICE)
+        if high > LARGEST or low < -LARGEST:
+            raise Refusal("dice_too_large", position=sign.position, limit=LARGEST)
+        return node

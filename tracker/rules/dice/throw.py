@@ -1,9 +1,10 @@
 """Dice that fall: where faces come from, which of them count, and what a throw meant."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from functools import lru_cache
+from typing import Protocol, Self, runtime_checkable
 
 Roll = Callable[[int], int]
 """Where faces come from: sides in, face out, 1 to `sides`. A face read off a real die comes as `Typed`."""
@@ -23,6 +24,28 @@ class Typed(int):
     __slots__ = ()
 
 
+class Drawn(int):
+    """A face that a sealed stream gave, and its place among those that it gave for one event."""
+
+    place: int
+
+    def __new__(cls, face: int, place: int) -> Self:
+        """Mark a face with its place."""
+        drawn = super().__new__(cls, face)
+        drawn.place = place
+        return drawn
+
+
+class Fate(StrEnum):
+    """What an operator made of a die that fell."""
+
+    STOOD = ""
+    REROLLED = "rerolled"
+    """Another fell in its place, so that it does not count."""
+    EXPLODED = "exploded"
+    """It counts, and called for another."""
+
+
 class Mode(StrEnum):
     """Whether a second roll is made, and which of the two counts."""
 
@@ -39,6 +62,16 @@ class Die:
     face: int
     kept: bool = True
     typed: bool = False
+    fate: Fate = Fate.STOOD
+    counted: int | None = None
+    """What it counts as, where a least or a most face moved it."""
+    place: int | None = None
+    """Its place in a sealed stream, for a die that came from one."""
+
+    @property
+    def worth(self) -> int:
+        """What it adds when it counts."""
+        return self.face if self.counted is None else self.counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +98,25 @@ class Throw:
 
 def throw_die(sides: int, roll: Roll) -> Die:
     """Let one die fall."""
-    face = roll(sides)
-    return Die(sides, int(face), typed=isinstance(face, Typed))
+    return fallen(sides, roll(sides))
+
+
+def fallen(sides: int, face: int) -> Die:
+    """Return the die that shows a face, remembering where the face came from.
+
+    >>> fallen(6, Typed(4))
+    Die(sides=6, face=4, kept=True, typed=True, fate=<Fate.STOOD: ''>, counted=None, place=None)
+    """
+    if type(face) is int:
+        return plain(sides, face)
+    place = face.place if isinstance(face, Drawn) else None
+    return Die(sides, int(face), typed=isinstance(face, Typed), place=place)
+
+
+@lru_cache(maxsize=8_192)
+def plain(sides: int, face: int, *, kept: bool = True) -> Die:
+    """Return the one value that stands for all unmarked dice alike: making it anew is what rolling costs."""
+    return Die(sides, face, kept)
 
 
 def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
@@ -82,11 +132,11 @@ def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
         return (throw_die(sides, roll),)
     face = announced(roll, 2, sides)
     if face is not None:
-        return (Die(sides, int(face), typed=True),)
+        return (fallen(sides, face),)
     first, second = throw_die(sides, roll), throw_die(sides, roll)
     if second.face == kept_face((first.face, second.face), mode) != first.face:
-        return (_dropped(first), second)
-    return (first, _dropped(second))
+        return (dropped(first), second)
+    return (first, dropped(second))
 
 
 def announced(roll: Roll, count: int, sides: int) -> int | None:
@@ -107,7 +157,7 @@ def kept_face(faces: tuple[int, ...], mode: Mode) -> int:
 
 def sum_kept(dice: tuple[Die, ...]) -> int:
     """Add up the faces that count."""
-    return sum(die.face for die in dice if die.kept)
+    return sum(die.worth for die in dice if die.kept)
 
 
 def sides_in_mode(sides: int, mode: Mode) -> tuple[int, ...]:
@@ -115,5 +165,36 @@ def sides_in_mode(sides: int, mode: Mode) -> tuple[int, ...]:
     return (sides,) if mode is Mode.NORMAL else (sides, sides)
 
 
-def _dropped(die: Die) -> Die:
-    return Die(die.sides, die.face, kept=False, typed=die.typed)
+@lru_cache(maxsize=8_192)
+def _rerolled(sides: int, face: int) -> Die:
+    return Die(sides, face, kept=False, fate=Fate.REROLLED)
+
+
+@lru_cache(maxsize=8_192)
+def _exploded(sides: int, face: int) -> Die:
+    return Die(sides, face, fate=Fate.EXPLODED)
+
+
+def rerolled(die: Die) -> Die:
+    """Return a die in whose place another falls."""
+    if plain(die.sides, die.face) is die:
+        return _rerolled(die.sides, die.face)
+    return replace(die, kept=False, fate=Fate.REROLLED)
+
+
+def exploded(die: Die) -> Die:
+    """Return a die that has called for another."""
+    if plain(die.sides, die.face) is die:
+        return _exploded(die.sides, die.face)
+    return replace(die, fate=Fate.EXPLODED)
+
+
+def dropped(die: Die) -> Die:
+    """Return a die that does not count.
+
+    >>> dropped(Die(6, 2)).kept
+    False
+    """
+    if plain(die.sides, die.face) is die:
+        return plain(die.sides, die.face, kept=False)
+    return replace(die, kept=False)

@@ -5,12 +5,15 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker.commands.search import search
+from tracker.commands.sheet_names import saved_name
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
+from tracker.screens.log import SEARCH_TITLE, LogScreen, query_error
+from tracker.screens.pages import tally_page
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
-from tracker.session.moves import rolls
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Ink, line
 from tracker.widgets.line_table import Row
@@ -32,6 +35,8 @@ class DicePane(Pane):
         Binding("p", "person", N_("Por persona"), id="dice.person"),
         Binding("k", "kind", N_("Por clase"), id="dice.kind"),
         Binding("g", "keep", N_("Guardar"), id="dice.keep"),
+        Binding("v", "moment", N_("Ver momento"), show=False, id="dice.moment"),
+        Binding("e", "tally", N_("Estadística"), id="dice.tally"),
         Binding("m", "kept", N_("Tiradas guardadas"), show=False, id="dice.kept"),
     ]
 
@@ -61,8 +66,10 @@ class DicePane(Pane):
     def rows(self) -> Sequence[Row]:
         """Return a row for each throw that the filters let through."""
         rows: list[Row] = []
+        wanted = search(self.filter)
         for key, event, throw in self._throws():
-            if self._person in ("", throw.who) and self._kind in ("", throw.purpose):
+            fits = self._person in ("", throw.who) and self._kind in ("", throw.purpose)
+            if fits and wanted.finds(event, self.history):
                 rows.append(self._row(key, event, throw))
             if len(rows) >= MOST_SHOWN:
                 break
@@ -113,16 +120,41 @@ class DicePane(Pane):
 
     def action_kept(self) -> None:
         """Roll one of the saved rolls."""
-        options = [Option(name, name, saved.expression) for name, saved in self.session.rolls.items()]
+        session = self.session
+        options = [
+            Option(key, saved_name(session, key), saved.expression) for key, saved in session.rolls.items()
+        ]
         if not options:
             self.desk.refuse(Refusal("nothing_kept"))
             return
 
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self.desk.play(lambda history: rolls.throw(history.session, name, self.desk.roll))
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self.desk.play_line(f"roll {key}")
 
         self.app.push_screen(Picker(_("¿Qué tirada?"), options), chosen)
+
+    def action_moment(self) -> None:
+        """Show the log at the moment of the throw under the cursor."""
+        event_id, _dot, _place = (self.table.cursor_key or "").rpartition(".")
+        self.app.push_screen(LogScreen(self.history, event_id))
+
+    def action_tally(self) -> None:
+        """Show how the dice have fallen."""
+        self.app.push_screen(tally_page(self.history))
+
+    @property
+    def filter_title(self) -> str:
+        """What is asked for when throws are searched."""
+        return _(SEARCH_TITLE)
+
+    def filter_error(self, text: str) -> str | None:
+        """Return what is wrong with a query."""
+        return query_error(text)
+
+    def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the throws of the events that the query finds, however far back."""
+        return rows
 
     def action_person(self) -> None:
         """Show the throws of one person, of the next one, of everybody."""

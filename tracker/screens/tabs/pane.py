@@ -82,12 +82,25 @@ class Pane(Widget):
         """Show the session as it stands."""
         rows = self.rows()
         if self.filter:
-            rows = [row for row in rows if fold(self.filter) in fold(" ".join(map(text_of, row.cells)))]
+            rows = self.filtered(rows)
         self.table.empty = _("Nada dice «{text}»: / y vacío, todo.").format(text=self.filter)
         if not self.filter:
             self.table.empty = _(self.EMPTY)
         self.table.show(rows)
         self._picture_beside()
+
+    @property
+    def filter_title(self) -> str:
+        """What is asked for when rows are filtered."""
+        return _("Filtrar (vacío: todo)")
+
+    def filter_error(self, text: str) -> str | None:
+        """Return what is wrong with a filter, None when nothing is."""
+        return None
+
+    def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the rows that the filter lets through."""
+        return [row for row in rows if fold(self.filter) in fold(" ".join(map(text_of, row.cells)))]
 
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""

@@ -2,36 +2,91 @@
 
 from dataclasses import replace
 
-from tracker.rules import dice
-from tracker.rules.dice import Roll, Throw
+from tracker.rules import dice, usage_die
+from tracker.rules.dice import Expression, Roll, Rolled, Throw
+from tracker.rules.dice.arithmetic import Twice
+from tracker.rules.dice.expression import UsageDie
+from tracker.rules.dice.tokens import Names
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.state import SavedRoll, Session
 
+MET, UNMET = "met", "unmet"
+"""Outcomes of a roll that was compared with something."""
 
-def throw(session: Session, text: str, roll: Roll, who: str = "") -> Deed:
-    """Roll an expression, or a saved roll by its name."""
+
+def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names | None = None) -> Deed:
+    """Roll an expression as often as it says, or a saved roll by its key.
+
+    `names` are the numbers of the sheets, for what a game adds to its rolls.
+    """
     saved = session.rolls.get(text.strip())
-    expression = dice.parse(saved.expression if saved else text)
-    rolled = expression.roll(roll)
-    label = expression.label or (text.strip() if saved else "")
+    expression = dice.parse_series(saved.expression if saved else text, names)
+    who = who or (saved.who if saved else "")
+    label = expression.label or (name_of(session, text.strip()) if saved else "")
+    once = replace(expression, label="", times=1)
+    throws = tuple(_thrown(once, once.roll(roll), who, label) for _ in range(expression.times))
+    course = Course.of(session).threw(*throws)
+    first = throws[0]
+    if expression.times == 1 and first.outcome in (MET, UNMET):
+        data = {"total": first.total, "target": first.target, "label": label, "outcome": first.outcome}
+        return course.told("compared", who=who, expression=first.expression, **data).deed()
     written = str(replace(expression, label=""))
-    fallen = Throw("free", rolled.dice, rolled.total, who, expression=written, label=label)
-    course = Course.of(session).threw(fallen)
-    return course.told("rolled", who=who, expression=written, total=rolled.total, label=label).deed()
+    total = first.total if expression.times == 1 else ", ".join(_short(each) for each in throws)
+    return course.told("rolled", who=who, expression=written, total=total, label=label).deed()
 
 
-def keep_roll(session: Session, name: str, text: str) -> Deed:
-    """Keep an expression under a name."""
-    name, expression = named(name).replace("/", "-"), str(dice.parse(text))
-    course = Course.of(session).with_element("rolls", name, SavedRoll(expression))
-    return course.told("roll_kept", name=name, expression=expression).deed()
+def _short(thrown: Throw) -> str:
+    mark = {MET: "✓", UNMET: "✗"}.get(thrown.outcome, "")
+    return f"{thrown.total}{mark}"
 
 
-def drop_roll(session: Session, name: str) -> Deed:
+def _thrown(expression: Expression, rolled: Rolled, who: str, label: str) -> Throw:
+    """Say what a roll meant, where the expression itself tells: a comparison, a usage die."""
+    thrown = Throw("free", rolled.dice, rolled.total, who, expression=str(expression), label=label)
+    if rolled.compared is not None:
+        total, target = rolled.compared
+        return replace(thrown, total=total, target=target, outcome=MET if rolled.total else UNMET)
+    node = expression.node.operand if isinstance(expression.node, Twice) else expression.node
+    if isinstance(node, UsageDie):
+        left = usage_die.after(node.faces, rolled.total)
+        outcome = "kept" if left == node.faces else "dropped" if left else "depleted"
+        return replace(thrown, outcome=outcome)
+    return thrown
+
+
+def keep_roll(session: Session, name: str, text: str, who: str = "", names: Names | None = None) -> Deed:
+    """Keep an expression under a name, for the campaign or for one creature.
+
+    Names of sheets stay names in it: they are looked up each time that it is rolled.
+    """
+    name = named(name).replace("/", "-")
+    expression = dice.parse_series(text, names)
+    written = " ".join(text.split()) if names is not None and _has_names(text) else str(expression)
+    key = f"{who}.{name}" if who else name
+    course = Course.of(session).with_element("rolls", key, SavedRoll(written, who))
+    return course.told("roll_kept", name=name, expression=written, who=who).deed()
+
+
+def _has_names(text: str) -> bool:
+    try:
+        dice.parse_series(text)
+    except Refusal as refusal:
+        return refusal.code == "dice_names"
+    return False
+
+
+def drop_roll(session: Session, key: str) -> Deed:
     """Forget a saved roll."""
-    if name not in session.rolls:
-        raise Refusal("unknown_roll", name=name)
-    return Course.of(session).without_element("rolls", name).told("roll_dropped", name=name).deed()
+    if key not in session.rolls:
+        raise Refusal("unknown_roll", name=key)
+    who, name = session.rolls[key].who, name_of(session, key)
+    return Course.of(session).without_element("rolls", key).told("roll_dropped", name=name, who=who).deed()
+
+
+def name_of(session: Session, key: str) -> str:
+    """Return the name of a saved roll, without whose it is."""
+    who = session.rolls[key].who
+    return key.removeprefix(f"{who}.") if who else key

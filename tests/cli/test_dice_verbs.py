@@ -1,0 +1,74 @@
+"""The shell's verbs of dice: odds, stats, verify, a search of the log, help of the language."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tracker.cli import main
+
+
+@pytest.fixture
+def save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    monkeypatch.setenv("TRACKER_SAVES", str(tmp_path))
+    monkeypatch.setenv("TRACKER_GM", "ana")
+    main(["new", "Torre"])
+    for line in ("sella", "2d6 # salto", "1d20 = 17"):
+        assert main(["do", "Torre", line]) == 0
+    capsys.readouterr()
+    return "Torre"
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = main([*words])
+    return code, capsys.readouterr().out
+
+
+def test_odds_are_exact_in_text_and_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "61,7 % (799/1296)" in answer(capsys, "odds", "4d6kh3 >= 12")[1]
+    given = json.loads(answer(capsys, "odds", "--json", "2d6")[1])
+    assert (given["exact"], given["mean"], given["chances"]["7"]) == (True, "7", "1/6")
+    assert "estimado con 10000 tiradas" in answer(capsys, "odds", "10d6e6")[1]
+
+
+def test_a_sealed_campaign_verifies_and_a_touched_save_does_not(
+    save: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["do", save, "abre"]) == 0
+    capsys.readouterr()
+    assert answer(capsys, "verify", save)[0] == 0
+
+    path = next(tmp_path.glob("*.json"))
+    forged = tmp_path / "forged.json"
+    text = path.read_text()
+    roll = next(line for line in text.splitlines() if "salto" in line)
+    face = json.loads("{" + roll.strip().rstrip(",") + "}").popitem()[1]["throws"][0]["dice"][0]["face"]
+    changed = roll.replace(f'"face":{face}', f'"face":{face % 6 + 1}', 1)
+    assert changed != roll
+    forged.write_text(text.replace(roll, changed))
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "somebody")}
+    command = [sys.executable, "-m", "tracker", "verify", str(forged)]
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+
+    assert ran.returncode == 1
+    assert "una cara no es la que da el sello" in ran.stdout
+
+
+def test_the_log_is_searched_and_the_dice_counted(save: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "log", save, "salto")[1]
+    assert found.count(" ana: ") == 1
+    assert "d20\n" in answer(capsys, "stats", save, "caras:tecleadas")[1]
+    given = json.loads(answer(capsys, "stats", "--json", save)[1])
+    assert {each["sides"]: each["typed"] for each in given["dice"]} == {6: 0, 20: 1}
+
+
+def test_help_has_the_language_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "4d6kh3" in answer(capsys, "help", "dice")[1]
+
+
+def test_the_verbs_of_dice_do_without_the_screen() -> None:
+    loads = "import sys, tracker.cli.main; assert not {'textual', 'rich'} & set(sys.modules), 'too heavy'"
+    subprocess.run([sys.executable, "-c", loads], check=True)

@@ -1,0 +1,120 @@
+"""Free dice by typed lines: kept rolls, names of sheets, repetition, what a comparison meant."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.faces import falls
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.rules import systems
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Deed, read_event
+from tracker.session.history import History
+from tracker.session.moves.campaign import create
+from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_help
+from tracker.wording.sentences import sentences
+
+
+class Game:
+    """A campaign in memory, played by typed lines."""
+
+    def __init__(self) -> None:
+        self.history = History("chronicle")
+        self._add(create("chronicle", "La torre"))
+
+    def _add(self, deed: Deed) -> str:
+        event_id = f"{len(self.history) + 1:016x}-aa"
+        event = read_event(event_id, deed.document("ana", 0, 0))
+        self.history.add((event,))
+        return " ".join(sentences(event, self.history))
+
+    def plays(self, line: str, *faces: int) -> str:
+        """Play a line with dice that fall so; returns what is said."""
+        fresh: Iterable[str] = (f"x{n}" for n in range(len(self.history), 99))
+        ids = iter(fresh)
+        order = parse(line, Place(self.history))
+        return self._add(deed_of(order, self.history, falls(*faces), lambda: next(ids)))
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Return a campaign whose game adds the value of Strength to its rolls."""
+    adding = replace(systems.system_of("chronicle"), adds=("strength_value",))
+    monkeypatch.setitem(systems.SYSTEMS, "chronicle", adding)
+    playing = Game()
+    playing.plays("pj Lia")
+    return playing
+
+
+def test_a_name_of_a_sheet_is_looked_up_shown_and_says_who_rolled(game: Game) -> None:
+    said = game.plays("1d20 + lia.strength_value", 4)
+
+    assert "1d20+10[lia.strength_value] = 14" in said
+    throw = list(game.history)[-1].throws[0]
+    assert game.history.names[throw.who] == "Lia"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("1d20+lia.level", "name_not_added"), ("1d20+bea.strength_value", "unknown_creature")],
+)
+def test_what_the_game_does_not_add_has_no_name(game: Game, line: str, code: str) -> None:
+    with pytest.raises(Refusal, match=code):
+        game.plays(line)
+
+
+def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
+    assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada de Lia: ataque (1d20+3)."
+    game.plays("guarda trampa 2d6")
+
+    assert "ataque: 1d20+3 = 8" in game.plays("tira lia.ataque", 5)
+    assert game.history.names[list(game.history)[-1].throws[0].who] == "Lia"
+    assert "trampa: 2d6 = 7" in game.plays("tira trampa", 3, 4)
+    assert game.plays("olvida lia.ataque") == "Tirada olvidada de Lia: ataque."
+    with pytest.raises(Refusal):
+        game.plays("tira lia.ataque")
+
+
+def test_a_kept_roll_looks_its_names_up_each_time(game: Game) -> None:
+    game.plays("guarda lia.golpe 1d6+lia.strength_value")
+    game.plays("ficha lia strength_value=12")
+
+    assert "= 15" in game.plays("tira lia.golpe", 3)
+
+
+def test_a_roll_is_repeated_as_often_as_it_says(game: Game) -> None:
+    assert "3x 2d6 = 2, 7, 12" in game.plays("3x 2d6", 1, 1, 3, 4, 6, 6)
+    assert [throw.total for throw in list(game.history)[-1].throws] == [2, 7, 12]
+
+
+def test_a_comparison_says_what_came_and_what_was_wanted(game: Game) -> None:
+    assert game.plays("2d6 >= 8 # saltar", 3, 4) == "saltar (2d6>=8): 7 contra 8, no se cumple."
+    assert list(game.history)[-1].throws[0].outcome == "unmet"
+
+
+def test_a_usage_die_says_whether_it_drops(game: Game) -> None:
+    game.plays("du4", 2)
+    assert list(game.history)[-1].throws[0].outcome == "depleted"
+
+
+def test_typed_faces_go_on_as_dice_explode(game: Game) -> None:
+    with pytest.raises(Refusal, match="too_few_faces") as caught:
+        game.plays("2d6e6 = 6 3")
+    assert caught.value.data["sides"] == 6
+
+    assert "= 13" in game.plays("2d6e6 = 6 3 4")
+
+
+@pytest.mark.parametrize("text", [text for text, _what in EXAMPLES])
+def test_every_example_of_the_grammar_can_be_rolled(game: Game, text: str) -> None:
+    game.plays(f"tira {text}", *[2, 3, 4, 5] * 3)
+
+
+def test_the_grammar_document_shows_every_example_and_names_every_word() -> None:
+    document = dice_help()
+
+    assert all(text in document for text, _what in (*EXAMPLES, NAMED_EXAMPLE))
+    for word in ("rr", "ro", "ra", "mi", "ma", "du", "d66", "adv", "desventaja", ">="):
+        assert f'"{word}"' in GRAMMAR

@@ -1,0 +1,71 @@
+"""Searching the log."""
+
+from datetime import datetime
+
+import pytest
+
+from tracker.commands.search import search
+from tracker.rules.dice import Die, Throw
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.event import Deed, read_event
+from tracker.session.history import History
+
+EVENING = int(datetime(2026, 3, 14, 21, 30).timestamp())
+HOUR = 3_600
+
+
+@pytest.fixture
+def history() -> History:
+    note = Deed(facts=(Fact("note", {"text": "Emboscada en el puente"}),))
+    real = Throw("free", (Die(20, 20, typed=True),), 20, expression="1d20", outcome="met", label="salto")
+    digital = Throw("usage", (Die(6, 1),), 1, outcome="dropped")
+    told = [
+        (note.document("ana", EVENING, 0)),
+        (Deed(throws=(real,)).document("bea", EVENING + HOUR, 20 * HOUR)),
+        (Deed(throws=(digital,)).document("ana", EVENING + 24 * HOUR, 50 * HOUR)),
+    ]
+    return History("chronicle", [read_event(f"{n:016x}-aa", each) for n, each in enumerate(told, start=1)])
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", [1, 2, 3]),
+        ("emboscada", [1]),
+        ("EMBÓSCADA puente", [1]),
+        ('"en el puente"', [1]),
+        ("puente salto", []),
+        ("-nota", [2, 3]),
+        ("dj:bea", [2]),
+        ("gm:ana", [1, 3]),
+        ("clase:tirada", [2]),
+        ("kind:usage", [3]),
+        ("clase:note", [1]),
+        ("sale:met", [2]),
+        ("sale:baja", [3]),
+        ("caras:tecleadas", [2]),
+        ("faces:digital", [3]),
+        ("fecha:2026-03-14", [1, 2]),
+        ("desde:2026-03-14T22:00", [2, 3]),
+        ("hasta:2026-03-14T21:30", [1]),
+        ("dia:1", [1]),
+        ("day:2..3", [2, 3]),
+        ("reloj:10h..30h", [2]),
+        ("dj:ana -emboscada", [3]),
+    ],
+)
+def test_a_query_finds_what_it_says(history: History, query: str, found: list[int]) -> None:
+    wanted = search(query)
+    assert [n for n, event in enumerate(history, start=1) if wanted.finds(event, history)] == found
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [("quiem:lia", "unknown_search"), ("fecha:ayer", "bad_search"), ("dia:x", "bad_search"),
+     ("caras:raras", "bad_search"), ("desde:2026-13-40", "bad_search"),
+     ("desde:2026-03-14T99:99", "bad_search")],
+)  # fmt: skip
+def test_a_query_that_cannot_be_read_is_refused(query: str, code: str) -> None:
+    with pytest.raises(Refusal, match=code):
+        search(query)

@@ -1,0 +1,105 @@
+"""Odds: every way to fall counted, and said when they are only sampled."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from time import perf_counter
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.rules.dice_notations import NODES
+from tests.rules.faces import falls
+from tracker.rules.dice import Expression, parse
+from tracker.rules.dice.odds import SAMPLES, Odds, odds
+
+SMALL = (
+    "1d6", "2d6", "3d4+1", "d66", "du8", "2d6-1d4", "1d6*2", "1d6*1d4", "2d6/3", "2d6%3", "-1d6", "1d20 adv",
+    "1d20 dis", "2d4 adv", "2d6+1 adv", "4d6kh3", "4d6kl2", "4d6pl1", "4d6ph1", "3d6kh1kl1", "3d6k>3",
+    "3d6p<3", "4d6c>=5", "3d6mi2", "3d6ma4kh2", "3d6mi3c>3", "(1d4, 2d4, 3)kh1", "(1d4, 1d6)kl1", "(3d6)kh1",
+    "(1d6+1)k>4", "(2d6kh1)kl1", "((1d4, 1d6))kh1", "2d6>=8", "1d6<1d8", "1d6==1d6", "1d6[fuego]+2",
+    "3d6kh2 >= 9", "(1d6, 1d6)c>3",
+)  # fmt: skip
+
+
+def brute_force(expression: Expression) -> dict[int, Fraction]:
+    """Let every face fall once."""
+    ways = [range(1, sides + 1) for sides in expression.sides]
+    totals = Counter(expression.roll(falls(*faces)).total for faces in product(*ways))
+    return {total: Fraction(times, totals.total()) for total, times in totals.items()}
+
+
+def chances(given: Odds) -> dict[int, Fraction]:
+    return {total: Fraction(weight, given.whole) for total, weight in given.weights.items() if weight}
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_every_small_expression_is_counted_exactly(text: str) -> None:
+    given = odds(parse(text))
+
+    assert not given.samples
+    assert chances(given) == brute_force(parse(text))
+
+
+@settings(deadline=None, max_examples=60)
+@given(NODES)
+def test_whatever_is_counted_is_what_brute_force_counts(node: object) -> None:
+    expression = Expression(node)  # type: ignore[arg-type] # a node of every kind
+    ways = 1
+    for sides in expression.sides:
+        ways *= sides
+    assume(ways <= 500 and not expression.is_open)
+    given = odds(expression)
+    assume(not given.samples)
+
+    assert chances(given) == brute_force(expression)
+
+
+@pytest.mark.parametrize(
+    ("text", "total", "chance"),
+    [
+        ("1d6rr1", 2, Fraction(1, 5)),
+        ("1d6ro1", 1, Fraction(1, 36)),
+        ("1d6ra6", 12, Fraction(1, 36)),
+        ("1d6mi3rr<4", 5, Fraction(1, 3)),
+        ("2d6ro1kh1", 1, Fraction(1, 36) ** 2),
+    ],
+)
+def test_rerolls_that_end_are_exact(text: str, total: int, chance: Fraction) -> None:
+    assert chances(odds(parse(text)))[total] == chance
+
+
+def test_known_odds() -> None:
+    assert odds(parse("4d6kh3")).mean == Fraction(15_869, 1_296)
+    assert odds(parse("1d20 adv")).mean == Fraction("13.825")
+    assert odds(parse("1d20")).variance == Fraction(399, 12)
+
+
+def test_what_is_too_much_is_sampled_and_says_so() -> None:
+    given = odds(parse("10d6e6"))
+
+    assert given.samples == SAMPLES
+    assert abs(given.mean - 42) < 1
+    assert given == odds(parse("10d6e6"))
+
+
+@pytest.mark.parametrize("text", ["4d6kh3", "10d6", "2d20kh1+5", "4d6kh3 >= 12", "8d10c>=8", "3d6 adv"])
+def test_the_usual_odds_are_there_within_twenty_milliseconds(text: str) -> None:
+    assert min(_seconds(text) for _ in range(3)) < 0.020
+
+
+@given(st.sampled_from(["1000d1000000", "100d20", "20d20kh10", "1d1000000", "40d6e6", "9d9999rr<9000*9d9"]))
+@settings(max_examples=6, deadline=None)
+def test_the_largest_are_given_up_for_a_sample_before_long(text: str) -> None:
+    started = perf_counter()
+    given = odds(parse(text), samples=20)
+
+    assert given.samples == 20
+    assert perf_counter() - started < 0.25
+
+
+def _seconds(text: str) -> float:
+    started = perf_counter()
+    odds(parse(text))
+    return perf_counter() - started

@@ -1,0 +1,100 @@
+"""Dados and the log: the odds while typing, a search, the moment of a throw, how the dice have fallen."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tracker.app import TrackerApp
+from tracker.screens.log import LogScreen
+from tracker.screens.pages import PageScreen
+from tracker.screens.table import TableScreen
+from tracker.screens.venue import Venue
+from tracker.store.paths import Places
+from tracker.widgets.ink import text_of
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.notice import Notice
+from tracker.widgets.text_prompt import TextPrompt
+
+Seat = Pilot[None]
+
+
+@pytest.fixture
+async def seat(tmp_path: Path) -> AsyncIterator[Seat]:
+    """Sit at a table where three lines have been played, in Dados."""
+    places = Places(tmp_path / "saves", tmp_path / "state" / "journals")
+    fresh = iter(f"x{n}" for n in range(99))
+    venue = Venue(places, "ana", lambda sides: 3, lambda: next(fresh), lambda: 0)
+    app = TrackerApp(venue, {}, path=venue.begin("chronicle", "Torre"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        for order in ("sella", "2d6 # salto", "1d20 = 17"):
+            table.play_line(order)
+        await pilot.press("4")
+        await pilot.pause()
+        yield pilot
+
+
+async def types(seat: Seat, text: str) -> None:
+    await seat.press(*("space" if letter == " " else letter for letter in text))
+    await seat.pause()
+
+
+def rows(seat: Seat) -> list[str]:
+    return [row.key for row in seat.app.screen.query(LineTable).last().rows]
+
+
+async def test_the_odds_stand_under_what_is_typed(seat: Seat) -> None:
+    await seat.press("r")
+    await types(seat, "2d6>=7")
+
+    assert isinstance(seat.app.screen, TextPrompt)
+    assert "58,3 %" in text_of(seat.app.screen.query_one(Notice).text)
+
+
+async def test_a_search_in_dados_keeps_the_throws_it_finds(seat: Seat) -> None:
+    await seat.press("/")
+    await types(seat, "caras:tecleadas")
+    await seat.press("enter")
+    await seat.pause()
+
+    assert len(rows(seat)) == 1
+
+
+async def test_a_search_that_cannot_be_read_says_so_and_changes_nothing(seat: Seat) -> None:
+    await seat.press("/")
+    await types(seat, "quiem:lia")
+    await seat.press("enter")
+
+    assert isinstance(seat.app.screen, TextPrompt)
+    assert "quiem" in text_of(seat.app.screen.query_one(Notice).text)
+
+
+async def test_from_a_throw_to_its_moment_and_from_a_find_to_what_was_around_it(seat: Seat) -> None:
+    await seat.press("down", "v")
+    await seat.pause()
+    log = seat.app.screen
+    assert isinstance(log, LogScreen)
+    event = log.query_one(LineTable).cursor_key
+    everything = rows(seat)
+
+    await seat.press("/")
+    await types(seat, "salto")
+    await seat.press("enter")
+    await seat.pause()
+    assert rows(seat) == [event]
+
+    await seat.press("enter")
+    await seat.pause()
+    assert rows(seat) == everything
+    assert log.query_one(LineTable).cursor_key == event
+
+
+async def test_how_the_dice_have_fallen_is_a_key_away(seat: Seat) -> None:
+    await seat.press("e")
+    await seat.pause()
+
+    assert isinstance(seat.app.screen, PageScreen)

@@ -1,0 +1,41 @@
+"""Every digital die of every order bears its place in the seal, whatever the rules do with it."""
+
+import hashlib
+import hmac
+
+import pytest
+
+from tests.commands.test_parse import BOTH, TABLE
+from tracker.rules.refusal import Refusal
+from tracker.session.seal import SealedDice, sealed_face
+
+
+@pytest.mark.parametrize("line", sorted({each for *lines, _verb in BOTH for each in lines}))
+def test_the_dice_of_every_order_are_those_of_the_seal(line: str) -> None:
+    seed = bytes(32)
+    try:
+        deed = TABLE.deed(line, roll=SealedDice(seed, 0, 5))
+    except Refusal:
+        return
+    fallen = [die for throw in deed.throws for die in throw.dice if not die.typed]
+
+    assert len({die.place for die in fallen}) == len(fallen)
+    for die in fallen:
+        assert die.place is not None
+        assert die.face == sealed_face(seed, 0, 5, die.place, die.sides)
+
+
+def test_the_construction_is_what_its_document_says() -> None:
+    seed = bytes(range(32))
+    told = b"tracker die 1|2|7|3|20|0"
+    value = int.from_bytes(hmac.new(seed, told, hashlib.sha256).digest()[:8], "big")
+
+    assert sealed_face(seed, 2, 7, 3, 20) == value % 20 + 1
+
+
+def test_all_faces_come_about_as_often() -> None:
+    counts = [0] * 6
+    for draw in range(6_000):
+        counts[sealed_face(bytes(32), 0, draw, 0, 6) - 1] += 1
+
+    assert all(850 < count < 1_150 for count in counts)

@@ -1,0 +1,79 @@
+"""How the dice have fallen, counted and judged."""
+
+import pytest
+
+from tracker.rules.dice import Die, Throw
+from tracker.session.event import Deed, Event, read_event
+from tracker.session.history import History
+from tracker.session.tally import Falls, Whose, survival, tally
+from tracker.wording.tally import histogram, oddity, tally_text
+
+
+def rolled(*dice: Die, who: str = "", outcome: str = "", number: int = 1) -> Event:
+    throw = Throw("free", dice, sum(die.worth for die in dice), who, outcome=outcome)
+    return read_event(f"{number:016x}-aa", Deed(throws=(throw,)).document("ana", 0, 0))
+
+
+def falls(sides: int, *counts: int) -> Falls:
+    given = Falls(sides)
+    for face, count in enumerate(counts, start=1):
+        given.faces[face] = count
+    return given
+
+
+def test_every_die_that_fell_counts_dropped_and_typed_ones_too() -> None:
+    given = tally([rolled(Die(20, 3, kept=False), Die(20, 20, typed=True), Die(6, 2), who="lia")])
+
+    twenties = given.falls[Whose("lia"), 20]
+    assert (twenties.count, twenties.typed, twenties.mean, twenties.expected) == (2, 1, 11.5, 10.5)
+    assert given.falls[Whose("lia"), 6].count == 1
+
+
+def test_dice_of_nobody_in_particular_are_the_gms() -> None:
+    assert Whose(gm="ana") in {whose for whose, _sides in tally([rolled(Die(6, 1))]).falls}
+
+
+def test_outcomes_are_counted_by_person() -> None:
+    given = tally(rolled(Die(20, 20), who="lia", outcome="critical", number=n) for n in range(3))
+    assert given.outcomes[Whose("lia")]["critical"] == 3
+
+
+@pytest.mark.parametrize(
+    ("chi_square", "freedom", "chance"),
+    [(0, 5, 1.0), (3.841, 1, 0.05), (11.070, 5, 0.05), (30.144, 19, 0.05), (36.191, 19, 0.01), (3.0, 5, 0.7)],
+)
+def test_the_chance_of_a_chi_square_is_the_one_of_the_tables(
+    chi_square: float, freedom: int, chance: float
+) -> None:
+    assert survival(chi_square, freedom) == pytest.approx(chance, abs=5e-4)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (falls(6, 2, 1), "pocas tiradas"),
+        (falls(6, 10, 11, 9, 10, 12, 8), "nada raro"),
+        (falls(6, 20, 6, 8, 10, 7, 9), "algo raro"),
+        (falls(6, 60, 0, 0, 0, 0, 0), "muy raro"),
+    ],
+)
+def test_how_odd_dice_are_is_said_in_words(given: Falls, said: str) -> None:
+    assert oddity(given).startswith(said)
+
+
+def test_a_histogram_has_a_bar_for_each_face_or_stretch() -> None:
+    assert histogram(falls(4, 2, 4, 0, 1)) == [
+        "  1 ############ 2",
+        "  2 ######################## 4",
+        "  3  0",
+        "  4 ###### 1",
+    ]
+    assert len(histogram(falls(100, 1))) == 20
+
+
+def test_the_whole_is_told_by_die_and_by_person() -> None:
+    history = History("chronicle", [rolled(Die(20, 20, typed=True), outcome="critical")])
+    told = tally_text(tally(history), history)
+
+    assert "d20\ntodos: 1 (1 tecleados ✎), media 20" in told
+    assert "ana (DJ)" in told

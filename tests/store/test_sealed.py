@@ -1,0 +1,304 @@
+"""Sealed sessions: an honest one fits to the last die, and whatever was touched is named."""
+
+import os
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Event, read_event
+from tracker.session.history import History
+from tracker.session.seal import commitment, sealed_face
+from tracker.session.verify import Misfit, Verdict, verify
+from tracker.store.campaign import Campaign
+from tracker.wording.verify import verdict_text
+
+Documents = dict[str, dict[str, Any]]
+
+
+def never(sides: int) -> int:
+    raise AssertionError("sealed dice do not come from elsewhere")
+
+
+class Table:
+    """A save, and the GMs who play on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "torre.json"
+        self.journals = folder / "state" / "journals"
+        begun = Campaign.create(
+            self.path, self.journals, system="chronicle", title="Torre", gm="ana", now=lambda: 0
+        )
+        begun.close()
+
+    def sit(self, gm: str = "ana", journals: Path | None = None) -> Campaign:
+        return Campaign.open(self.path, journals or self.journals, gm, lambda: 0)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def play(campaign: Campaign, line: str, roll: Roll = never) -> Event:
+    order = parse(line, Place(campaign.history))
+    event = campaign.play(deed_of(order, campaign.history, campaign.dice(roll), lambda: os.urandom(5).hex()))
+    campaign.share()
+    return event
+
+
+def touched(campaign: Campaign, change: Callable[[Documents], object]) -> Verdict:
+    """Verify the log after somebody has written in it."""
+    documents: Documents = deepcopy({event.id: dict(event.document) for event in campaign.history})
+    change(documents)
+    return verify(read_event(event_id, documents[event_id]) for event_id in sorted(documents))
+
+
+def kinds(verdict: Verdict) -> list[Misfit]:
+    return [finding.misfit for finding in verdict.findings]
+
+
+def a_session(table: Table) -> tuple[Campaign, list[Event]]:
+    campaign = table.sit()
+    play(campaign, "sella")
+    rolls = [play(campaign, line) for line in ("2d6+3", "4d6kh3", "3d6e6", "1d20 adv", "2d6 >= 8")]
+    play(campaign, "abre")
+    return campaign, rolls
+
+
+def test_an_honest_session_of_a_thousand_rolls_fits(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    lines = ("2d6+3", "4d6kh3", "3d6e6", "1d20 adv", "8d10c>=8", "d66", "3x 1d20", "(1d8, 2d4)kh1")
+    for number in range(1_000):
+        order = parse(lines[number % len(lines)], Place(campaign.history))
+        campaign.play(deed_of(order, campaign.history, campaign.dice(never), str))
+    assert verify(campaign.history).closed == {"ana": 1_000}
+    play(campaign, "abre")
+
+    verdict = verify(campaign.history)
+    assert (verdict.findings, verdict.fitting) == ((), 1_000)
+
+
+def test_the_log_holds_a_promise_and_the_secret_only_once_it_is_opened(table: Table) -> None:
+    campaign = table.sit()
+    sealed = play(campaign, "sella")
+    assert "seed" not in str(sealed.document)
+    opened = play(campaign, "abre")
+
+    promised = sealed.facts[0].data["commitment"]
+    assert commitment(bytes.fromhex(str(opened.facts[0].data["seed"]))) == promised
+
+
+def test_the_secret_is_private_and_survives_a_crash(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    play(campaign, "2d6")
+    seeds = list((table.journals.parent / "seals").glob("*.seed"))
+    assert [path.stat().st_mode & 0o777 for path in seeds] == [0o600]
+    assert seeds[0].parent.stat().st_mode & 0o777 == 0o700
+    campaign.close()  # what the system does for a process that dies
+
+    again = table.sit()
+    play(again, "2d6")
+    play(again, "abre")
+
+    verdict = verify(again.history)
+    assert (verdict.findings, verdict.fitting) == ((), 2)
+    assert [event.document["drawn"][1:] for event in again.history if "drawn" in event.document] == [
+        [0, 0],
+        [0, 1],
+    ]
+
+
+def test_a_forged_face_is_found(table: Table) -> None:
+    campaign, rolls = a_session(table)
+
+    def forge(documents: Documents) -> None:
+        die = documents[rolls[0].id]["throws"][0]["dice"][0]
+        die["face"] = die["face"] % 6 + 1
+
+    verdict = touched(campaign, forge)
+    assert [(each.misfit, each.event) for each in verdict.findings] == [(Misfit.FORGED, rolls[0].id)]
+    assert verdict.fitting == len(rolls) - 1
+
+
+def test_two_faces_changed_for_each_other_are_found(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    event = next(
+        each
+        for each in (play(campaign, "2d6") for _ in range(50))
+        if each.throws[0].dice[0].face != each.throws[0].dice[1].face
+    )
+    play(campaign, "abre")
+
+    def swap(documents: Documents) -> None:
+        first, second = documents[event.id]["throws"][0]["dice"]
+        first["face"], second["face"] = second["face"], first["face"]
+
+    assert kinds(touched(campaign, swap)) == [Misfit.FORGED]
+
+
+def test_a_forged_total_is_found(table: Table) -> None:
+    campaign, rolls = a_session(table)
+
+    def forge(documents: Documents) -> None:
+        documents[rolls[0].id]["throws"][0]["total"] += 1
+
+    assert kinds(touched(campaign, forge)) == [Misfit.TOTAL]
+
+
+def test_a_roll_taken_out_is_missed(table: Table) -> None:
+    campaign, rolls = a_session(table)
+
+    assert kinds(touched(campaign, lambda documents: documents.pop(rolls[1].id))) == [Misfit.MISSING]
+    assert kinds(touched(campaign, lambda documents: documents.pop(rolls[-1].id))) == [Misfit.MISSING]
+
+
+def test_a_roll_put_in_is_named_whoever_wrote_it(table: Table) -> None:
+    campaign, rolls = a_session(table)
+    copy = f"{rolls[0].id[:-1]}z"
+
+    def repeat(documents: Documents) -> None:
+        documents[copy] = deepcopy(documents[rolls[0].id])
+
+    def put_in(documents: Documents) -> None:
+        repeat(documents)
+        del documents[copy]["drawn"]
+
+    assert kinds(touched(campaign, repeat)) == [Misfit.REPEATED]
+    assert [(each.misfit, each.event) for each in touched(campaign, put_in).findings] == [
+        (Misfit.OUTSIDE, copy)
+    ]
+
+
+def test_a_roll_with_a_secret_that_is_out_is_late(table: Table) -> None:
+    campaign, rolls = a_session(table)
+
+    def later(documents: Documents) -> None:
+        documents[f"{'9' * 16}-zz"] = deepcopy(documents[rolls[0].id]) | {
+            "drawn": [rolls[0].document["drawn"][0], 0, len(rolls)]
+        }
+
+    assert Misfit.LATE in kinds(touched(campaign, later))
+
+
+def test_another_secret_than_the_one_promised_is_found(table: Table) -> None:
+    campaign, _rolls = a_session(table)
+
+    def forge(documents: Documents) -> None:
+        opened = max(documents)
+        documents[opened]["facts"][0][1]["seed"] = "00" * 32
+
+    assert Misfit.BAD_SECRET in kinds(touched(campaign, forge))
+
+
+def test_each_gm_has_a_stream_of_their_own(table: Table, tmp_path: Path) -> None:
+    ana, bea = table.sit(), table.sit("bea", tmp_path / "bea" / "journals")
+    for campaign in (ana, bea):
+        campaign.share()
+        play(campaign, "sella")
+    for _turn in range(5):
+        play(ana, "2d6")
+        play(bea, "2d6")
+    play(ana, "abre")
+    play(bea, "abre")
+    ana.share()
+
+    verdict = verify(ana.history)
+    assert (verdict.findings, verdict.fitting, verdict.seals) == ((), 10, 2)
+
+
+def test_two_windows_of_one_gm_never_share_a_draw(table: Table) -> None:
+    first = table.sit()
+    play(first, "sella")
+    second = table.sit()
+    play(first, "1d20")
+    play(second, "1d20")
+    first.share()
+    play(first, "abre")
+
+    verdict = verify(first.history)
+    assert (verdict.findings, verdict.fitting) == ((), 2)
+
+
+def test_without_its_secret_here_only_real_dice_are_rolled(table: Table, tmp_path: Path) -> None:
+    play(table.sit(), "sella")
+    elsewhere = table.sit("ana", tmp_path / "elsewhere" / "journals")
+
+    with pytest.raises(Refusal, match="seal_secret_missing"):
+        play(elsewhere, "1d20")
+    assert play(elsewhere, "1d20 = 14").throws[0].total == 14
+
+
+def test_a_refused_roll_comes_again_with_the_same_faces(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    foreseen = campaign.dice(never)(20)
+
+    assert play(campaign, "1d20").throws[0].total == foreseen
+
+
+def test_typed_faces_use_up_no_draw_and_are_not_judged(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    assert "drawn" not in play(campaign, "1d20 = 14").document
+    play(campaign, "abre")
+
+    assert verify(campaign.history) == Verdict(seals=1)
+
+
+def test_a_seal_is_not_undone_but_what_came_before_is(table: Table) -> None:
+    campaign = table.sit()
+    note = play(campaign, "nota antes")
+    play(campaign, "sella")
+
+    assert campaign.history.undoable == note
+    with pytest.raises(Refusal, match="already_sealed"):
+        play(campaign, "sella")
+
+
+def test_digital_rolls_without_a_seal_are_told_apart(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "2d6", lambda sides: 3)
+
+    verdict = verify(campaign.history)
+    assert (verdict.findings, dict(verdict.unsealed)) == ((), {"ana": 1})
+    assert "sin sello" in verdict_text(verdict, campaign.history)
+
+
+def test_undone_rolls_are_verified_too(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    play(campaign, "2d6")
+    play(campaign, "deshacer")
+    play(campaign, "abre")
+
+    assert verify(campaign.history).fitting == 1
+
+
+def test_a_verdict_names_the_roll(table: Table) -> None:
+    campaign, rolls = a_session(table)
+    documents = deepcopy({event.id: dict(event.document) for event in campaign.history})
+    documents[rolls[0].id]["throws"][0]["dice"][0]["face"] = 99
+    history = History("chronicle", (read_event(key, each) for key, each in documents.items()))
+
+    assert rolls[0].id in verdict_text(verify(history), history)
+
+
+def test_the_construction_is_the_one_that_is_documented() -> None:
+    """Written down, so that another program may check a log; HMAC-SHA256 done by hand elsewhere."""
+    faces = [sealed_face(bytes(range(32)), 0, 7, place, 20) for place in range(6)]
+
+    assert faces == FACES
+    assert {sealed_face(bytes(32), 0, draw, 0, 6) for draw in range(100)} == {1, 2, 3, 4, 5, 6}
+
+
+FACES = [1, 8, 6, 3, 16, 17]

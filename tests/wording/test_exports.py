@@ -1,0 +1,117 @@
+"""What is exported reads back equal: every die, what became of it, and what it all meant."""
+
+import csv
+import json
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from tracker.rules.dice import Die, Fate, Throw
+from tracker.session.event import Deed, read_event
+from tracker.session.history import History
+from tracker.wording.exports import EXPORTS
+from tracker.wording.sentences import dice_text
+
+THROWS = (
+    Throw(
+        "free",
+        (
+            Die(20, 7, kept=False),
+            Die(20, 14, typed=True),
+            Die(6, 1, kept=False, fate=Fate.REROLLED),
+            Die(6, 6, fate=Fate.EXPLODED),
+            Die(6, 1, counted=2),
+        ),
+        22,
+        expression="=2d20kh1, \"x\"",
+        label="salto; *y* `caída`",
+        target=15,
+        outcome="met",
+        static=3,
+        margin=7,
+        mode="advantage",
+    ),
+    Throw("usage", (Die(8, 2),), 2, outcome="dropped"),
+)  # fmt: skip
+
+
+@pytest.fixture
+def history() -> History:
+    document = Deed(throws=THROWS).document("ana|bea", 1_700_000_000, 3_600)
+    return History("chronicle", [read_event("1-aa", document)])
+
+
+def written(history: History, form: str) -> str:
+    return "\n".join(EXPORTS[form](history, history))
+
+
+def test_json_lines_read_back_equal(history: History) -> None:
+    told = json.loads(written(history, "jsonl"))
+
+    assert [throw_of(each) for each in told["throws"]] == [core(throw) for throw in THROWS]
+
+
+def throw_of(raw: Mapping[str, object]) -> tuple[object, ...]:
+    columns = (raw[name] for name in ("sides", "faces", "counted", "counts", "typed", "fate"))
+    dice = list(zip(*columns, strict=True))
+    return (dice, *(raw[name] for name in MEANINGS))
+
+
+MEANINGS = ("purpose", "label", "expression", "total", "static", "target", "outcome", "margin", "mode")
+
+
+_WORDS = ("purpose", "label", "expression", "outcome", "mode")
+
+
+def core(throw: Throw) -> tuple[object, ...]:
+    dice = [(die.sides, die.face, die.worth, die.kept, die.typed, str(die.fate)) for die in throw.dice]
+    return (dice, *(getattr(throw, name) for name in MEANINGS))
+
+
+def test_csv_reads_back_equal(history: History) -> None:
+    rows = list(csv.DictReader(written(history, "csv").splitlines()))
+
+    assert [row_of(row) for row in rows] == [core(throw) for throw in THROWS]
+
+
+def row_of(row: Mapping[str, str]) -> tuple[object, ...]:
+    numbers = [[int(cell) for cell in row[name].split()] for name in ("sides", "faces", "counted")]
+    flags = [[cell == "1" for cell in row[name].split()] for name in ("kept", "typed")]
+    fates = [cell.replace("-", "") for cell in row["fate"].split()]
+    dice = list(zip(*numbers, *flags, fates, strict=True))
+    whole = {name: int(row[name]) if row[name] else None for name in ("total", "static", "target", "margin")}
+    words = {
+        name: row[name].removeprefix("'") for name in ("purpose", "label", "expression", "outcome", "mode")
+    }
+    return (dice, *((whole | words)[name] for name in MEANINGS))
+
+
+@pytest.mark.parametrize("form", ["text", "md"])
+def test_text_and_markdown_show_every_face_and_its_meaning(history: History, form: str) -> None:
+    told = re.sub(r"\\(.)", r"\1", written(history, form))
+
+    for throw in THROWS:
+        assert dice_text(throw) in told
+        assert faces_in(dice_text(throw)) == [
+            (die.sides, die.face, die.worth, die.kept, die.typed, die.fate) for die in throw.dice
+        ]
+    assert "= 22 contra 15 → se cumple" in told
+
+
+_FACE = re.compile(r"(\[?)(\d+)(?:→(\d+))?([↻!]?)(✎?)\]?")
+
+
+def faces_in(text: str) -> list[tuple[object, ...]]:
+    """Read dice back from `d20 [7] 14✎ d6 [1↻] 6!`."""
+    fates = {"": Fate.STOOD, "↻": Fate.REROLLED, "!": Fate.EXPLODED}
+    found: list[tuple[object, ...]] = []
+    sides = 0
+    for word in text.split():
+        if word.startswith("d"):
+            sides = int(word[1:])
+        elif match := _FACE.fullmatch(word):
+            bracket, face, counted, fate, typed = match.groups()
+            worth = int(counted or face)
+            found.append((sides, int(face), worth, not bracket, bool(typed), fates[fate]))
+    return found

@@ -1,0 +1,42 @@
+"""Orders of free dice: a roll, and rolls kept under a name."""
+
+from tracker.commands.order import Order
+from tracker.commands.reading import Reader
+from tracker.commands.sheet_names import SheetNames, named_roll, saved_key
+from tracker.rules import dice
+from tracker.session.moves import rolls
+
+
+def throw(reader: Reader) -> Order:
+    """Read `tira EXPRESIÓN`, or `tira lia.ataque` for a roll that was kept."""
+    text, session = reader.rest(), reader.session
+    names = SheetNames(session)
+    text = saved_key(session, text) or text
+    saved = session.rolls.get(text)
+    expression = dice.parse_series(saved.expression if saved else text, names)
+    return Order(
+        "throw",
+        lambda history, roll, fresh: rolls.throw(
+            history.session, text, roll, names.only_one, SheetNames(history.session)
+        ),
+        expression=expression,
+    )
+
+
+def keep(reader: Reader) -> Order:
+    """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps it for Lia."""
+    who, name = named_roll(reader.session, reader.take("NOMBRE"))
+    text = reader.rest()
+    return Order(
+        "keep_roll",
+        lambda history, roll, fresh: rolls.keep_roll(
+            history.session, name, text, who, SheetNames(history.session)
+        ),
+    )
+
+
+def forget(reader: Reader) -> Order:
+    """Read `olvida NOMBRE`."""
+    written = reader.rest()
+    key = saved_key(reader.session, written) or written
+    return Order("drop_roll", lambda history, roll, fresh: rolls.drop_roll(history.session, key))

@@ -1,0 +1,183 @@
+"""Searching the log: words, and `quien:lia`, `sale:crítico`, `dia:2..3`, `-nota`, all of which must hold."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tracker.commands.matching import plain
+from tracker.commands.reading import duration
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.session.state import DAY
+from tracker.session.text import clean
+from tracker.wording.sentences import sentences, throw_text
+from tracker.wording.words import term, words_of
+
+Holds = Callable[[Event, History], bool]
+"""Whether an event is one that is looked for."""
+
+_TERM = re.compile(r'(?P<no>-?)(?:(?P<key>[^\W\d_]+):)?(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S+))')
+_DAY_AND_HOUR = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}))?")
+LONGEST_QUERY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for; an empty one finds everything."""
+
+    terms: tuple[Holds, ...] = ()
+
+    def finds(self, event: Event, history: History) -> bool:
+        """Whether everything that was asked holds for an event."""
+        return all(holds(event, history) for holds in self.terms)
+
+
+def search(query: str) -> Search:
+    """Read a query.
+
+    Raises `Refusal` `unknown_search` for a key that is none, `bad_search` for a value that its key cannot
+    have.
+    """
+    terms = []
+    for match in _TERM.finditer(query[:LONGEST_QUERY]):
+        value = match["quoted"] if match["quoted"] is not None else match["bare"]
+        holds = _keyed(match["key"], value) if match["key"] else _says(value)
+        terms.append(_not(holds) if match["no"] else holds)
+    return Search(tuple(terms))
+
+
+def _not(holds: Holds) -> Holds:
+    return lambda event, history: not holds(event, history)
+
+
+def _keyed(key: str, value: str) -> Holds:
+    make = _KEYS.get(plain(key))
+    if make is None:
+        raise Refusal("unknown_search", name=clean(key, NAME_LENGTH), known=", ".join(_SPANISH))
+    try:
+        return make(value)
+    except ValueError as error:
+        raise _bad(key, value) from error
+
+
+def _bad(key: str, value: str) -> Refusal:
+    return Refusal("bad_search", name=clean(key, NAME_LENGTH), value=clean(value, NAME_LENGTH))
+
+
+def _says(value: str) -> Holds:
+    wanted = plain(value)
+
+    def holds(event: Event, history: History) -> bool:
+        told = [event.gm, *sentences(event, history)]
+        told += [f"{throw_text(throw, history)} {throw.label}" for throw in event.throws]
+        return wanted in plain(" ".join(told))
+
+    return holds
+
+
+def _of_person(value: str) -> Holds:
+    wanted = plain(value)
+
+    def holds(event: Event, history: History) -> bool:
+        whos = {throw.who for throw in event.throws} | {str(fact.data.get("who", "")) for fact in event.facts}
+        return any(plain(history.names.get(who, "")).startswith(wanted) for who in whos if who)
+
+    return holds
+
+
+def _of_gm(value: str) -> Holds:
+    return lambda event, history: plain(event.gm).startswith(plain(value))
+
+
+def _of_kind(value: str) -> Holds:
+    return lambda event, history: (
+        _means(value, "purpose", [throw.purpose for throw in event.throws], history)
+        or any(plain(fact.kind) == plain(value) for fact in event.facts)
+    )
+
+
+def _of_outcome(value: str) -> Holds:
+    return lambda event, history: _means(
+        value, "outcome", [throw.outcome for throw in event.throws if throw.outcome], history
+    )
+
+
+def _means(value: str, space: str, ids: list[str], history: History) -> bool:
+    words, wanted = words_of(history.session.system), plain(value)
+    return any(plain(each) == wanted or plain(term(words, space, each)).startswith(wanted) for each in ids)
+
+
+def _with_faces(value: str) -> Holds:
+    meant = [typed for word, typed in _FACES.items() if word.startswith(plain(value))]
+    if not meant:
+        raise ValueError(value)
+    return lambda event, history: any(die.typed is meant[0] for throw in event.throws for die in throw.dice)
+
+
+_FACES = {"tecleadas": True, "typed": True, "digitales": False, "digital": False}
+
+
+def _since(value: str) -> Holds:
+    begins, _ends = _moments(value)
+    return lambda event, history: event.at >= begins
+
+
+def _until(value: str) -> Holds:
+    _begins, ends = _moments(value)
+    return lambda event, history: event.at < ends
+
+
+def _on(value: str) -> Holds:
+    begins, ends = _moments(value)
+    return lambda event, history: begins <= event.at < ends
+
+
+def _moments(value: str) -> tuple[float, float]:
+    """Return the stretch of real time that `2026-03-14` or `2026-03-14T21:30` is: a day, a minute."""
+    match = _DAY_AND_HOUR.fullmatch(value)
+    if match is None:
+        raise ValueError(value)
+    begins = datetime.fromisoformat(match[1])
+    if match[2]:
+        hour, minute = (int(part) for part in match[2].split(":"))
+        start = begins.replace(hour=hour, minute=minute).timestamp()
+        return start, start + 60
+    return begins.timestamp(), begins.timestamp() + DAY
+
+
+def _on_day(value: str) -> Holds:
+    first, last = (int(part) for part in _ends(value))
+
+    def holds(event: Event, history: History) -> bool:
+        return first <= (history.session.begins + event.clock) // DAY + 1 <= last
+
+    return holds
+
+
+def _on_clock(value: str) -> Holds:
+    first, last = (duration(part) for part in _ends(value))
+    return lambda event, history: first <= event.clock <= last
+
+
+def _ends(value: str) -> tuple[str, str]:
+    first, dots, last = value.partition("..")
+    return first, last if dots else first
+
+
+_SPANISH: Mapping[str, Callable[[str], Holds]] = {
+    "quien": _of_person,
+    "dj": _of_gm,
+    "clase": _of_kind,
+    "sale": _of_outcome,
+    "caras": _with_faces,
+    "fecha": _on,
+    "desde": _since,
+    "hasta": _until,
+    "dia": _on_day,
+    "reloj": _on_clock,
+}
+_ENGLISH = ("who", "gm", "kind", "outcome", "faces", "date", "since", "until", "day", "clock")
+_KEYS = {**_SPANISH, **dict(zip(_ENGLISH, _SPANISH.values(), strict=True))}

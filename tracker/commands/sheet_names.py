@@ -1,0 +1,92 @@
+"""Names with a dot: `lia.fuerza` is a number on a sheet, `lia.ataque` a roll kept for somebody."""
+
+from tracker.commands.matching import matches, only
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import FieldKind, SheetField
+from tracker.session.moves.rolls import name_of
+from tracker.session.sheet_fields import read_field
+from tracker.session.state import Session
+from tracker.session.text import clean
+from tracker.wording.words import term, words_of
+
+
+class SheetNames:
+    """The numbers that a roll may add, by the names of whose they are and of their fields.
+
+    Only what the game adds to its rolls has a name here; it remembers whose were asked for.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._asked: set[str] = set()
+
+    @property
+    def only_one(self) -> str:
+        """The creature whose numbers were asked for, when it was one."""
+        return next(iter(self._asked)) if len(self._asked) == 1 else ""
+
+    def __call__(self, name: str) -> int:
+        """Return the number of a name; refuses whoever is not there and what the game does not add."""
+        whose, _dot, what = name.rpartition(".")
+        who = creature_named(self._session, whose)
+        if who is None:
+            known = ", ".join(each.name for each in self._session.creatures.values()) or "—"
+            raise Refusal("unknown_creature", name=clean(whose, NAME_LENGTH), known=known)
+        field = self._field(what)
+        self._asked.add(who)
+        return int(read_field(self._session.creatures[who].sheet, field))
+
+    def _field(self, what: str) -> SheetField:
+        game, words = self._session.game, words_of(self._session.system)
+        numbers = {field.id: field for field in game.fields if field.kind is FieldKind.NUMBER}
+        labels = {term(words, "field", key): key for key in numbers} | {key: key for key in numbers}
+        added = {label: key for label, key in labels.items() if key in game.adds}
+        key = only(what, added) if matches(what, added) else None
+        if key is not None:
+            return numbers[key]
+        if not game.adds:
+            raise Refusal("name_nothing_added")
+        known = ", ".join(term(words, "field", key) for key in game.adds)
+        meant = matches(what, labels)
+        raise Refusal("name_not_added", field=labels[meant[0]] if meant else clean(what, 60), known=known)
+
+
+def creature_named(session: Session, written: str) -> str | None:
+    """Return whom a name means, None for nobody; refuses a name that may mean several."""
+    names: dict[str, str] = {creature.name: who for who, creature in session.creatures.items()}
+    return only(written.strip('"'), names)
+
+
+def named_roll(session: Session, written: str) -> tuple[str, str]:
+    """Return whose a roll to be kept is, nobody's being the campaign's, and its own name."""
+    whose, dot, name = written.partition(".")
+    who = creature_named(session, whose) if dot and name else None
+    return (who, name) if who is not None else ("", written)
+
+
+def saved_key(session: Session, written: str) -> str | None:
+    """Return the key of a kept roll; None when none goes by that name."""
+    written = written.strip()
+    if written in session.rolls:
+        return written
+    whose, dot, name = written.partition(".")
+    if not dot or not name:
+        return None
+    own = {name_of(session, key): key for key, saved in session.rolls.items() if saved.who}
+    if name not in own:
+        return None
+    key = f"{creature_named(session, whose)}.{name}"
+    return key if key in session.rolls else None
+
+
+def saved_names(session: Session) -> list[str]:
+    """Return the names that the kept rolls go by, as they are typed."""
+    return [saved_name(session, key) for key in session.rolls]
+
+
+def saved_name(session: Session, key: str) -> str:
+    """Return the name of a kept roll with whose it is: `Lia.ataque`."""
+    who = session.rolls[key].who
+    owner = session.creatures.get(who)
+    return f"{owner.name}.{name_of(session, key)}" if owner else name_of(session, key)

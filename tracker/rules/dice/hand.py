@@ -1,0 +1,259 @@
+"""A handful of values, and the operators that keep, drop, reroll or explode some of them.
+
+They mean what they mean in avrae/d20: operators work from left to right on what is still kept, selectors of
+equal operators in a row are united, and of equal values the earlier is selected.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from operator import eq, ge, gt, le, lt
+
+from tracker.rules.dice.throw import Die, Roll, dropped, exploded, fallen, rerolled
+from tracker.rules.refusal import Refusal
+
+
+class Operator(StrEnum):
+    """What may be done with a handful."""
+
+    KEEP = "k"
+    DROP = "p"
+    COUNT = "c"
+    """The total is how many are selected."""
+    REROLL = "rr"
+    REROLL_ONCE = "ro"
+    EXPLODE = "e"
+    EXPLODE_ONCE = "ra"
+    LEAST = "mi"
+    """Lower faces count as this one."""
+    MOST = "ma"
+    """Higher faces count as this one."""
+
+
+OF_ANYTHING = frozenset({Operator.KEEP, Operator.DROP, Operator.COUNT})
+"""Operators that do not need dice: they work on sets too."""
+IMMEDIATE = frozenset({Operator.LEAST, Operator.MOST})
+"""Operators followed by a face and not by a selector."""
+OPEN = frozenset({Operator.REROLL, Operator.REROLL_ONCE, Operator.EXPLODE, Operator.EXPLODE_ONCE})
+"""Operators that may let further dice fall."""
+
+MOST_FALLS = 2_000
+"""Dice that one handful may let fall, rerolled and exploded ones among them."""
+
+COMPARING: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, ">": gt, "<=": le, ">=": ge}
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Which values: the `number` highest (`h`) or lowest (`l`), or those that compare so with it."""
+
+    kind: str
+    number: int
+
+    @property
+    def by_value(self) -> bool:
+        """Whether a value alone decides if it is selected, whatever the others are."""
+        return self.kind in COMPARING
+
+    def takes(self, value: int) -> bool:
+        """Whether a value is selected, for a selector by value."""
+        return COMPARING[self.kind](value, self.number)
+
+    def stretch(self, sides: int) -> tuple[int, int]:
+        """Return the first and the last face selected, for a selector by value; the last may be less."""
+        low = {"=": self.number, ">": self.number + 1, ">=": self.number}.get(self.kind, 1)
+        high = {"=": self.number, "<": self.number - 1, "<=": self.number}.get(self.kind, sides)
+        return (max(low, 1), min(high, sides))
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operator and what it works on."""
+
+    operator: Operator
+    selectors: tuple[Selector, ...]
+    rank: bool | None = field(init=False, compare=False, repr=False)
+    """Whether so many of the highest or lowest are kept, or dropped; None for anything else."""
+
+    def __post_init__(self) -> None:
+        ranked = len(self.selectors) == 1 and self.selectors[0].kind in ("h", "l")
+        keeps = {Operator.KEEP: True, Operator.DROP: False}.get(self.operator)
+        object.__setattr__(self, "rank", keeps if ranked else None)
+
+    def share(self, sides: int) -> Fraction:
+        """Return which part of the faces of a die is selected for what it shows."""
+        stretches = sorted(each.stretch(sides) for each in self.selectors if each.by_value)
+        taken, seen = 0, 0
+        for low, high in stretches:
+            taken += max(0, high - max(low, seen + 1) + 1)
+            seen = max(seen, high)
+        return Fraction(taken, sides)
+
+    @property
+    def by_value(self) -> bool:
+        """Whether each value is dealt with on its own."""
+        return all(selector.by_value for selector in self.selectors)
+
+    def takes(self, value: int) -> bool:
+        """Whether a value is selected for what it is, wherever it stands among the others."""
+        return any(selector.by_value and selector.takes(value) for selector in self.selectors)
+
+    def __str__(self) -> str:
+        if self.operator in IMMEDIATE:
+            return f"{self.operator}{self.selectors[-1].number}"
+        plain = self.operator not in OF_ANYTHING  # `rr1` is what people write, and `k1` what they misread
+        selectors = (str(each).lstrip("=") if plain else str(each) for each in self.selectors)
+        return "".join(f"{self.operator}{selector}" for selector in selectors)
+
+
+class Hand:
+    """Values being operated on: which are kept, and how many were counted."""
+
+    __slots__ = ("counted", "kept", "values")
+
+    def __init__(self, values: list[int]) -> None:
+        self.values = values
+        self.kept = [True] * len(values)
+        self.counted: int | None = None
+
+    @property
+    def total(self) -> int:
+        """The sum of what is kept, or the number of what was counted."""
+        if self.counted is not None:
+            return self.counted
+        return sum(value for value, kept in zip(self.values, self.kept, strict=True) if kept)
+
+    def operate(self, operation: Operation) -> None:
+        """Keep, drop or count."""
+        taken = set(self.select(operation.selectors))
+        dropping = operation.operator is Operator.DROP
+        self.kept = [kept and (place in taken) is not dropping for place, kept in enumerate(self.kept)]
+        if operation.operator is Operator.COUNT:
+            self.counted = len(taken)
+
+    def select(self, selectors: tuple[Selector, ...], most: int | None = None) -> list[int]:
+        """Return the places of the kept values that are selected, at most so many."""
+        if len(selectors) == 1:
+            return self._selected(selectors[0])[:most]
+        taken: dict[int, None] = {}
+        for selector in selectors:
+            room = None if most is None else most - len(taken)
+            if room == 0:
+                break
+            taken.update(dict.fromkeys(self._selected(selector)[:room]))
+        return list(taken)
+
+    def _selected(self, selector: Selector) -> list[int]:
+        values, number = self.values, selector.number
+        compare = COMPARING.get(selector.kind)
+        if compare is not None:
+            pairs = enumerate(zip(values, self.kept, strict=True))
+            return [place for place, (value, kept) in pairs if kept and compare(value, number)]
+        places = [place for place, kept in enumerate(self.kept) if kept]
+        places.sort(key=values.__getitem__, reverse=selector.kind == "h")
+        return places[:number]
+
+
+class DiceHand(Hand):
+    """A handful of dice of one kind; rerolled ones stay in sight among those that fell."""
+
+    __slots__ = ("_at", "_fallen", "_roll", "_sides")
+
+    def __init__(self, dice: list[Die], sides: int, roll: Roll) -> None:
+        super().__init__([die.face for die in dice])
+        self._fallen = dice
+        self._at = list(range(len(dice)))
+        """Where the die of each value stands among those that fell."""
+        self._sides = sides
+        self._roll = roll
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """Every die in the order in which it fell."""
+        for at, kept in zip(self._at, self.kept, strict=True):
+            if not kept:
+                self._fallen[at] = dropped(self._fallen[at])
+        return tuple(self._fallen)
+
+    def operate(self, operation: Operation) -> None:
+        """Do what the operator does, letting further dice fall if it asks for them."""
+        own = _ON_DICE.get(operation.operator)
+        if own is None:
+            super().operate(operation)
+        else:
+            own(self, operation)
+
+    def reroll(self, operation: Operation) -> None:
+        """Reroll what is selected until it no longer is."""
+        taken = self.select(operation.selectors)
+        while taken:
+            self._reroll(taken)
+            taken = [place for place in taken if operation.takes(self.values[place])]
+
+    def reroll_once(self, operation: Operation) -> None:
+        """Reroll what is selected, whatever comes."""
+        self._reroll(self.select(operation.selectors))
+
+    def explode(self, operation: Operation) -> None:
+        """Let another die fall for each one selected, and for those that come."""
+        done: set[int] = set()
+        while taken := [place for place in self.select(operation.selectors) if place not in done]:
+            for place in taken:
+                self._call_another(place)
+            done.update(taken)
+
+    def explode_once(self, operation: Operation) -> None:
+        """Let another die fall for the first one selected."""
+        for place in self.select(operation.selectors, 1):
+            self._call_another(place)
+
+    def raise_to(self, operation: Operation) -> None:
+        """Let lower faces count as the least."""
+        self._force(operation.selectors[-1].number, max)
+
+    def lower_to(self, operation: Operation) -> None:
+        """Let higher faces count as the most."""
+        self._force(operation.selectors[-1].number, min)
+
+    def _reroll(self, places: list[int]) -> None:
+        for place in places:
+            at = self._at[place]
+            self._fallen[at] = rerolled(self._fallen[at])
+            self._at[place] = len(self._fallen)
+            self.values[place] = self._fall()
+
+    def _call_another(self, place: int) -> None:
+        at = self._at[place]
+        self._fallen[at] = exploded(self._fallen[at])
+        self._at.append(len(self._fallen))
+        self.values.append(self._fall())
+        self.kept.append(True)
+
+    def _fall(self) -> int:
+        if len(self._fallen) >= MOST_FALLS:
+            raise Refusal("dice_endless", limit=MOST_FALLS)
+        die = fallen(self._sides, self._roll(self._sides))
+        self._fallen.append(die)
+        return die.face
+
+    def _force(self, number: int, better: Callable[[int, int], int]) -> None:
+        for place, value in enumerate(self.values):
+            forced = better(value, number)
+            if self.kept[place] and forced != value:
+                self.values[place] = forced
+                at = self._at[place]
+                self._fallen[at] = replace(self._fallen[at], counted=forced)
+
+
+_ON_DICE: Mapping[Operator, Callable[[DiceHand, Operation], None]] = {
+    Operator.REROLL: DiceHand.reroll,
+    Operator.REROLL_ONCE: DiceHand.reroll_once,
+    Operator.EXPLODE: DiceHand.explode,
+    Operator.EXPLODE_ONCE: DiceHand.explode_once,
+    Operator.LEAST: DiceHand.raise_to,
+    Operator.MOST: DiceHand.lower_to,
+}

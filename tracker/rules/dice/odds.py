@@ -1,0 +1,220 @@
+"""How likely every total of an expression is: counted exactly, or sampled where there is too much to count.
+
+Weights are whole numbers over a common whole, so that nothing is rounded. What cannot be counted within
+`MOST_STEPS` combinations is rolled a fixed number of times with faces that are the same every time.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from math import lcm, prod
+
+from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, Chosen, Comparison, Signed, Sum, Twice
+from tracker.rules.dice.expression import (
+    Annotated,
+    Dice,
+    Expression,
+    Members,
+    Node,
+    Number,
+    TwoDigits,
+    UsageDie,
+)
+from tracker.rules.dice.hand import Hand, Operation, Operator
+from tracker.rules.dice.spread import Spread, TooMuch, combined, dice_spread, mapped, uniform
+from tracker.rules.dice.throw import Mode
+from tracker.rules.refusal import Refusal
+
+SAMPLES = 10_000
+"""Rolls that stand for all where they are too many to be counted."""
+MOST_LEAVES = 5_000
+"""Ways to fall that are tried one by one where nothing shorter is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How many of `whole` equally likely ways give each total; `samples` is 0 when they were all counted."""
+
+    weights: Mapping[int, int]
+    whole: int
+    samples: int = 0
+
+    def chance(self, holds: Callable[[int], bool]) -> Fraction:
+        """Return how likely it is that the total is such."""
+        return Fraction(sum(weight for total, weight in self.weights.items() if holds(total)), self.whole)
+
+    def at_least(self, total: int) -> Fraction:
+        """Return how likely it is to reach a total."""
+        return self.chance(lambda each: each >= total)
+
+    @property
+    def mean(self) -> Fraction:
+        """The total on average."""
+        return Fraction(sum(total * weight for total, weight in self.weights.items()), self.whole)
+
+    @property
+    def variance(self) -> Fraction:
+        """How far totals lie from the mean, squared, on average."""
+        squares = sum(total * total * weight for total, weight in self.weights.items())
+        return Fraction(squares, self.whole) - self.mean**2
+
+
+def odds(expression: Expression, samples: int = SAMPLES) -> Odds:
+    """Return the odds of every total of one roll.
+
+    >>> from tracker.rules.dice.notation import parse
+    >>> odds(parse("4d6kh3 >= 12")).at_least(1)
+    Fraction(799, 1296)
+    """
+    try:
+        return Odds(*_spread(expression.node))
+    except TooMuch:
+        return _sampled(expression, samples)
+
+
+def _spread(node: Node) -> Spread:  # noqa: C901, PLR0911 - a row for each kind of term
+    """Count every way in which a term can fall; raises `TooMuch`."""
+    match node:
+        case Number(value):
+            return Spread({value: 1}, 1)
+        case UsageDie(faces):
+            return uniform(faces)
+        case TwoDigits():
+            return Spread({10 * tens + units: 1 for tens in range(1, 7) for units in range(1, 7)}, 36)
+        case Annotated(operand):
+            return _spread(operand)
+        case Signed(sign, operand):
+            spread = _spread(operand)
+            return spread if sign == "+" else mapped(spread, lambda total: -total)
+        case Sum(left, operator, right):
+            return combined(_spread(left), _spread(right), ARITHMETIC[operator])
+        case Comparison(left, operator, right):
+            return combined(_spread(left), _spread(right), COMPARISONS[operator])
+        case Twice(operand, mode):
+            return _twice(_spread(operand), mode)
+        case Dice():
+            return dice_spread(node) or _tried(node)
+        case Members(members, operations):
+            return _members(members, operations)
+        case Chosen(operand, operations):
+            return _chosen(operand, operations) or _tried(node)
+        case _:
+            return _tried(node)
+
+
+def _twice(spread: Spread, mode: Mode) -> Spread:
+    """Return the better or the worse of two: the differences of the squares of what lies up to each total."""
+    weights, up_to = {}, 0
+    for total in sorted(spread.weights, reverse=mode is Mode.DISADVANTAGE):
+        before, up_to = up_to, up_to + spread.weights[total]
+        weights[total] = up_to**2 - before**2
+    return Spread(weights, spread.whole**2)
+
+
+def _members(members: tuple[Node, ...], operations: tuple[Operation, ...]) -> Spread:
+    spreads = [_spread(member) for member in members]
+    if not operations:
+        return reduce(lambda left, right: combined(left, right, ARITHMETIC["+"]), spreads, Spread({0: 1}, 1))
+    if prod(len(spread.weights) for spread in spreads) > MOST_LEAVES * 4:
+        raise TooMuch
+    weights: dict[int, int] = {}
+    for ways in product(*(spread.weights.items() for spread in spreads)):
+        hand = Hand([total for total, _weight in ways])
+        for operation in operations:
+            hand.operate(operation)
+        weights[hand.total] = weights.get(hand.total, 0) + prod(weight for _total, weight in ways)
+    return Spread(weights, prod(spread.whole for spread in spreads))
+
+
+def _chosen(operand: Node, operations: tuple[Operation, ...]) -> Spread | None:
+    """Count a term in parentheses of whose members some are kept; None where no short way is known."""
+    match operand:
+        case Annotated(inner):
+            return _chosen(inner, operations)
+        case Dice(count, faces, ()):
+            return dice_spread(Dice(count, faces, operations))
+        case Members(members, ()):
+            return _members(members, operations)
+        case Dice() | Members() | Chosen():
+            return None
+        case _:
+            return _members((operand,), operations)
+
+
+def _tried(node: Node) -> Spread:
+    """Try every way to fall, one by one; a term that lets ever more dice fall has too many."""
+    if prod(node.sides) > MOST_LEAVES or _goes_on(node):
+        raise TooMuch
+    ways: list[tuple[int, int]] = []
+    pending: list[tuple[int, ...]] = [()]
+    while pending:
+        known = pending.pop()
+        try:
+            faces = _Known(known)
+            ways.append((node.roll(faces).total, faces.weight))
+        except _MoreDice as more:
+            pending.extend((*known, face) for face in range(1, more.sides + 1))
+        if len(ways) + len(pending) > MOST_LEAVES:
+            raise TooMuch
+    whole = lcm(*(weight for _total, weight in ways))
+    weights: dict[int, int] = {}
+    for total, weight in ways:
+        weights[total] = weights.get(total, 0) + whole // weight
+    return Spread(weights, whole)
+
+
+def _goes_on(node: Node) -> bool:
+    """Whether a term may let any number of dice fall."""
+    if isinstance(node, Dice):
+        return any(each.operator in (Operator.REROLL, Operator.EXPLODE) for each in node.operations)
+    return any(map(_goes_on, node.parts))
+
+
+class _MoreDice(Exception):  # noqa: N818 - what happened, not what went wrong
+    """Another die falls, whose face is not known yet."""
+
+    def __init__(self, sides: int) -> None:
+        super().__init__(sides)
+        self.sides = sides
+
+
+class _Known:
+    """A `Roll` of known faces; `weight` is in how many ways dice like these may fall."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self._faces = iter(faces)
+        self.weight = 1
+
+    def __call__(self, sides: int) -> int:
+        face = next(self._faces, None)
+        if face is None:
+            raise _MoreDice(sides)
+        self.weight *= sides
+        return face
+
+
+def _sampled(expression: Expression, samples: int) -> Odds:
+    source = _Mixer()
+    weights: dict[int, int] = {}
+    for _ in range(samples):
+        try:
+            total = expression.roll(source).total
+        except Refusal:  # a roll that never ends gives nothing at the table either
+            continue
+        weights[total] = weights.get(total, 0) + 1
+    return Odds(weights, sum(weights.values()) or 1, samples)
+
+
+class _Mixer:
+    """Faces that look like chance and are the same every time: SplitMix64."""
+
+    def __init__(self) -> None:
+        self._state = 0
+
+    def __call__(self, sides: int) -> int:
+        self._state = (self._state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        mixed = ((self._state ^ (self._state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        return (mixed ^ (mixed >> 31)) % sides + 1

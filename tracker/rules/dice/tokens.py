@@ -1,0 +1,93 @@
+"""The pieces of a dice notation, each with its place in the text."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tracker.rules.dice.throw import Mode
+from tracker.rules.fields import LARGEST
+from tracker.rules.refusal import Refusal
+
+LONGEST = 200
+"""Characters of the longest notation that is read."""
+BEFORE = 16
+"""Characters of the text that a refusal quotes before the place where it stops making sense."""
+
+Names = Callable[[str], int]
+"""From a name as it was written (`lia.fuerza`) to its number; refuses a name that has none."""
+
+MODES: Mapping[str, Mode] = {
+    "adv": Mode.ADVANTAGE,
+    "advantage": Mode.ADVANTAGE,
+    "ventaja": Mode.ADVANTAGE,
+    "dis": Mode.DISADVANTAGE,
+    "disadvantage": Mode.DISADVANTAGE,
+    "desventaja": Mode.DISADVANTAGE,
+}
+_SHORT = ("rr", "ro", "ra", "mi", "ma", "du", "d", "k", "p", "c", "e", "h", "l", "x")
+_WORDS = "|".join(sorted((*MODES, *_SHORT), key=len, reverse=True))
+_TOKEN = re.compile(
+    r'\s*((?:"[^"]*"|[^\W\d_]\w*)(?:\.\w+)+'  # a name from a sheet
+    rf"|[0-9]+|{_WORDS}|[^\W\d_]+|\[[^\]]*\]?|[=!<>]=|//|\S)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Token:
+    """A piece of the text, in lower case and as it was written, and where it begins; empty at the end."""
+
+    text: str
+    position: int
+    written: str
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it names something on a sheet."""
+        return "." in self.text and len(self.text) > 1 and not self.text.startswith("[")
+
+
+class Tokens:
+    """The tokens of a text, one at a time, and the refusals that point at them."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._left = [Token(m[1].lower(), m.start(1), m[1]) for m in _TOKEN.finditer(text)]
+        self._left.reverse()
+        self.end = Token("", len(text.rstrip()), "")
+        self.token = self.end
+        self.advance()
+
+    @property
+    def begins_with_times(self) -> bool:
+        """Whether a number and an x stand first."""
+        return bool(self._left) and self.token.text.isdigit() and self._left[-1].text in ("x", "×")
+
+    def advance(self) -> Token:
+        """Move on, and return the token that was passed."""
+        passed = self.token
+        self.token = self._left.pop() if self._left else self.end
+        return passed
+
+    def number(self) -> int | None:
+        """Take a number, if one stands here."""
+        if not (self.token.text.isascii() and self.token.text.isdigit()):
+            return None
+        token = self.advance()
+        value = int(token.text)
+        if value > LARGEST:
+            raise Refusal("dice_too_large", position=token.position, limit=LARGEST)
+        return value
+
+    def misread(self, expected: str) -> Refusal:
+        """Say what was expected where the reader stands."""
+        token = self.token
+        if not token.text:
+            return Refusal("dice_unfinished", **self.context(token), expected=expected)
+        return Refusal("dice_syntax", **self.context(token), expected=expected, found=token.written)
+
+    def context(self, token: Token) -> dict[str, str | int]:
+        """Return where a token stands, and the text before it."""
+        before = self._text[: token.position].lstrip()
+        quoted = f"..{before[-BEFORE:]}" if len(before) > BEFORE else before
+        return {"position": token.position, "before": quoted}

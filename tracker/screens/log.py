@@ -1,0 +1,128 @@
+"""The log of a campaign: every event, a search over them, and from a find to the moment around it."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+from tracker.commands.search import LONGEST_QUERY, Search, search
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Tone
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.widgets.columns import Column
+from tracker.widgets.ink import Align, Emphasis, Ink, line
+from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.notice import Notice
+from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording import amounts
+from tracker.wording.exports import moment
+from tracker.wording.language import N_, _
+from tracker.wording.sentences import refusal_sentence, sentences, throw_text
+
+SEARCH_TITLE = N_("Buscar: palabras, quien:lia, sale:éxito, dia:2..3, caras:tecleadas, -nota (vacío: todo)")
+
+
+def query_error(query: str) -> str | None:
+    """Return what is wrong with a query, None when nothing is."""
+    try:
+        search(query)
+    except Refusal as refusal:
+        return refusal_sentence(refusal)
+    return None
+
+
+class LogScreen(ModalScreen[None]):
+    """The events, newest first; what was undone stays, struck through. `at` is where to begin."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("/", "search", N_("Buscar"), id="log.search"),
+        Binding("v", "around", N_("Ver alrededor"), id="log.around"),
+        Binding("q,escape,backspace", "leave", N_("Volver"), id="log.leave"),
+        Binding("L", "leave", show=False),
+    ]
+
+    def __init__(self, history: History, at: str = "") -> None:
+        super().__init__()
+        self._history = history
+        self._at = at
+        self._query = ""
+
+    def compose(self) -> ComposeResult:
+        """Put the list over what the event under the cursor was."""
+        columns = (
+            Column(_("Reloj"), 8, align=Align.RIGHT),
+            Column(_("DJ"), 8, least=4, priority=1),
+            Column(_("Qué pasó"), 40, least=20, flexible=True),
+        )
+        yield LineTable(columns, empty=_("Nada de lo que ha pasado es eso: / y vacío, todo."))
+        yield TextPanel()
+        yield Notice()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show everything, the cursor where it was asked for."""
+        self._show(Search())
+        table = self.query_one(LineTable)
+        if self._at:
+            table.move_to(self._at)
+        table.focus()
+
+    def action_search(self) -> None:
+        """Ask what to look for."""
+
+        def answered(query: str | None) -> None:
+            if query is not None:
+                self._query = query
+                self._show(search(query))
+
+        prompt = TextPrompt(_(SEARCH_TITLE), self._query, validate=query_error, max_length=LONGEST_QUERY)
+        self.app.push_screen(prompt, answered)
+
+    @on(LineTable.Chosen)
+    def action_around(self) -> None:
+        """Jump to the moment: show what came before and after the event under the cursor."""
+        self._query = ""
+        self._show(Search())
+
+    def action_leave(self) -> None:
+        """Go back to the table."""
+        self.dismiss(None)
+
+    def _show(self, wanted: Search) -> None:
+        history = self._history
+        found = [event for event in reversed(list(history)) if wanted.finds(event, history)]
+        self.query_one(LineTable).show([_row(event, history) for event in found])
+        told = _("{count} de {all}").format(count=len(found), all=len(history))
+        self.query_one(Notice).say(f"{told} · {self._query}" if self._query else told)
+        self._show_beside()
+
+    @on(LineTable.Highlighted)
+    def _show_beside(self) -> None:
+        key = self.query_one(LineTable).cursor_key
+        blocks = [_about(self._history[key], self._history)] if key else []
+        self.query_one(TextPanel).show(blocks)
+
+
+def _row(event: Event, history: History) -> Row:
+    ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
+    told = " ".join(sentences(event, history))
+    return Row(
+        event.id,
+        (
+            line((amounts.duration(event.clock), Emphasis.MUTED)),
+            line((event.gm, Emphasis.MUTED)),
+            line((told, ink)),
+        ),
+    )
+
+
+def _about(event: Event, history: History) -> Block:
+    told = [line(sentence) for sentence in sentences(event, history)]
+    thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
+    when = f"{moment(event.at)} · {amounts.duration(event.clock)} · {event.gm}"
+    return Block((line((when, Emphasis.MUTED)), *told, *thrown))

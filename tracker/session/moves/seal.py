@@ -1,0 +1,41 @@
+"""Sealing a session's dice and opening the seal; the secret itself is the store's to keep."""
+
+from dataclasses import replace
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.course import Course
+from tracker.session.event import Asks, Deed
+from tracker.session.seal import key_of
+from tracker.session.state import Seal, Session
+
+
+def ask_to_seal() -> Deed:
+    """Ask whoever plays this for a secret, and to seal the dice with it."""
+    return Deed(facts=(Fact("sealed", {"seal": "…"}),), asks=Asks.SEAL)
+
+
+def ask_to_open() -> Deed:
+    """Ask whoever plays this to open their seal."""
+    return Deed(facts=(Fact("opened", {"seal": "…"}),), asks=Asks.OPEN)
+
+
+def open_seal(session: Session, gm: str) -> str:
+    """Return the key of the seal under which a GM rolls, empty for none."""
+    return next((key for key, seal in session.seals.items() if seal.gm == gm and not seal.seed), "")
+
+
+def seal(session: Session, gm: str, promised: str) -> Deed:
+    """Promise a secret; one at a time for each GM."""
+    if open_seal(session, gm):
+        raise Refusal("already_sealed")
+    key = key_of(promised)
+    course = Course.of(session).with_element("seals", key, Seal(gm, promised))
+    return course.told("sealed", seal=key, gm=gm, commitment=promised).deed()
+
+
+def unseal(session: Session, key: str, seed: str, draws: str) -> Deed:
+    """Show the secret, and how many draws each stream has made: `0:57 1:3`."""
+    opened = replace(session.seals[key], seed=seed)
+    course = Course.of(session).with_element("seals", key, opened)
+    return course.told("opened", seal=key, gm=opened.gm, seed=seed, draws=draws).deed()

@@ -1,0 +1,136 @@
+"""How the dice have fallen: counts by person and by die, and how odd they are."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import exp, lgamma, log
+
+from tracker.rules.dice import Die
+from tracker.session.event import Event
+
+FEWEST_FOR_EACH_FACE = 5
+"""Falls expected of each face from which the chi-square test says something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose dice they are: a creature's id, or the GM who rolled for nobody in particular."""
+
+    who: str = ""
+    gm: str = ""
+
+
+@dataclass(slots=True)
+class Falls:
+    """The dice of one size that somebody rolled, every one that fell, dropped or not."""
+
+    sides: int
+    faces: Counter[int] = field(default_factory=Counter)
+    typed: int = 0
+    """How many of them were real dice."""
+
+    def add(self, die: Die) -> None:
+        """Count a die."""
+        self.faces[die.face] += 1
+        self.typed += die.typed
+
+    @property
+    def count(self) -> int:
+        """How many fell."""
+        return self.faces.total()
+
+    @property
+    def mean(self) -> float:
+        """What they showed on average."""
+        return sum(face * times for face, times in self.faces.items()) / self.count if self.count else 0.0
+
+    @property
+    def expected(self) -> float:
+        """What a fair die shows on average."""
+        return (self.sides + 1) / 2
+
+    @property
+    def chi_square(self) -> float:
+        """How far the counts lie from even ones."""
+        even = self.count / self.sides
+        shown = sum((times - even) ** 2 / even for times in self.faces.values())
+        return shown + even * (self.sides - len(self.faces))
+
+    @property
+    def chance(self) -> float | None:
+        """How often fair dice would fall at least so unevenly; None where there are too few to tell."""
+        if self.sides < 2 or self.count < FEWEST_FOR_EACH_FACE * self.sides:
+            return None
+        return survival(self.chi_square, self.sides - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The falls of everybody, by person and size, and the outcomes of their rolls."""
+
+    falls: Mapping[tuple[Whose, int], Falls]
+    outcomes: Mapping[Whose, Counter[str]]
+
+    def all_of(self, sides: int) -> Falls:
+        """Return the dice of one size, whoever rolled them."""
+        together = Falls(sides)
+        for (_whose, size), each in self.falls.items():
+            if size == sides:
+                together.faces += each.faces
+                together.typed += each.typed
+        return together
+
+
+def tally(events: Iterable[Event]) -> Tally:
+    """Count every die that fell, in events undone as well: dice that fell stay fallen."""
+    falls: dict[tuple[Whose, int], Falls] = {}
+    outcomes: dict[Whose, Counter[str]] = {}
+    for event in events:
+        for throw in event.throws:
+            whose = Whose(throw.who) if throw.who else Whose(gm=event.gm)
+            if throw.outcome:
+                outcomes.setdefault(whose, Counter())[throw.outcome] += 1
+            for die in throw.dice:
+                if 1 <= die.face <= die.sides:
+                    falls.setdefault((whose, die.sides), Falls(die.sides)).add(die)
+    return Tally(falls, outcomes)
+
+
+def survival(chi_square: float, freedom: int) -> float:
+    """Return the chance of a chi-square at least so large: the upper regularized gamma function.
+
+    >>> round(survival(30.144, 19), 3), round(survival(3.841, 1), 3)
+    (0.05, 0.05)
+    """
+    if chi_square <= 0:
+        return 1.0
+    shape, x = freedom / 2, chi_square / 2
+    scale = exp(shape * log(x) - x - lgamma(shape))
+    return 1 - scale * _series(shape, x) if x < shape + 1 else scale * _fraction(shape, x)
+
+
+def _series(shape: float, x: float) -> float:
+    total = step = 1 / shape
+    place = shape
+    while abs(step) > abs(total) * 1e-14:
+        place += 1
+        step *= x / place
+        total += step
+    return total
+
+
+def _fraction(shape: float, x: float) -> float:
+    """Return the continued fraction of the upper function, by Lentz's method."""
+    tiny = 1e-300
+    b = x + 1 - shape
+    c, d = 1 / tiny, 1 / b
+    value = d
+    for turn in range(1, 10_000):
+        a = -turn * (turn - shape)
+        b += 2
+        d = 1 / (a * d + b or tiny)
+        c = b + a / c or tiny
+        value *= c * d
+        if abs(c * d - 1) < 1e-14:
+            break
+    return value

@@ -1,0 +1,197 @@
+"""Doing every sealed roll again, and naming each one that does not fit, whoever wrote it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tracker.rules import dice
+from tracker.rules.dice import Die, Throw
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Event
+from tracker.session.seal import commitment, key_of, sealed_face
+
+
+class Misfit(StrEnum):
+    """What is wrong with a roll, a draw or a seal."""
+
+    FORGED = "forged"
+    """A face is not the one that the seal gives."""
+    TOTAL = "total"
+    """The faces are, but not what is said to have come of them."""
+    OUTSIDE = "outside"
+    """It was rolled by a GM whose dice were sealed, and not with them."""
+    LATE = "late"
+    """It was rolled with a seal whose secret was out."""
+    REPEATED = "repeated"
+    """Another event has the same draw."""
+    MISSING = "missing"
+    """A draw is not in the log: a roll has been taken out."""
+    BAD_SECRET = "bad_secret"  # noqa: S105 - the name of a finding
+    """The secret shown is not the one that was promised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that does not fit: in which event, empty for a draw that is missing, and whose."""
+
+    misfit: Misfit
+    event: str
+    gm: str
+    draw: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of doing everything again."""
+
+    findings: tuple[Finding, ...] = ()
+    fitting: int = 0
+    """Rolls that were done again and fit."""
+    closed: Counter[str] = field(default_factory=Counter)
+    """Rolls under a seal that is not open yet, by GM."""
+    unsealed: Counter[str] = field(default_factory=Counter)
+    """Digital rolls that no seal covered, by GM."""
+    seals: int = 0
+
+
+@dataclass(slots=True)
+class _Seal:
+    gm: str
+    promised: str
+    since: str
+    seed: bytes | None = None
+    until: str = ""
+    draws: dict[int, int] = field(default_factory=dict)
+    seen: dict[int, set[int]] = field(default_factory=dict)
+
+    def covers(self, event: Event) -> bool:
+        return self.gm == event.gm and self.since < event.id and (not self.until or event.id < self.until)
+
+
+def verify(events: Iterable[Event]) -> Verdict:
+    """Do every digital roll of a log again, undone ones too."""
+    known = list(events)
+    return _Checking(known).verdict(known)
+
+
+class _Checking:
+    """The seals of a log, and what has been found so far."""
+
+    def __init__(self, events: list[Event]) -> None:
+        self._seals: dict[str, _Seal] = {}
+        self._findings: list[Finding] = []
+        self._fitting = 0
+        self._closed: Counter[str] = Counter()
+        self._unsealed: Counter[str] = Counter()
+        for event in events:
+            for fact in event.facts:
+                if fact.kind == "sealed":
+                    self._learn_sealed(event, str(fact.data.get("commitment")))
+                elif fact.kind == "opened":
+                    told = (str(fact.data.get(name)) for name in ("seal", "seed", "draws"))
+                    self._learn_opened(event, *told)
+
+    def verdict(self, events: list[Event]) -> Verdict:
+        for event in events:
+            thrown = [die for throw in event.throws for die in throw.dice if not die.typed]
+            if thrown:
+                self._check(event, thrown)
+        for seal in self._seals.values():
+            self._findings.extend(_missing(seal))
+        return Verdict(tuple(self._findings), self._fitting, self._closed, self._unsealed, len(self._seals))
+
+    def _learn_sealed(self, event: Event, promised: str) -> None:
+        self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
+
+    def _learn_opened(self, event: Event, key: str, secret: str, draws: str) -> None:
+        seal = self._seals.get(key)
+        if seal is None or seal.gm != event.gm or seal.until:
+            return
+        try:
+            seed = bytes.fromhex(secret)
+        except ValueError:
+            seed = b""
+        if commitment(seed) != seal.promised:
+            self._findings.append(Finding(Misfit.BAD_SECRET, event.id, event.gm))
+            return
+        seal.seed, seal.until = seed, event.id
+        for part in draws.split():
+            stream, _colon, count = part.partition(":")
+            if stream.isdigit() and count.isdigit():
+                seal.draws[int(stream)] = int(count)
+
+    def _check(self, event: Event, thrown: list[Die]) -> None:
+        drawn = _drawn(event)
+        if drawn is None:
+            covered = any(seal.covers(event) for seal in self._seals.values())
+            if covered:
+                self._findings.append(Finding(Misfit.OUTSIDE, event.id, event.gm))
+            else:
+                self._unsealed[event.gm] += 1
+            return
+        key, stream, draw = drawn
+        seal = self._seals.get(key)
+        if seal is None or seal.gm != event.gm or event.id < seal.since:
+            self._findings.append(Finding(Misfit.OUTSIDE, event.id, event.gm))
+            return
+        seen = seal.seen.setdefault(stream, set())
+        misfit = self._misfit(event, thrown, seal, (stream, draw))
+        if draw in seen:
+            misfit = misfit or Misfit.REPEATED
+        seen.add(draw)
+        if misfit is not None:
+            self._findings.append(Finding(misfit, event.id, event.gm, draw))
+        elif seal.seed is None:
+            self._closed[event.gm] += 1
+        else:
+            self._fitting += 1
+
+    def _misfit(self, event: Event, thrown: list[Die], seal: _Seal, at: tuple[int, int]) -> Misfit | None:
+        if seal.until and event.id > seal.until:
+            return Misfit.LATE
+        places = [die.place for die in thrown]
+        if None in places or len(set(places)) < len(places):
+            return Misfit.FORGED
+        if seal.seed is not None and not all(_shows(die, seal.seed, at) for die in thrown):
+            return Misfit.FORGED
+        if not all(_adds_up(throw) for throw in event.throws):
+            return Misfit.TOTAL
+        return None
+
+
+def _shows(die: Die, seed: bytes, at: tuple[int, int]) -> bool:
+    return die.sides > 0 and die.face == sealed_face(seed, *at, die.place or 0, die.sides)
+
+
+def _drawn(event: Event) -> tuple[str, int, int] | None:
+    """Return the seal, the stream and the draw that an event says to be of."""
+    match event.document.get("drawn"):
+        case [str(key), int(stream), int(draw)] if stream >= 0 and draw >= 0:
+            return key, stream, draw
+        case _:
+            return None
+
+
+def _missing(seal: _Seal) -> Iterator[Finding]:
+    for stream in seal.seen.keys() | seal.draws.keys():
+        seen = seal.seen.get(stream, set())
+        last = max([seal.draws.get(stream, 0), *(draw + 1 for draw in seen)])
+        if last - len(seen) > len(seen) + 10_000:  # a number made up, not that many rolls taken out
+            last = len(seen) + 10_000
+        for draw in range(last):
+            if draw not in seen:
+                yield Finding(Misfit.MISSING, "", seal.gm, draw)
+
+
+def _adds_up(throw: Throw) -> bool:
+    """Whether a throw with a notation comes to its total again with the faces that it shows."""
+    if throw.purpose not in ("free", "effect", "table") or not throw.expression:
+        return True
+    faces = iter(throw.dice)
+    try:
+        rolled = dice.parse(throw.expression).roll(lambda sides: next(faces).face)
+    except (Refusal, StopIteration, RuntimeError):
+        return len(throw.dice) == 1 and throw.dice[0].typed
+    total = rolled.compared[0] if rolled.compared is not None and throw.target is not None else rolled.total
+    return total == throw.total or any(die.typed for die in throw.dice)

@@ -1,0 +1,61 @@
+"""The language of dice as a document: its grammar, and examples that say what each of them does.
+
+A test reads every example, and sees that every word of the grammar is one that the reader knows.
+"""
+
+from tracker.wording.language import N_, _
+
+GRAMMAR = """\
+tirada     = [ número "x" ] expresión [ "#" etiqueta ]
+expresión  = suma { ( "==" | "!=" | ">=" | "<=" | ">" | "<" ) suma }
+suma       = producto { ( "+" | "-" ) producto | dos { ( "*" | "/" | "//" | "%" ) signo } }
+producto   = signo { ( "*" | "/" | "//" | "%" ) signo }
+signo      = { "-" | "+" } término { "[" nota "]" }
+término    = número | dados | conjunto | nombre
+dados      = [ número ] "d" ( número | "%" ) { operador } | "d66" | "du" número
+conjunto   = "(" [ expresión { "," expresión } [ "," ] ] ")" { elección }
+operador   = elección | ( "rr" | "ro" | "e" | "ra" ) cuáles | ( "mi" | "ma" ) número
+elección   = ( "k" | "p" | "c" ) cuáles | "d" ( "h" | "l" ) [ número ]
+cuáles     = ( "h" | "l" ) [ número ] | [ "=" | "<" | ">" | "<=" | ">=" ] número
+dos        = "adv" | "advantage" | "ventaja" | "dis" | "disadvantage" | "desventaja"
+nombre     = quien "." campo"""
+
+EXAMPLES: tuple[tuple[str, str], ...] = (
+    ("2d6+3 # emboscada", N_("dos dados de seis más 3; detrás de # va para qué es")),
+    ("d%", N_("un dado de cien; lo mismo que 1d100")),
+    ("1d20 ventaja", N_("se tira dos veces y vale lo mejor; desventaja, lo peor")),
+    ("1d20+3 adv", N_("ventaja alcanza a todo lo que va delante, hasta su paréntesis")),
+    ("4d6kh3", N_("quedan los tres más altos (kl: los más bajos)")),
+    ("4d6pl1", N_("se quita el más bajo; también dl1")),
+    ("2d20k=1", N_("quedan solo los que muestran 1; k1 es lo mismo")),
+    ("8d10c>=8", N_("cuántos muestran 8 o más: éxitos")),
+    ("2d6 >= 8", N_("si se llega a 8")),
+    ("2d6rr1", N_("se repiten los unos hasta que no salgan")),
+    ("2d6ro<3", N_("se repiten una vez los menores de 3")),
+    ("3d6e6", N_("los seises estallan: cae otro dado, y así mientras salgan")),
+    ("3d6ra6", N_("solo el primer seis trae otro dado, una vez")),
+    ("2d6mi2", N_("lo menor de 2 cuenta como 2 (ma: lo mayor)")),
+    ("(1d8, 2d4, 5)kh1", N_("de un conjunto, el que más vale")),
+    ("(2d6+3)/2", N_("se divide hacia abajo; % es el resto")),
+    ("1d6[fuego] + 1d4[frío]", N_("cada cosa con su nota")),
+    ("d66", N_("decenas y unidades, dos dados de seis")),
+    ("du8", N_("un Dado de Uso: con 1 o 2 baja un paso")),
+    ("3x 2d6", N_("tres tiradas seguidas")),
+)
+"""Texts that can be typed, and what they do."""
+NAMED_EXAMPLE = (
+    "2d6 + lia.fuerza",
+    N_("un número de la ficha, en los juegos que lo suman; queda escrito al lado"),
+)
+
+
+def dice_examples() -> list[tuple[str, str]]:
+    """Return every example and what it does, in the language in use."""
+    return [(text, _(what)) for text, what in (*EXAMPLES, NAMED_EXAMPLE)]
+
+
+def dice_help() -> str:
+    """Return the whole document."""
+    width = max(len(text) for text, _what in dice_examples())
+    examples = [f"{text:<{width}}  {what}" for text, what in dice_examples()]
+    return "\n".join([_("El lenguaje de los dados"), "", *examples, "", GRAMMAR])

@@ -1,0 +1,126 @@
+"""The log as text, Markdown, CSV and JSON Lines, with every face and what it meant."""
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from io import StringIO
+from typing import Any
+
+from tracker.rules.dice import Throw
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.report import throw_json
+from tracker.wording.sentences import dice_text, sentences, throw_text
+
+Export = Callable[[History, Iterable[Event]], Iterator[str]]
+"""The lines of some events of a log."""
+
+
+def _text(history: History, events: Iterable[Event]) -> Iterator[str]:
+    for event in events:
+        mark = "" if history.counts(event.id) else _(" (deshecho)")
+        yield f"{_stamp(event)} {event.gm}: {' '.join(sentences(event, history))}{mark}"
+        for throw in event.throws:
+            yield f"    {throw_text(throw, history)}"
+
+
+def _markdown(history: History, events: Iterable[Event]) -> Iterator[str]:
+    yield f"# {_escaped(history.session.title)}"
+    yield ""
+    for event in events:
+        told = _escaped(" ".join(sentences(event, history)))
+        told = told if history.counts(event.id) else f"~~{told}~~"
+        yield f"- {_stamp(event)} **{_escaped(event.gm)}**: {told}"
+        for throw in event.throws:
+            yield f"    - {_escaped(throw_text(throw, history))}"
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{c}" if c in "\\`*_[]<>~#|" else c for c in text)
+
+
+def _jsonl(history: History, events: Iterable[Event]) -> Iterator[str]:
+    for event in events:
+        yield json.dumps(_event_json(event, history), ensure_ascii=False)
+
+
+def _event_json(event: Event, history: History) -> dict[str, Any]:
+    return {
+        "id": event.id,
+        "gm": event.gm,
+        "at": event.at,
+        "clock": event.clock,
+        "text": " ".join(sentences(event, history)),
+        "counts": history.counts(event.id),
+        "cancels": event.cancels or None,
+        "facts": [{"kind": fact.kind, **fact.data} for fact in event.facts],
+        "throws": [throw_json(throw, history) for throw in event.throws],
+        "drawn": event.document.get("drawn"),
+    }
+
+
+COLUMNS = (
+    "id", "at", "clock", "gm", "counts", "text", "who", "purpose", "label", "expression", "dice", "total",
+    "static", "target", "outcome", "margin", "mode", "sides", "faces", "counted", "kept", "typed", "fate",
+)  # fmt: skip
+
+
+def _csv(history: History, events: Iterable[Event]) -> Iterator[str]:
+    yield _row(COLUMNS)
+    for event in events:
+        told = _unharmed(" ".join(sentences(event, history)))
+        head = [event.id, event.at, event.clock, _unharmed(event.gm), int(history.counts(event.id)), told]
+        for throw in event.throws:
+            yield _row([*head, *_throw_cells(throw, history)])
+        if not event.throws:
+            yield _row([*head, *[""] * (len(COLUMNS) - len(head))])
+
+
+def _throw_cells(throw: Throw, history: History) -> list[Any]:
+    dice = throw.dice
+    return [
+        _unharmed(history.names.get(throw.who, "")),
+        throw.purpose,
+        _unharmed(throw.label),
+        _unharmed(throw.expression),
+        dice_text(throw),
+        throw.total,
+        throw.static,
+        throw.target,
+        throw.outcome,
+        throw.margin,
+        throw.mode,
+        " ".join(str(die.sides) for die in dice),
+        " ".join(str(die.face) for die in dice),
+        " ".join(str(die.worth) for die in dice),
+        " ".join(str(int(die.kept)) for die in dice),
+        " ".join(str(int(die.typed)) for die in dice),
+        " ".join(die.fate or "-" for die in dice),
+    ]
+
+
+def _row(cells: Iterable[Any]) -> str:
+    line = StringIO()
+    csv.writer(line, lineterminator="").writerow(cells)
+    return line.getvalue()
+
+
+def _unharmed(text: str) -> str:
+    """Return text that a spreadsheet will not take for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+
+
+def _stamp(event: Event) -> str:
+    return f"{moment(event.at)} [{amounts.duration(event.clock)}]"
+
+
+def moment(at: float) -> str:
+    """Return a moment of real time."""
+    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+
+
+EXPORTS: Mapping[str, Export] = {"text": _text, "jsonl": _jsonl, "csv": _csv, "md": _markdown}
+"""How the log is written, by the name of the format."""

@@ -1,0 +1,66 @@
+"""What came of checking sealed dice, in words and as JSON."""
+
+from typing import Any
+
+from tracker.session.history import History
+from tracker.session.verify import Finding, Misfit, Verdict
+from tracker.wording.language import N_, _
+from tracker.wording.sentences import sentences
+
+_MISFITS = {
+    Misfit.FORGED: N_("una cara no es la que da el sello"),
+    Misfit.TOTAL: N_("las caras son las del sello, pero no suman eso"),
+    Misfit.OUTSIDE: N_("no salió de sus dados sellados"),
+    Misfit.LATE: N_("se tiró cuando el secreto ya se había mostrado"),
+    Misfit.REPEATED: N_("repite el sorteo {draw}"),
+    Misfit.MISSING: N_("falta el sorteo {draw}: alguien ha quitado una tirada"),
+    Misfit.BAD_SECRET: N_("el secreto mostrado no es el prometido"),
+}
+
+
+def verdict_text(verdict: Verdict, history: History) -> str:
+    """Return the verdict, what does not fit first."""
+    lines = [_finding(each, history) for each in verdict.findings]
+    lines += [
+        _("{gm}: {count} tiradas con el sello cerrado; se comprueban al abrirlo.").format(gm=gm, count=count)
+        for gm, count in sorted(verdict.closed.items())
+    ]
+    lines += [
+        _("{gm}: {count} tiradas digitales sin sello; no se pueden comprobar.").format(gm=gm, count=count)
+        for gm, count in sorted(verdict.unsealed.items())
+    ]
+    if not verdict.seals:
+        lines.append(_("En esta campaña no se han sellado los dados: «sella» al empezar la sesión."))
+    elif verdict.findings:
+        lines.append(
+            _("No encajan: {count}. Encajan: {fitting}.").format(
+                count=len(verdict.findings), fitting=verdict.fitting
+            )
+        )
+    elif verdict.fitting:
+        lines.append(_("Todo encaja: {fitting} tiradas selladas.").format(fitting=verdict.fitting))
+    lines.append(_("Las caras tecleadas (✎) son de dados de verdad y no se comprueban."))
+    return "\n".join(lines)
+
+
+def _finding(finding: Finding, history: History) -> str:
+    what = _(_MISFITS[finding.misfit]).format(draw=finding.draw)
+    if finding.event not in history:
+        return f"✗ {finding.gm}: {what}."
+    told = " ".join(sentences(history[finding.event], history))
+    return f"✗ {finding.event} {finding.gm}: «{told}»: {what}."
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """Return the verdict as JSON."""
+    return {
+        "fits": not verdict.findings,
+        "fitting": verdict.fitting,
+        "seals": verdict.seals,
+        "closed": dict(verdict.closed),
+        "unsealed": dict(verdict.unsealed),
+        "findings": [
+            {"misfit": str(each.misfit), "event": each.event or None, "gm": each.gm, "draw": each.draw}
+            for each in verdict.findings
+        ],
+    }
