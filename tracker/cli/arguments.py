@@ -12,6 +12,7 @@ USAGES = {
     "demo": N_("tracker demo [SISTEMA]"),
     "new": N_("tracker new NOMBRE [--system SISTEMA]"),
     "list": N_("tracker list"),
+    "library": N_("tracker library [--system SISTEMA] [list|export FICHERO|import FICHERO] [--skip-bad]"),
     "do": N_("tracker do GUARDADO [ORDEN] [--json]"),
     "status": N_("tracker status GUARDADO [--json]"),
     "log": N_("tracker log GUARDADO [--format text|jsonl|csv|md]"),
@@ -46,6 +47,8 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
     verb = rest[0] if rest and rest[0] in USAGES and rest[0] != "open" else "open"
     arguments = _words_of(verb).parse_args(rest if verb == "open" else rest[1:], options)
     arguments.verb = verb
+    if verb == "library" and (arguments.action == "list") != (arguments.file is None):
+        raise WrongUsage(verb)
     return arguments
 
 
@@ -78,13 +81,24 @@ def _words_of(verb: str) -> _Parser:
             parser.add_argument("save")
         case "roll":
             parser.add_argument("expression", nargs="+")
-    if verb in ("do", "status", "roll", "list"):
+        case "library":
+            parser.add_argument("action", nargs="?", choices=("list", "export", "import"), default="list")
+            parser.add_argument("file", nargs="?")
+    _add_options(verb, parser)
+    return parser
+
+
+def _add_options(verb: str, parser: _Parser) -> None:
+    """Let a parser read the options of one verb."""
+    if verb in ("do", "status", "roll", "list", "library"):
         parser.add_argument("--json", action="store_true")
     if verb in ("do", "roll"):
         parser.add_argument("--seed", type=int)
     if verb == "log":
         parser.add_argument("--format", choices=FORMATS, default="text")
-    return parser
+    if verb == "library":
+        parser.add_argument("--system", default="chronicle")
+        parser.add_argument("--skip-bad", action="store_true")
 
 
 def usage_text() -> str:

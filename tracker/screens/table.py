@@ -13,6 +13,7 @@ from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt
+from tracker.screens.library import ask_library
 from tracker.screens.pages import help_page, log_page, rule_page
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
@@ -98,6 +99,14 @@ class TableScreen(Desk):
         Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
         Binding(":", "command", N_("Orden"), id="table.command"),
         Binding("/", "filter", N_("Filtrar"), show=False, id="table.filter"),
+        Binding(
+            "B",
+            "library",
+            N_("Biblioteca"),
+            show=False,
+            tooltip=N_("Guardar en la biblioteca, y verla"),
+            id="table.library",
+        ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
@@ -127,6 +136,7 @@ class TableScreen(Desk):
         """Say what the store found when it opened the save."""
         for note in self.campaign.save.notes:
             self.refuse(Refusal(note.code, **note.data))
+        self.open_library()
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -333,6 +343,10 @@ class TableScreen(Desk):
         """Show the keys of this place, the orders and the rules."""
         self.app.push_screen(help_page(self, self.session))
 
+    def action_library(self) -> None:
+        """Put something into the library, or look at it."""
+        ask_library(self, self.pane.table.cursor_key or "")
+
     def action_log(self) -> None:
         """Show what has happened."""
         self.app.push_screen(log_page(self.history))
@@ -340,3 +354,4 @@ class TableScreen(Desk):
     def on_unmount(self) -> None:
         """Let go of the save."""
         self.campaign.save.close()
+        self.library.close()

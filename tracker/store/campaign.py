@@ -23,14 +23,16 @@ class Campaign:
     def __init__(self, save: Save, system: str, gm: str, now: Now) -> None:
         self.save = save
         self.gm = gm
-        self._now = now
+        self.now = now
         self.history = History(system, _events(save.documents.items()))
 
     @classmethod
-    def create(cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now) -> Self:
-        """Begin a new campaign in a new save."""
+    def create(
+        cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now, campaign_id: str = ""
+    ) -> Self:
+        """Begin a new campaign in a new save; its id is a new one unless all its copies are to be one."""
         deed = create(system, title)
-        about = {"id": secrets.token_hex(8), "system": system, "title": title}
+        about = {"id": campaign_id or secrets.token_hex(8), "system": system, "title": title}
         first = deed.document(gm, now(), 0) | {"campaign": about}
         return cls(Save.create(path, journals, first, believe), system, gm, now)
 
@@ -47,7 +49,7 @@ class Campaign:
 
     def play(self, deed: Deed) -> Event:
         """Make a deed an event: durable when this returns, or refused and nothing has changed."""
-        document = deed.document(self.gm, self._now(), self.session.elapsed)
+        document = deed.document(self.gm, self.now(), self.session.elapsed)
         event_id = self.save.append(document)
         event = read_event(event_id, document)
         self.history.add((event,))

@@ -77,6 +77,11 @@ class Save:
         return save
 
     @property
+    def journals(self) -> Path:
+        """Where what this GM does is acknowledged."""
+        return self._journals
+
+    @property
     def documents(self) -> Mapping[str, JsonObject]:
         """The events to be believed, by id and in order."""
         return self._known.documents
