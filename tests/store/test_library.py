@@ -9,7 +9,7 @@ from tests.session.game import refused
 from tests.session.moves.test_library import stocked
 from tracker.session.event import Deed
 from tracker.session.moves import library as moves
-from tracker.session.state import Session
+from tracker.session.state import Session, Template
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import list_campaigns
 from tracker.store.library import Library
@@ -34,7 +34,7 @@ def stock(kept: Library, name: str = "Uno") -> Deed:
     """Return the deed that puts a whole library there, and a creature of that name."""
     stored, game = stocked()
     template = stored.session.templates["goblin"]
-    one = moves.Template(template.sheet, name)
+    one = Template(template.sheet, name)
     shelves = {shelf: getattr(stored.session, shelf) for shelf in moves.SHELVES}
     shelves["templates"] = {**stored.session.templates, moves.shelf_key(name): one}
     assert game.session.templates == {}

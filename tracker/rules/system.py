@@ -237,6 +237,8 @@ class SheetField:
     high: int | None = None
     choices: tuple[str, ...] = ()
     part: str = ""
+    passing: bool = False
+    """Whether only play gives it: a creature that has not been played has none."""
 
 
 def no_dues(table: Table, who: str) -> tuple[Due, ...]:

@@ -29,6 +29,7 @@ def test_a_creature_is_put_there_as_it_was_before_play() -> None:
     for line in (
         "siguiente",
         'daño "goblin 1" 5',
+        'reduce "goblin 1" fuerza 2 temporal',
         'estado "goblin 1" veneno nivel 3',
         "apunta goblin 1 cojea",
     ):
@@ -40,6 +41,7 @@ def test_a_creature_is_put_there_as_it_was_before_play() -> None:
     kept = shelves.session.templates["goblin"]
     assert told == "A la biblioteca, plantilla: goblin."
     assert (sheet(kept).health, sheet(kept).states, kept.notes) == (7, {}, "cojea")
+    assert sheet(kept).score("strength").reduction == 0
     assert game.session == before
 
 

@@ -25,8 +25,6 @@ from tracker.session.state import Creature, Kit, Lineup, Session, Template
 
 SHELVES = ("templates", "lineups", "kits", "tables")
 """Collections of a session that a library uses."""
-_PASSING = ("needs",)
-"""Groups of fields that only play gives: a fresh creature has eaten and slept."""
 _NUMBERED = re.compile(r"(?P<stem>.*\S)\s+\d+")
 
 
@@ -43,7 +41,7 @@ def pristine(game: GameSystem, sheet: Sheet) -> Sheet:
     """Return a sheet as it was before play: whole, rested, with nothing on it that passes."""
     fresh = game.new_sheet(NPC, 0)
     for field in game.fields:
-        if field.group not in _PASSING:
+        if not field.passing:
             fresh = write_field(fresh, field, read_field(sheet, field))
     whole: Sheet = within_bounds(filled(game, fresh, [each.current for each in game.gauges]))
     return whole
