@@ -60,6 +60,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("apunta lia hola", "annotate lia hola", "annotate"),
     ("renombra lia Ana", "rename lia Ana", "rename"),
     ("plantilla goblin 1 Goblin", "template goblin 1 Goblin", "template"),
+    ("biblioteca goblin 1", "library goblin 1", "library"),
     ("retira goblin 1", "dismiss goblin 1", "dismiss"),
     ("recluta goblin 1", "recruit goblin 1", "recruit"),
     ("licencia lia", "part lia", "part"),

@@ -15,6 +15,7 @@ USAGES = {
     "demo": N_("tracker demo [SISTEMA]"),
     "new": N_("tracker new NOMBRE [--system SISTEMA]"),
     "list": N_("tracker list"),
+    "library": N_("tracker library [--system SISTEMA] [list|export FICHERO|import FICHERO] [--skip-bad]"),
     "do": N_("tracker do GUARDADO [ORDEN] [--json]"),
     "status": N_("tracker status GUARDADO [--json]"),
     "log": N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
@@ -60,6 +61,8 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
     arguments.verb = verb
     if verb == "merge":
         _check_merge(arguments, parser)
+    if verb == "library" and (arguments.action == "list") != (arguments.file is None):
+        raise WrongUsage(verb)
     return arguments
 
 
@@ -102,6 +105,13 @@ _WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "doctor": {**_SAVE, "--repair": {"action": "store_true"}},
     "backups": {**_SAVE, **_JSON},
     "restore": {**_SAVE, "day": {}, "--fork": {}},
+    "library": {
+        "action": {"nargs": "?", "choices": ("list", "export", "import"), "default": "list"},
+        "file": {"nargs": "?"},
+        "--system": {"default": DEFAULT},
+        "--skip-bad": {"action": "store_true"},
+        **_JSON,
+    },
     "roll": {"expression": {"nargs": "+"}, **_JSON, **_SEED},
 }
 """What each verb takes, as argparse is told it."""

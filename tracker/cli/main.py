@@ -10,7 +10,7 @@ from getpass import getuser
 from io import TextIOWrapper
 from pathlib import Path
 
-from tracker.cli import keeping, playing, printing, uniting
+from tracker.cli import keeping, playing, printing, shelving, uniting
 from tracker.cli.arguments import OPTIONS_HELP, USAGES, WrongUsage, read_arguments, usage_text
 from tracker.cli.luck import luck
 from tracker.rules.refusal import Refusal
@@ -19,7 +19,17 @@ from tracker.session.text import clean
 from tracker.store import git_setup
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
-from tracker.store.paths import NAME_LENGTH, SUFFIX, Places, examples_folder, gm_name, places, save_path
+from tracker.store.library import Library
+from tracker.store.paths import (
+    NAME_LENGTH,
+    SUFFIX,
+    Places,
+    examples_folder,
+    gm_name,
+    library_path,
+    places,
+    save_path,
+)
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.language import LANGUAGES, _, speak
 from tracker.wording.sentences import refusal_sentence
@@ -158,6 +168,17 @@ def _list(shell: Shell) -> int:
     return DONE
 
 
+def _library(shell: Shell) -> int:
+    system = system_of(shell.arguments.system).key
+    if shell.arguments.action == "import":
+        shell.places.prepare()
+    path = library_path(shell.places.saves.absolute(), system)
+    library = Library(path, shell.places.journals, system, shell.gm, now)
+    done = shelving.work(library, shell.arguments, system)
+    library.close()
+    return DONE if done else REFUSED
+
+
 def _do(shell: Shell) -> int:
     roll, fresh = luck(shell.arguments.seed)
     lines = [" ".join(shell.arguments.line)] if shell.arguments.line else sys.stdin or ()
@@ -253,6 +274,7 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "demo": _demo,
     "new": _new,
     "list": _list,
+    "library": _library,
     "do": _do,
     "status": _status,
     "log": _log,

@@ -1,6 +1,7 @@
 """`tracker do`: orders one at a time, each answered only once it is durable."""
 
 import json
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,8 +10,10 @@ from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
+from tracker.session.history import History
 from tracker.session.moves.party import Fresh
 from tracker.store.campaign import Campaign
+from tracker.store.library import Library
 from tracker.store.sharing import Status
 from tracker.wording.report import throw_json
 from tracker.wording.sentences import refusal_sentence, sentences
@@ -18,34 +21,44 @@ from tracker.wording.sentences import refusal_sentence, sentences
 
 def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fresh, *, as_json: bool) -> bool:
     """Play each line and print its answer; returns whether any was refused."""
-    refused = False
+    refused = told = False
+    library = Library.beside(campaign)
     for line in lines:
         if not line.strip():
             continue
+        place = _place(campaign, library)
+        if library.refusal is not None and not told:
+            print(refusal_sentence(library.refusal), file=sys.stderr)
+            told = True
         try:
-            order = parse(line, _place(campaign))
-            event = campaign.play(deed_of(order, campaign.history, campaign.dice(roll), fresh))
+            order = parse(line, place)
+            deed = deed_of(order, place.of(order), campaign.dice(roll), fresh)
+            event = library.put(deed) if order.library else campaign.play(deed)
         except Refusal as refusal:
             refused = True
             _answer(_refusal_json(refusal, campaign), as_json=as_json)
             continue
-        sharing = campaign.share()
-        _answer(_event_json(event, order, campaign, shared=sharing.status is Status.SHARED), as_json=as_json)
+        played = library.campaign if order.library else campaign
+        assert played is not None  # noqa: S101 - a library is open once something was put into it
+        sharing = played.share()
+        answer = _event_json(event, order, played.history, shared=sharing.status is Status.SHARED)
+        _answer(answer, as_json=as_json)
+    library.close()
     return refused
 
 
-def _place(campaign: Campaign) -> Place:
+def _place(campaign: Campaign, library: Library) -> Place:
     fight = campaign.session.fight
-    return Place(campaign.history, (fight.active,) if fight and fight.active else ())
+    return Place(campaign.history, (fight.active,) if fight and fight.active else (), library.look())
 
 
-def _event_json(event: Event, order: Order, campaign: Campaign, *, shared: bool) -> dict[str, Any]:
+def _event_json(event: Event, order: Order, history: History, *, shared: bool) -> dict[str, Any]:
     return {
         "id": event.id,
         "kind": order.verb,
-        "text": " ".join(sentences(event, campaign.history)),
+        "text": " ".join(sentences(event, history)),
         "shared": shared,
-        "throws": [throw_json(throw, campaign.history) for throw in event.throws],
+        "throws": [throw_json(throw, history) for throw in event.throws],
     }
 
 

@@ -20,6 +20,8 @@ class Order:
     """Faces read off real dice, in the order in which they fell."""
     expression: Expression | None = None
     """What is rolled, where the order is nothing but a roll."""
+    library: bool = False
+    """Whether its deed is the library's and not the game's."""
 
 
 def deed_of(order: Order, history: History, roll: Roll, fresh: Fresh) -> Deed:
@@ -36,3 +38,14 @@ class Place:
 
     history: History
     here: tuple[str, ...] = ()
+    shelves: History | None = None
+    """The library of the campaign's folder, as it was just read."""
+
+    @property
+    def library(self) -> History:
+        """The library; an empty one where there is none."""
+        return self.shelves or History(self.history.session.system)
+
+    def of(self, order: Order) -> History:
+        """Return what an order is played on: the library's history or the game's."""
+        return self.library if order.library else self.history

@@ -1,18 +1,27 @@
 """Orders of the GM's own tables, and of the moments that only the GM can tell."""
 
+from tracker.commands import library
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.session.moves import library as moves
 from tracker.session.moves import tables
 from tracker.session.text import clean
 
 
 def keep(reader: Reader) -> Order:
-    """Read `tabla NOMBRE DADOS 1-2: lobos; 3: nada`; a table that the rules ask for goes by its own name."""
-    name, expression, rows = reader.take("NOMBRE"), reader.take("DADOS"), tables.read_rows(reader.rest())
-    key = only(name, _wanted(reader)) or plain(name).replace("/", "-")[:NAME_LENGTH]
+    """Read `tabla NOMBRE DADOS 1-2: lobos; 3: nada`; a name alone copies the library's table.
+
+    A table that the rules ask for goes by its own name.
+    """
+    name = reader.take("NOMBRE")
+    if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
+        own = _key_for(table.name, reader)
+        return Order("table", lambda history, roll, fresh: moves.copy_table(history.session, own, table))
+    key = _key_for(name, reader)
+    expression, rows = reader.take("DADOS"), tables.read_rows(reader.rest())
     return Order(
         "table",
         lambda history, roll, fresh: tables.keep_table(history.session, key, name, expression, rows),
@@ -21,13 +30,16 @@ def keep(reader: Reader) -> Order:
 
 def drop(reader: Reader) -> Order:
     """Read `borratabla NOMBRE`."""
-    key = _key(reader)
+    key = _key(reader, reader.rest())
     return Order("drop_table", lambda history, roll, fresh: tables.drop_table(history.session, key))
 
 
 def consult(reader: Reader) -> Order:
-    """Read `consulta TABLA`."""
-    key = _key(reader)
+    """Read `consulta TABLA`: one of the campaign's own, else one of the library's."""
+    name = reader.rest()
+    if only(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
+        return Order("consult", lambda history, roll, fresh: tables.read_table(history.session, table, roll))
+    key = _key(reader, name, *library.tables_in(reader))
     return Order("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
 
 
@@ -48,10 +60,18 @@ def _wanted(reader: Reader) -> dict[str, str]:
     return {words.get(f"table.{each}", each): each for each in reader.session.game.tables}
 
 
-def _key(reader: Reader) -> str:
-    known = {table.name: key for key, table in reader.session.tables.items()}
-    word = reader.rest()
-    key = only(word, known)
+def _own(reader: Reader) -> dict[str, str]:
+    return {table.name: key for key, table in reader.session.tables.items()}
+
+
+def _key_for(name: str, reader: Reader) -> str:
+    return only(name, _wanted(reader)) or plain(name).replace("/", "-")[:NAME_LENGTH]
+
+
+def _key(reader: Reader, name: str, *others: str) -> str:
+    known = _own(reader)
+    key = only(name, known)
     if key is None:
-        raise Refusal("unknown_table", name=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
+        names = ", ".join(dict.fromkeys([*known, *others])) or "—"
+        raise Refusal("unknown_table", name=clean(name, NAME_LENGTH), known=names)
     return key

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tracker.commands.acts import act_usage, read_act, verbs_of_acts
+from tracker.commands.library import names_in
 from tracker.commands.matching import matches, only
 from tracker.commands.order import Order, Place
 from tracker.commands.reading import LONGEST_LINE, Reader, split_faces
@@ -18,7 +19,7 @@ from tracker.wording.language import _
 from tracker.wording.words import Words, act_verb, words_of
 
 _EXPRESSION = re.compile(r"[\d(+-]|du?[\d%]", re.IGNORECASE)
-_TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title")
+_TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title", "library")
 """Verbs whose lines may hold an equals sign that is no face."""
 
 
@@ -68,22 +69,24 @@ def verb_words(session: Session) -> dict[str, str]:
     return meanings | verbs_of_acts(session.game.acts, words_of(session.system))
 
 
-def completions(line: str, session: Session) -> list[str]:
+def completions(line: str, session: Session, library: Session | None = None) -> list[str]:
     """Return what the last word of a line may become: a verb, a name, a word of the game."""
     *before, word = line.split(" ")
     if not word:
         return []
-    known: Mapping[str, str] | list[str] = verb_words(session) if not before else _things(session)
+    known: Mapping[str, str] | list[str] = verb_words(session) if not before else _things(session, library)
     return matches(word, known)[:20]
 
 
-def _things(session: Session) -> list[str]:
+def _things(session: Session, library: Session | None) -> list[str]:
     words = words_of(session.system)
     spaces = ("attribute.", "condition.", "param.", "side.")
     terms = [_(each) for key, each in words.terms.items() if key.startswith(spaces)]
     names = [creature.name for creature in session.creatures.values()]
     supplies = [supply.name for supply in session.supplies.values()]
-    return [*names, *supplies, *terms, *saved_names(session)]
+    templates = [template.name for template in session.templates.values()]
+    kept = names_in(library) if library else []
+    return list(dict.fromkeys([*names, *supplies, *templates, *kept, *terms, *saved_names(session)]))
 
 
 def usages(session: Session) -> list[tuple[str, str]]:

@@ -200,6 +200,17 @@ class Reader:
             self._at = at + 1
             return None
 
+    def owner(self) -> str:
+        """Take whose something is: somebody, or nobody for the party as a whole."""
+        if plain(self.peek() or "") not in ("grupo", "party"):
+            return self.creature()
+        self.take("QUIEN")
+        return ""
+
+    def has(self, pattern: re.Pattern[str]) -> bool:
+        """Whether any word still to come is like this."""
+        return any(pattern.fullmatch(word) for word in self._left(self._at))
+
     def supply(self, owner: str = "") -> str:
         """Take a supply by name; the owner's own ones are looked through first."""
         supplies = self.session.supplies

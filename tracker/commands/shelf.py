@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from tracker.commands import library
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader, duration
@@ -21,8 +22,14 @@ _TEN_MINUTES = 600
 
 
 def get(reader: Reader) -> Order:
-    """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] [encendida]`."""
-    owner = _owner(reader)
+    """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] [encendida]`.
+
+    `lleva QUIEN kit NOMBRE` gives a kit of the library.
+    """
+    owner = reader.owner()
+    if plain(reader.peek() or "") == "kit" and not reader.has(_DIE):
+        reader.take("kit")
+        return library.give_kit(reader, owner)
     supply = Supply(owner=owner)
     name: list[str] = []
     while (word := reader.peek()) is not None and not _DIE.fullmatch(word):
@@ -32,14 +39,6 @@ def get(reader: Reader) -> Order:
     while reader.peek() is not None:
         supply = _described(supply, reader)
     return Order("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
-
-
-def _owner(reader: Reader) -> str:
-    """Take whose it is: somebody, or the party as a whole."""
-    if plain(reader.peek() or "") not in ("grupo", "party"):
-        return reader.creature()
-    reader.take("QUIEN")
-    return ""
 
 
 def _described(supply: Supply, reader: Reader) -> Supply:
@@ -87,7 +86,7 @@ put_out = _about_one("put_out", lit=False)
 
 def hand(reader: Reader) -> Order:
     """Read `entrega OBJETO QUIEN`."""
-    key, owner = reader.supply(), _owner(reader)
+    key, owner = reader.supply(), reader.owner()
     reader.end()
     supply = replace(reader.session.supplies[key], owner=owner)
     return Order("hand", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tracker.commands import dice_orders, fight, group, pages, road, seals, shelf, spells
+from tracker.commands import dice_orders, fight, group, library, pages, road, seals, shelf, spells
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.session.moves import campaign, pending, undo
@@ -86,6 +86,15 @@ VERBS = (
     Verb("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), group.annotate),
     Verb("rename", ("renombra", "rename"), N_("renombra QUIEN NOMBRE"), group.rename),
     Verb("template", ("plantilla", "template"), N_("plantilla QUIEN [NOMBRE]"), group.template),
+    Verb(
+        "library",
+        ("biblioteca", "library"),
+        N_(
+            "biblioteca QUIEN [NOMBRE] | encuentro [NOMBRE] | kit QUIEN NOMBRE | tabla NOMBRE | "
+            "borra NOMBRE | deshacer | rehacer"
+        ),
+        library.put,
+    ),
     Verb("dismiss", ("retira", "dismiss"), N_("retira QUIEN"), group.dismiss),
     Verb("recruit", ("recluta", "recruit"), N_("recluta QUIEN"), group.recruit),
     Verb("part", ("licencia", "part"), N_("licencia QUIEN"), group.part),
@@ -124,14 +133,14 @@ VERBS = (
     Verb(
         "get",
         ("lleva", "carry"),
-        N_("lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición]"),
+        N_("lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] | lleva QUIEN kit NOMBRE"),
         shelf.get,
     ),
     Verb("light", ("enciende", "light"), N_("enciende OBJETO"), shelf.light),
     Verb("put_out", ("apaga", "extinguish"), N_("apaga OBJETO"), shelf.put_out),
     Verb("hand", ("entrega", "hand"), N_("entrega OBJETO QUIEN"), shelf.hand),
     Verb("die", ("dado", "die"), N_("dado OBJETO dN"), shelf.set_die),
-    Verb("table", ("tabla", "table"), N_("tabla NOMBRE DADOS N-N: TEXTO; …"), pages.keep),
+    Verb("table", ("tabla", "table"), N_("tabla NOMBRE [DADOS N-N: TEXTO; …]"), pages.keep),
     Verb("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), pages.drop),
     Verb("consult", ("consulta", "consult"), N_("consulta TABLA [= CARAS]"), pages.consult, rolls=True),
     Verb("reach", ("llega", "reach"), N_("llega MOMENTO"), pages.reach),

@@ -250,6 +250,8 @@ class SheetField:
     part: str = ""
     mark: str = ""
     """For named numbers, the yes or no of each element that is written as an asterisk: `Nadar 30*`."""
+    passing: bool = False
+    """Whether only play gives it: a creature that has not been played has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class CommandPrompt(TextPrompt):
         return foresee(order, self._place)
 
     def _whole(self, text: str) -> str | None:
-        found = completions(self._lead + text, self._place.history.session)
+        found = completions(self._lead + text, self._place.history.session, self._place.library.session)
         if not found:
             return None
         before, _space, _word = text.rpartition(" ")
@@ -63,10 +63,10 @@ class CommandPrompt(TextPrompt):
 def foresee(order: Order, place: Place) -> str:
     """Return what an order would do, as far as no die decides it; refuses what the rules do not allow."""
     try:
-        deed = deed_of(order, place.history, _no_die, _nobody)
+        deed = deed_of(order, place.of(order), _no_die, _nobody)
     except _DiceFall as fall:
         return _("Se tira un d{sides}.").format(sides=fall.sides)
-    return " ".join(fact_sentence(fact, place.history) for fact in deed.facts)
+    return " ".join(fact_sentence(fact, place.of(order)) for fact in deed.facts)
 
 
 def _no_die(sides: int) -> int:

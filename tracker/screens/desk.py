@@ -1,6 +1,7 @@
 """Where the GM acts: every deed goes through here, to the disk first and to the screen after."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from textual import getters
@@ -25,6 +26,7 @@ from tracker.session.moves.party import Fresh
 from tracker.session.state import Pending, Session
 from tracker.session.versions import Divided, divided
 from tracker.store.campaign import Campaign
+from tracker.store.library import Library
 from tracker.store.obstacle import obstacle
 from tracker.store.presence import Presence
 from tracker.store.sharing import Note, Sharing, Status
@@ -57,7 +59,9 @@ class Desk(Screen[None]):
         self.company = Company(Presence(campaign.save.path, campaign.gm))
         self.hindrance = obstacle(campaign.save.path)
         """What keeps the save from being written at all."""
+        self.library = Library.beside(campaign)
         self._shares: Worker[None] | None = None
+        self._stocks: Worker[None] | None = None
         self._told = ""
         """What was last said of an action whose share is under way."""
 
@@ -118,6 +122,8 @@ class Desk(Screen[None]):
 
     def play_order(self, order: Order) -> Event | None:
         """Play an order of the command language; returns what came of it, if anything yet."""
+        if order.library:
+            return self._put(order)
         try:
             deed = deed_of(order, self.history, self.roll, self.fresh)
         except Refusal as refusal:
@@ -127,6 +133,51 @@ class Desk(Screen[None]):
             self._ask_about_time(deed, dues)
             return None
         return self.play(lambda history: deed)
+
+    def place(self, whos: tuple[str, ...] = ()) -> Place:
+        """Return where a line is typed, with the library as it is now."""
+        return Place(self.history, whos, self.library.look())
+
+    def open_library(self) -> None:
+        """Read the library of the folder, if there is one, and say what is amiss with it."""
+        self.library.look()
+        if self.library.refusal is not None:
+            self.refuse(self.library.refusal)
+        if self.library.campaign is not None:
+            save = self.library.campaign.save
+            for note in save.notes:
+                self.refuse(Refusal(note.code, **note.data))
+            if save.notes or save.unshared:
+                self._share_library()
+
+    def _put(self, order: Order) -> Event | None:
+        """Do something to the library; its save is another one than the game's."""
+        try:
+            event = self.library.put(deed_of(order, self.library.look(), self.roll, self.fresh))
+        except Refusal as refusal:
+            self.refuse(refusal)
+            return None
+        self.say(" ".join(sentences(event, self.library.history)))
+        self._share_library()
+        return event
+
+    def _share_library(self) -> None:
+        """Bring what was put into the library into its save, without the screen waiting for it."""
+        if self.library.campaign is not None and (self._stocks is None or self._stocks.is_finished):
+            self._stocks = self.run_worker(partial(self._stock_in_thread, self.library.campaign), thread=True)
+
+    def _stock_in_thread(self, library: Campaign) -> None:
+        sharing = library.save.share()
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(self._stocked, library, sharing)
+
+    def _stocked(self, library: Campaign, sharing: Sharing) -> None:
+        self._stocks = None
+        library.take_in(sharing.documents)
+        if sharing.status is not Status.SHARED:
+            self.set_timer(RETRY, self._share_library)
+        elif library.save.unshared:
+            self._share_library()
 
     def _ask_about_time(self, deed: Deed, dues: Mapping[str, Pending]) -> None:
         """Show what a long time would bring before it counts."""
@@ -146,14 +197,14 @@ class Desk(Screen[None]):
 
         self.app.push_screen(JumpQuestion(title, lines), answered)
 
-    def play_line(self, text: str, whos: tuple[str, ...] = ()) -> None:
-        """Play a line of the command language; `.` stands for `whos`."""
+    def play_line(self, text: str, whos: tuple[str, ...] = ()) -> Event | None:
+        """Play a line of the command language; `.` stands for `whos`. Returns what came of it, if it did."""
         try:
-            order = parse(text, Place(self.history, whos))
+            order = parse(text, self.place(whos))
         except Refusal as refusal:
             self.refuse(refusal)
-        else:
-            self.play_order(order)
+            return None
+        return self.play_order(order)
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why something cannot be."""
@@ -169,10 +220,10 @@ class Desk(Screen[None]):
 
     def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
         """Ask for the rest of a line of the command language, and play it."""
-        prompt = CommandPrompt(title, Place(self.history, whos), lead, initial)
+        prompt = CommandPrompt(title, self.place(whos), lead, initial)
 
         def answered(text: str | None) -> None:
-            if text is not None and self.play_order(prompt.order(text)) and whos:
+            if text is not None and self.play_line(lead + text, whos) and whos:
                 self.done()
 
         self.app.push_screen(prompt, answered)

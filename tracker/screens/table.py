@@ -16,6 +16,7 @@ from tracker.screens.copies import offer_copies
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt
 from tracker.screens.guide import guide_for
+from tracker.screens.library import ask_library
 from tracker.screens.log import LogScreen
 from tracker.screens.pages import help_page, rule_page
 from tracker.screens.tabs.dice import DicePane
@@ -120,6 +121,14 @@ class TableScreen(Desk):
             show=False,
             id="table.follow",
         ),
+        Binding(
+            "B",
+            "library",
+            N_("Biblioteca"),
+            show=False,
+            tooltip=N_("Guardar en la biblioteca, y verla"),
+            id="table.library",
+        ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
@@ -154,6 +163,7 @@ class TableScreen(Desk):
         self.company.show(self._tab)
         self.tell(self.campaign.save.notes)
         offer_copies(self)
+        self.open_library()
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -376,6 +386,10 @@ class TableScreen(Desk):
         """Show the keys of this place, the orders and the rules."""
         self.app.push_screen(help_page(self, self.session))
 
+    def action_library(self) -> None:
+        """Put something into the library, or look at it."""
+        ask_library(self, self.pane.table.cursor_key or "")
+
     def action_log(self) -> None:
         """Show what has happened."""
         self.app.push_screen(LogScreen(self.history))
@@ -384,3 +398,4 @@ class TableScreen(Desk):
         """Let go of the save."""
         self.company.leave()
         self.campaign.close()
+        self.library.close()

@@ -37,6 +37,23 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True)
+class Kit:
+    """Supplies that go together, ready to be handed to somebody. Nobody owns them yet."""
+
+    name: str = text(length=NAME_LENGTH)
+    supplies: tuple[Supply, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """An encounter as it is before anybody meets it: which templates, and how many of each."""
+
+    name: str = text(length=NAME_LENGTH)
+    members: Mapping[str, int] = field(default_factory=dict)
+    """Counts, by the key of the template."""
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """A creature's place in an encounter. Without an initiative of its own it acts with its side."""
 
@@ -170,6 +187,9 @@ class Session:
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
     """The GM's own tables, by the id of what they stand for."""
     seals: Mapping[str, Seal] = field(default_factory=dict)
+    kits: Mapping[str, Kit] = field(default_factory=dict)
+    lineups: Mapping[str, Lineup] = field(default_factory=dict)
+    """Encounters to be: only a library has them, and kits."""
 
     @property
     def game(self) -> GameSystem:

@@ -34,7 +34,7 @@ class Campaign:
     def __init__(self, save: Save, system: str, gm: str, now: Now) -> None:
         self.save = save
         self.gm = gm
-        self._now = now
+        self.now = now
         self._day = ""
         """The last day that has its backup."""
         self._united: list[ConflictCopy] = []
@@ -42,10 +42,12 @@ class Campaign:
         self.history = History(system, _events(save.documents.items()))
 
     @classmethod
-    def create(cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now) -> Self:
-        """Begin a new campaign in a new save."""
+    def create(
+        cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now, campaign_id: str = ""
+    ) -> Self:
+        """Begin a new campaign in a new save; its id is a new one unless all its copies are to be one."""
         deed = create(system, title)
-        about = {"id": secrets.token_hex(8), "system": system, "title": title}
+        about = {"id": campaign_id or secrets.token_hex(8), "system": system, "title": title}
         first = deed.document(gm, now(), 0) | {"campaign": about}
         return cls(Save.create(path, journals, first, believe), system, gm, now)
 
@@ -68,7 +70,7 @@ class Campaign:
     def play(self, deed: Deed) -> Event:
         """Make a deed an event: durable when this returns, or refused and nothing has changed."""
         deed = self._sealed.fulfil(deed, self.history)
-        now = self._now()
+        now = self.now()
         self._keep_backup(now)
         document = deed.document(self.gm, now, self.session.elapsed)
         if over := replaced(self.history, deed.changes):

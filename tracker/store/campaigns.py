@@ -21,11 +21,13 @@ from tracker.store.layout import (
 )
 from tracker.store.line import Entries, JsonObject, Unreadable, write_line
 from tracker.store.lock import locked
-from tracker.store.paths import SUFFIX
+from tracker.store.paths import LIBRARY_MARK, SUFFIX
 
 CAMPAIGN_ID_BYTES = 8
 HEAD_BYTES = 4096
 """More than the longest first line."""
+NOT_PLAYED = (".", LIBRARY_MARK)
+"""How names begin that are no campaign's: hidden files, and libraries, which are never played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,9 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
     """
     with refusing(saves):
         try:
-            paths = [path for path in saves.iterdir() if path.suffix == SUFFIX and path.name[0] != "."]
+            paths = [
+                path for path in saves.iterdir() if path.suffix == SUFFIX and path.name[0] not in NOT_PLAYED
+            ]
         except FileNotFoundError:
             return ()
     listed = {path: _listed(path) for path in paths}

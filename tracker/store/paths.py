@@ -11,6 +11,8 @@ from tracker.session.text import clean
 from tracker.store.files import refusing
 
 SUFFIX = ".json"
+LIBRARY_MARK = "_"
+"""How the name of a library's save begins: no campaign's name can."""
 NAME_LENGTH = 64
 GM_LENGTH = 40
 
@@ -59,6 +61,15 @@ def save_path(argument: str, where: Places) -> Path:
     if "/" in argument or argument.endswith(SUFFIX):
         return Path(argument)
     return where.saves / (slug(argument) + SUFFIX)
+
+
+def library_path(saves: Path, system: str) -> Path:
+    """Return the save of a folder's library for the campaigns of one system.
+
+    >>> str(library_path(Path("saves"), "chronicle"))
+    'saves/_library-chronicle.json'
+    """
+    return saves / f"{LIBRARY_MARK}library-{system}{SUFFIX}"
 
 
 def slug(name: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import installed
-from tracker.wording import chronicle, dice, horror, margin, percentile, store
+from tracker.wording import chronicle, dice, horror, library, margin, percentile, store
 from tracker.wording.facts import FACTS
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.refusals import REFUSALS
@@ -29,7 +29,9 @@ class Words:
 
 
 _COMMON = Words(
-    FACTS, {**TERMS, **dice.TERMS}, {**REFUSALS, **dice.REFUSALS, **store.REFUSALS, **store.NOTES}
+    {**FACTS, **library.FACTS},
+    {**TERMS, **dice.TERMS, **library.TERMS},
+    {**REFUSALS, **dice.REFUSALS, **library.REFUSALS, **store.REFUSALS, **store.NOTES},
 )
 
 

@@ -148,8 +148,8 @@ def choices(table: Table) -> Choices:
     return table.scene if isinstance(table.scene, Choices) else Choices()
 
 
-def _number(name: str, group: str, low: int | None, high: int | None) -> SheetField:
-    return SheetField(name, (name,), FieldKind.NUMBER, group, low, high)
+def _number(name: str, group: str, low: int | None, high: int | None, *, passing: bool = False) -> SheetField:
+    return SheetField(name, (name,), FieldKind.NUMBER, group, low, high, passing=passing)
 
 
 def _score_fields(attribute: str) -> tuple[SheetField, ...]:
@@ -161,6 +161,7 @@ def _score_fields(attribute: str) -> tuple[SheetField, ...]:
             "attributes",
             0,
             HIGHEST_SCORE,
+            passing=part == "reduction",
         )
         for part in ("value", "difficulty", "reduction")
     )
@@ -181,10 +182,10 @@ FIELDS: tuple[SheetField, ...] = (
     SheetField("armour_die", ("armour_die",), FieldKind.DIE, "resources", choices=DICE),
     _number("effort", "resources", 0, HIGHEST_SCORE),
     _number("effort_max", "resources", 0, HIGHEST_SCORE),
-    _number("nights_without_recovery", "resources", 0, HIGHEST_RESOURCE),
+    _number("nights_without_recovery", "resources", 0, HIGHEST_RESOURCE, passing=True),
     SheetField("slots", ("slots",), FieldKind.COUNTERS, "resources"),
-    _number("hunger_failures", "needs", 0, 3),
-    _number("sleep_kept", "needs", 0, HIGHEST_SCORE),
+    _number("hunger_failures", "needs", 0, 3, passing=True),
+    _number("sleep_kept", "needs", 0, HIGHEST_SCORE, passing=True),
     SheetField("damage", ("damage",), FieldKind.TEXT, "combat"),
     SheetField("stays_alive", ("stays_alive",), FieldKind.CHOICE, "combat", choices=("false", "true")),
 )

@@ -42,21 +42,25 @@ def appear(session: Session, name: str, count: int, values: Mapping[str, str], f
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
-    course = Course.of(session)
     template = template_named(session, name)
     model = (
         Creature(template.sheet, template.name, notes=template.notes)
         if template
         else _created(session, NPC, name, {})
     )
-    model = replace(model, sheet=_written(session, model.sheet, values))
-    for unique in _unique_names(session, model.name, count):
+    model = replace(model, sheet=written(session, model.sheet, values))
+    return brought(Course.of(session), model, count, fresh).deed()
+
+
+def brought(course: Course, model: Creature, count: int, fresh: Fresh) -> Course:
+    """Bring copies of a creature into play, each with its own name, and into the fight if there is one."""
+    for unique in _unique_names(course.session, model.name, count):
         who = fresh()
         course = course.with_element("creatures", who, replace(model, name=unique))
         course = course.told("appeared", who=who, name=unique)
         if course.session.fight is not None:
             course = entered(course, who, FOES)
-    return course.deed()
+    return course
 
 
 def dismiss(session: Session, whos: Iterable[str]) -> Deed:
@@ -97,7 +101,7 @@ def move_to_party(session: Session, who: str, joins: bool) -> Deed:
 def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Deed:
     """Write fields of a sheet; refuses the first that cannot hold its value, and changes nothing."""
     creature = session.creature(who)
-    sheet = _written(session, creature.sheet, values)
+    sheet = written(session, creature.sheet, values)
     course = Course.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
     for name in values:
         field = field_of(session.game.fields, name)
@@ -173,11 +177,12 @@ def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) 
     name = named(name)
     if kind == PC and name in _names(session):
         raise Refusal("name_taken", name=name)
-    sheet = _written(session, session.game.new_sheet(kind, session.elapsed), values)
+    sheet = written(session, session.game.new_sheet(kind, session.elapsed), values)
     return Creature(sheet, name, party=kind == PC)
 
 
-def _written(session: Session, sheet: Any, values: Mapping[str, str]) -> Any:
+def written(session: Session, sheet: Any, values: Mapping[str, str]) -> Any:
+    """Return a sheet with fields written, within their bounds; refuses what they cannot hold."""
     for name, value in values.items():
         sheet = write_field(sheet, field_of(session.game.fields, name), value)
     return within_bounds(sheet)

@@ -49,7 +49,11 @@ def drop_table(session: Session, key: str) -> Deed:
 
 def consult(session: Session, key: str, roll: Roll) -> Deed:
     """Roll on a table and read what it says."""
-    table = table_of(session, key)
+    return read_table(session, table_of(session, key), roll)
+
+
+def read_table(session: Session, table: RandomTable, roll: Roll) -> Deed:
+    """Roll on a table, wherever it is kept."""
     rolled, told = table.roll(roll)
     throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
     course = Course.of(session).threw(throw)

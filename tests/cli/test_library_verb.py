@@ -1,0 +1,153 @@
+"""`tracker library`: listed, out to a file and in again, every wrong row named."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tracker.cli.main import DONE, REFUSED, WRONG, main
+
+ORDERS = (
+    "pj Lía",
+    "lleva lia antorcha d6",
+    "aparece 2 Goblin salud_total=7",
+    "combate Emboscada",
+    "tabla Rumores 1d4 1-4: lobos",
+    "biblioteca encuentro",
+    "biblioteca kit lia Explorador",
+    "biblioteca tabla Rumores",
+)
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRACKER_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("TRACKER_GM", "ana")
+    monkeypatch.chdir(tmp_path)
+
+
+def stocked() -> None:
+    assert main(["new", "Mesa"]) == DONE
+    for line in ORDERS:
+        assert main(["do", "Mesa", line]) == DONE
+
+
+def test_an_empty_library_is_said_and_makes_no_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["library"]) == DONE
+    assert capsys.readouterr().out == "La biblioteca de Crónica (d20) está vacía.\n"
+    assert not (tmp_path / "saves").exists()
+
+
+def test_what_it_holds_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    stocked()
+    capsys.readouterr()
+
+    assert main(["library", "list", "--system", "chronicle"]) == DONE
+    assert capsys.readouterr().out.splitlines() == [
+        "Criaturas:",
+        "  Goblin · Salud 7/7",
+        "Encuentros:",
+        "  Emboscada · 2 Goblin",
+        "Equipos:",
+        "  Explorador · antorcha d6",
+        "Tablas:",
+        "  Rumores · 1d4, 1 filas",
+    ]
+    assert main(["library", "--json"]) == DONE
+    assert json.loads(capsys.readouterr().out)["kits"] == {"Explorador": "antorcha d6"}
+    assert main(["list"]) == DONE
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+def test_out_and_in_again_is_the_same(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stocked()
+    assert main(["library", "export", f"uno.{ending}"]) == DONE
+    monkeypatch.setenv("TRACKER_SAVES", str(tmp_path / "other"))
+    assert main(["library", "import", f"uno.{ending}"]) == DONE
+    assert main(["library", "export", f"dos.{ending}"]) == DONE
+
+    assert Path(f"uno.{ending}").read_bytes() == Path(f"dos.{ending}").read_bytes()
+    told = capsys.readouterr().out
+    assert "cosas de un fichero (0 ya estaban" in told
+    assert ("3 cosas más" in told) == (ending == "csv")
+
+
+def test_nothing_comes_in_when_a_row_is_wrong_unless_the_others_are_wanted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("x.csv").write_text("name,health_max\nOrco,12\nLobo,doce\n", encoding="utf-8")
+
+    assert main(["library", "import", "x.csv"]) == REFUSED
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("Criaturas, fila 3: ")
+    assert "«doce» no es un número entero" in said[0]
+    assert said[1] == "No se ha traído nada: 1 filas están mal (--skip-bad trae las demás)."
+    main(["library"])
+    assert "vacía" in capsys.readouterr().out
+
+    assert main(["library", "import", "x.csv", "--skip-bad"]) == DONE
+    main(["library"])
+    assert "Orco · Salud 12/12" in capsys.readouterr().out
+
+
+def test_a_big_file_comes_in_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "".join(f"Orco del clan {n},{n + 1},{'x' * 150}\n" for n in range(900))
+    Path("x.csv").write_text("name,health_max,notes\n" + rows, encoding="utf-8")
+
+    assert main(["library", "import", "x.csv"]) == DONE
+    capsys.readouterr()
+    main(["library", "--json"])
+    assert len(json.loads(capsys.readouterr().out)["templates"]) == 900
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["export", "x.txt"], "el nombre tiene que acabar en .json o .csv"),
+        (["import", "x.txt"], "el nombre tiene que acabar en .json o .csv"),
+        (["import", "nada.csv"], "No hay ningún fichero en nada.csv."),
+        (["import", "latin.csv"], "no está en UTF-8"),
+        (["import", "vacio.csv"], "no hay nada que traer"),
+        (["import", "roto.json"], "Eso no es JSON"),
+        (["export", "vacio.csv"], "Ya hay algo en vacio.csv"),
+        (["export", "no/hay.json"], "No existe la carpeta"),
+        (["--system", "otro"], "No conozco el sistema «otro»"),
+    ],
+)
+def test_what_cannot_be_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("latin.csv").write_bytes("name\nÑandú\n".encode("latin-1"))
+    Path("vacio.csv").write_text("name\n")
+    Path("roto.json").write_text("{")
+
+    assert main(["library", *words]) == REFUSED
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["import"], ["list", "x.csv"], ["borra"], ["export", "a.csv", "b"]])
+def test_words_that_are_none_show_the_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["library", *words]) == WRONG
+    assert "tracker library [--system SISTEMA]" in capsys.readouterr().err
+
+
+def test_do_says_where_it_went_and_that_it_is_shared(capsys: pytest.CaptureFixture[str]) -> None:
+    stocked()
+    capsys.readouterr()
+
+    main(["do", "Mesa", "biblioteca lia", "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["kind"], answer["shared"]) == ("library", True)
+    assert answer["text"] == "A la biblioteca, plantilla: Lía."
+
+
+def test_the_verb_does_not_load_the_screen() -> None:
+    program = (
+        "import sys; from tracker.cli.main import main; main(['library']); sys.exit('textual' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == DONE

@@ -1,0 +1,212 @@
+"""The library at the table: taken from in few keys, put into with B, apart from the game."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from tests.widgets.stage import painted_lines
+from tracker.app import TrackerApp
+from tracker.cli.luck import luck
+from tracker.cli.playing import play_lines
+from tracker.screens.table import TableScreen
+from tracker.screens.venue import Venue
+from tracker.session.state import Session
+from tracker.store.campaign import Campaign
+from tracker.store.library import Library
+from tracker.store.paths import Places, library_path
+from tracker.widgets.notice import Notice
+
+NOON = 1_900_000_000
+FIGHT = ("pj Lía", "lleva lia antorcha d6", "aparece 2 Goblin salud_total=7 salud=7", "combate Emboscada")
+
+
+def venue(root: Path, gm: str = "ana") -> Venue:
+    ids = count(1)
+    places = Places(root / "saves", root / "journals")
+    return Venue(places, gm, lambda sides: sides, lambda: f"{gm}{next(ids)}", lambda: NOON)
+
+
+def play(root: Path, *lines: str, title: str = "mesa", gm: str = "bea") -> None:
+    """Play lines in another process; the campaign begins if need be."""
+    path = root / "saves" / f"{title}.json"
+    if not path.exists():
+        venue(root).begin("chronicle", title)
+    campaign = Campaign.open(path, root / "journals", gm, lambda: NOON)
+    assert not play_lines(campaign, lines, *luck(1), as_json=False)
+    campaign.save.close()
+
+
+def shelves(root: Path) -> Session:
+    """Return the library as its save has it."""
+    path = library_path(root / "saves", "chronicle")
+    kept = Library(path, root / "others", "chronicle", "zoe", lambda: NOON)
+    session = kept.look().session
+    kept.close()
+    return session
+
+
+def saved(root: Path) -> Session:
+    campaign = Campaign.open(root / "saves" / "mesa.json", root / "others", "zoe", lambda: NOON)
+    campaign.save.close()
+    return campaign.session
+
+
+class Seat:
+    """Whoever sits at the table."""
+
+    def __init__(self, pilot: Pilot[Any]) -> None:
+        self.pilot = pilot
+
+    @property
+    def table(self) -> TableScreen:
+        return next(each for each in self.pilot.app.screen_stack if isinstance(each, TableScreen))
+
+    @property
+    def notice(self) -> str:
+        return "".join(text for text, _ink in self.table.query_one("#notice", Notice).text)
+
+    @property
+    def screen(self) -> str:
+        return "\n".join(strip.text for strip in painted_lines(self.pilot.app.screen))
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+        await self.pilot.pause()
+
+    async def say(self, text: str) -> None:
+        assert self.pilot.app.screen.focused is not None
+        self.pilot.app.screen.focused.post_message(Paste(text))
+        await self.pilot.pause()
+        await self.press("enter")
+
+    async def until(self, holds: Any, awaited: str) -> None:
+        for _ in range(400):
+            if holds():
+                return
+            await self.pilot.pause(0.01)
+        raise AssertionError(f"never: {awaited}\n{self.screen}")
+
+
+@asynccontextmanager
+async def seated(root: Path) -> AsyncIterator[Seat]:
+    app = TrackerApp(venue(root), {"TERM": "xterm-256color"}, path=root / "saves" / "mesa.json")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        seat = Seat(pilot)
+        await pilot.pause()
+        await seat.until(
+            lambda: any(
+                isinstance(each, TableScreen) and each.is_mounted and each.pane.is_mounted
+                for each in app.screen_stack
+            ),
+            "the table",
+        )
+        await pilot.pause()
+        yield seat
+
+
+async def test_three_goblins_of_the_library_join_the_fight_in_eight_keys(tmp_path: Path) -> None:
+    play(tmp_path, *FIGHT, "biblioteca encuentro", title="otra")
+    play(tmp_path, "pj Bruno", "combate Puente")
+    keys = ["a", "3", "space", "g", "o", "b", "enter"]
+    async with seated(tmp_path) as seat:
+        await seat.press("2")
+        await seat.press(*keys[:-1])
+        assert "Aparece Goblin 1. Aparece Goblin 2. Aparece Goblin 3." in seat.screen
+        await seat.press(keys[-1])
+
+        fight = seat.table.session.fight
+        assert fight is not None
+        assert len(fight.combatants) == 4
+        assert len(keys) <= 8
+        await seat.until(lambda: len(saved(tmp_path).creatures) == 4, "the save")
+    assert shelves(tmp_path).lineups["emboscada"].members == {"goblin": 2}
+
+
+async def test_the_line_completes_a_name_of_the_library(tmp_path: Path) -> None:
+    play(tmp_path, *FIGHT, "biblioteca encuentro", title="otra")
+    play(tmp_path, "pj Bruno")
+    async with seated(tmp_path) as seat:
+        await seat.press(":", *"aparece", "space", *"embo", "right", "enter")
+
+        assert seat.notice == "Aparece Goblin 1. Aparece Goblin 2."
+
+
+async def test_a_creature_is_put_there_with_three_keys_and_the_game_does_not_change(tmp_path: Path) -> None:
+    play(tmp_path, *FIGHT, 'daño "goblin 1" 5')
+    async with seated(tmp_path) as seat:
+        before = len(seat.table.history)
+        await seat.press("2")
+        seat.table.pane.table.move_to(
+            next(who for who, each in seat.table.session.creatures.items() if each.name == "Goblin 1")
+        )
+        await seat.press("B", "c", "enter")
+
+        assert seat.notice == "A la biblioteca, plantilla: Goblin."
+        assert len(seat.table.history) == before
+        await seat.until(lambda: "goblin" in shelves(tmp_path).templates, "the library's save")
+        assert getattr(shelves(tmp_path).templates["goblin"].sheet, "health") == 7  # noqa: B009 - any game's
+
+
+async def test_the_fight_the_things_and_the_undo(tmp_path: Path) -> None:
+    play(tmp_path, *FIGHT)
+    async with seated(tmp_path) as seat:
+        await seat.press("2", "B", "e", "enter")
+        assert seat.notice.endswith("A la biblioteca, encuentro: Emboscada (2).")
+        await seat.press("1", "B", "o")
+        await seat.say("Explorador")
+        assert seat.notice == "A la biblioteca, equipo: Explorador (1 objetos)."
+        await seat.press("B", "v")
+        assert "Explorador" in seat.screen
+        assert "antorcha d6" in seat.screen
+        assert "2 Goblin" in seat.screen
+        await seat.press("q", "B", "d")
+        assert seat.notice.startswith("En la biblioteca, deshecho: ")
+        await seat.until(lambda: shelves(tmp_path).kits == {}, "the library's save")
+        assert shelves(tmp_path).lineups.keys() == {"emboscada"}
+
+
+async def test_what_another_process_puts_there_is_taken_at_once(tmp_path: Path) -> None:
+    play(tmp_path, "pj Bruno")
+    async with seated(tmp_path) as seat:
+        await seat.press("a")
+        play(tmp_path, *FIGHT, "biblioteca goblin 1", title="otra")
+        await seat.say("2 gob")
+        assert seat.notice == "Aparece Goblin 1. Aparece Goblin 2."
+
+
+async def test_the_empty_library_says_how_it_is_filled_and_makes_no_file(tmp_path: Path) -> None:
+    play(tmp_path, "pj Bruno")
+    async with seated(tmp_path) as seat:
+        await seat.press("3", "B", "v")
+        assert "La biblioteca está vacía" in seat.screen
+        await seat.press("q", "B", "d")
+        assert seat.notice == "No hay nada que deshacer."
+    assert not library_path(tmp_path / "saves", "chronicle").exists()
+
+
+async def test_a_library_that_cannot_be_read_is_said_and_the_table_goes_on(tmp_path: Path) -> None:
+    play(tmp_path, "pj Bruno")
+    library_path(tmp_path / "saves", "chronicle").mkdir()
+    async with seated(tmp_path) as seat:
+        assert "_library-chronicle.json" in seat.notice
+        await seat.press("a")
+        await seat.say("orco")
+        assert seat.notice == "Aparece orco."
+        await seat.press("B", "c", "enter")
+        assert "_library-chronicle.json" in seat.notice
+
+
+async def test_the_library_is_not_among_the_campaigns(tmp_path: Path) -> None:
+    play(tmp_path, *FIGHT, "biblioteca encuentro")
+    app = TrackerApp(venue(tmp_path), {"TERM": "xterm-256color"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = "\n".join(strip.text for strip in painted_lines(app.screen))
+        assert "mesa" in screen
+        assert "library" not in screen

@@ -1,0 +1,200 @@
+"""A library as JSON and CSV: what is read back is what was written, and every wrong row says why."""
+
+import csv
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.session.game import refused
+from tests.session.moves.test_library import stocked
+from tracker.rules.systems import SYSTEMS, system_of
+from tracker.session.exchange.creature_row import NAME, NOTES, columns
+from tracker.session.exchange.csv_file import defused, fused, read_csv, write_csv
+from tracker.session.exchange.json_file import read_json, write_json
+from tracker.session.exchange.parcel import Parcel
+from tracker.session.moves.library import pristine, shelf_key
+from tracker.session.sheet_fields import write_field
+from tracker.session.state import Session, Template, empty_session
+from tracker.session.text import clean
+from tracker.wording.sentences import refusal_sentence
+
+CHRONICLE = system_of("chronicle")
+NASTY = '=HYPERLINK("x"), «Ñandú»;'
+
+
+def library() -> Session:
+    """Return a library whose texts are the worst that a GM may type."""
+    shelves, game = stocked()
+    game.do("aparece Ñandú especie=@x idiomas=élfico,enano espacios=nivel 1 1/2 blindaje=d6 salud=-3")
+    shelves.order(game, f"biblioteca ñandú {NASTY}")
+    (key,) = [key for key in shelves.session.templates if key.startswith("=")]
+    templates = dict(shelves.session.templates)
+    noted = Template(templates[key].sheet, templates[key].name, '+1\nuna "cita", y\n-- fin')
+    return Session(
+        "chronicle",
+        CHRONICLE.scene(),
+        templates={**templates, key: noted},
+        lineups=shelves.session.lineups,
+        kits=shelves.session.kits,
+        tables=shelves.session.tables,
+    )
+
+
+def said(parcel: Parcel) -> list[tuple[int, str]]:
+    return [(each.row, refusal_sentence(each.refusal, "chronicle")) for each in parcel.wrong]
+
+
+def test_json_gives_back_the_whole_library() -> None:
+    before = library()
+    parcel = read_json(write_json(before), CHRONICLE, empty_session("chronicle"))
+
+    assert parcel.wrong == []
+    for shelf, elements in parcel.shelves.items():
+        assert elements == getattr(before, shelf)
+
+
+def test_csv_gives_back_every_creature() -> None:
+    before = library()
+    parcel = read_csv(write_csv(before), CHRONICLE)
+
+    assert parcel.wrong == []
+    assert parcel.shelves["templates"] == before.templates
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_a_fresh_creature_of_every_game_comes_back(system: str) -> None:
+    game = system_of(system)
+    for kind in ("pc", "npc"):
+        template = Template(pristine(game, game.new_sheet(kind, 0)), "Uno", "nota")
+        shelves = {shelf_key("Uno"): template}
+        before = Session(system, game.scene(), templates=shelves)
+        assert read_csv(write_csv(before), game).shelves["templates"] == shelves
+        assert read_json(write_json(before), game, empty_session(system)).shelves["templates"] == shelves
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_no_field_of_a_sheet_is_called_like_the_columns_beside_it(system: str) -> None:
+    assert len(set(columns(system_of(system)))) == len(columns(system_of(system)))
+    assert {NAME, NOTES} <= set(columns(system_of(system)))
+
+
+def test_the_columns_are_the_ids_of_the_sheets_fields() -> None:
+    head = next(csv.reader(StringIO(write_csv(library()))))
+
+    assert head == ["name", *(field.id for field in CHRONICLE.fields), "notes"]
+
+
+def test_no_cell_is_a_formula() -> None:
+    rows = list(csv.DictReader(StringIO(write_csv(library()))))
+
+    cells = [cell for row in rows for cell in row.values()]
+    assert not [cell for cell in cells if cell[:1] in ("=", "@", "\t") or cell.startswith("+1\n")]
+    assert rows[-1]["name"] == "'" + NASTY
+    assert rows[-1]["armour_die"] == "d6"
+
+
+@given(st.text(alphabet="'=+-@\t a1\r", max_size=8))
+def test_a_defused_cell_is_the_same_text_again(text: str) -> None:
+    assert fused(defused(text)) == text
+
+
+@settings(max_examples=60)
+@given(name=st.text(min_size=1, max_size=30), notes=st.text(max_size=80), species=st.text(max_size=30))
+def test_any_text_comes_back_from_csv(name: str, notes: str, species: str) -> None:
+    name = " ".join(clean(name, 60).split()) or "x"
+    field = next(each for each in CHRONICLE.fields if each.id == "species")
+    sheet = write_field(CHRONICLE.new_sheet("npc", 0), field, species)
+    before = {shelf_key(name): Template(sheet, name, clean(notes, 4_000, lines=True))}
+    session = Session("chronicle", CHRONICLE.scene(), templates=before)
+
+    assert read_csv(write_csv(session), CHRONICLE).shelves["templates"] == before
+    assert read_json(write_json(session), CHRONICLE, session).shelves["templates"] == before
+
+
+def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() -> None:
+    parcel = read_csv("\ufeffname;health_max;damage\r\nOrco;12;d8\r\n;;\r\nLobo;;\r\n", CHRONICLE)
+
+    orc, wolf = parcel.shelves["templates"].values()
+    assert (orc.sheet.health, orc.sheet.health_max, orc.sheet.damage) == (12, 12, "d8")
+    assert wolf.sheet == CHRONICLE.new_sheet("npc", 0)
+
+
+def test_every_wrong_row_says_what_is_wrong() -> None:
+    text = "name,health_max,armour_die\nOrco,12,d6\nLobo,doce,-\n,3,\nOrco,1,\nTrasgo,3,d7\nOso,1,-,x\n"
+    parcel = read_csv(text, CHRONICLE)
+
+    assert list(parcel.shelves["templates"]) == ["orco"]
+    assert [row for row, _why in said(parcel)] == [3, 4, 5, 6, 7]
+    told = [why for _row, why in said(parcel)]
+    assert "«doce» no es un número entero" in told[0]
+    assert told[1] == "Falta el nombre."
+    assert told[2] == "«Orco» sale dos veces: deja una."
+    assert "«d7» no es un dado" in told[3] or "«7» no es un dado" in told[3]
+    assert told[4].startswith("tiene más celdas que columnas")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "no_name_column"),
+        ("nombre,health\nx,3\n", "no_name_column"),
+        ("name,magia\nx,3\n", "unknown_field"),
+        ("name,name\nx,y\n", "repeated_name"),
+        ('name\n"x\n', "not_csv"),
+        ("name\n" + "x" * 200_000, "not_csv"),
+    ],
+)
+def test_a_csv_that_is_none_is_refused(text: str, code: str) -> None:
+    assert refused(lambda: read_csv(text, CHRONICLE)) == code
+
+
+@pytest.mark.parametrize(
+    ("document", "code"),
+    [
+        ("", "not_json"),
+        ("[" * 100_000, "not_json"),
+        ("[]", "not_a_library"),
+        ("{}", "not_a_library"),
+        ('{"library": 2, "system": "chronicle"}', "newer_library"),
+        ('{"library": 1, "system": "otro"}', "other_system"),
+        ('{"library": 1, "system": "chronicle", "kits": {}}', "not_a_library"),
+    ],
+)
+def test_a_json_that_is_no_library_is_refused(document: str, code: str) -> None:
+    assert refused(lambda: read_json(document, CHRONICLE, empty_session("chronicle"))) == code
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "code"),
+    [
+        ("creatures", 3, "not_importable"),
+        ("creatures", {"name": "x", "health": 1.5}, "not_importable"),
+        ("creatures", {"name": "x", "magia": "1"}, "unknown_field"),
+        ("creatures", {"health": "1"}, "empty_name"),
+        ("encounters", {"name": "x", "members": {"nadie": 1}}, "lineup_lacks"),
+        ("encounters", {"name": "x", "members": {}}, "bad_count"),
+        ("encounters", {"name": "x", "members": {"a": 51}}, "bad_count"),
+        ("encounters", {"name": "x", "members": {"a": "b"}}, "not_importable"),
+        ("encounters", {"name": "x"}, "not_importable"),
+        ("kits", {"name": "x", "supplies": [{"name": "", "die": 6}]}, "empty_name"),
+        ("kits", {"name": "x", "supplies": [{"name": "y", "die": 7}]}, "bad_usage_die"),
+        ("kits", {"name": "x", "supplies": [{"name": "y", "owner": "z"}]}, "kit_in_use"),
+        ("kits", {"name": "x", "cosas": []}, "unknown_field"),
+        ("tables", {"name": "x", "dice": "1d6", "rows": []}, "bad_row"),
+        ("tables", {"name": "x", "dice": "1d6", "rows": [{"low": 2, "high": 1, "text": ""}]}, "bad_row"),
+        ("tables", {"name": "x", "rows": 3}, "not_importable"),
+    ],
+)
+def test_a_wrong_row_of_json_is_named(name: str, row: Any, code: str) -> None:
+    good = {"name": "Bien", "dice": "1d6", "rows": [{"low": 1, "high": 6, "text": "sí"}]}
+    document = {"library": 1, "system": "chronicle", "tables": [good]}
+    document[name] = [*([good] if name == "tables" else []), row]
+
+    parcel = read_json(json.dumps(document), CHRONICLE, empty_session("chronicle"))
+
+    assert [each.refusal.code for each in parcel.wrong] == [code]
+    assert parcel.shelves["tables"].keys() == {"bien"}

@@ -1,0 +1,208 @@
+"""The library: pristine, apart from the game, taken from by copies."""
+
+import pytest
+
+from tests.session.game import DAY, HOUR, Game, fight, party, refused
+from tests.session.shelves import Shelves
+from tracker.rules.chronicle.sheet import Character
+from tracker.session.moves import library
+from tracker.session.state import Template, empty_session
+
+
+def stocked() -> tuple[Shelves, Game]:
+    """Return a library with goblins, a fight, a kit and a table, and the game that they come from."""
+    shelves, game = Shelves(), fight()
+    for line in ("lleva lia antorcha d6 luz encendida", "lleva lia pan d8", "tabla Rumores 1d4 1-4: lobos"):
+        game.do(line)
+    for line in ("encuentro Emboscada", "kit lia Explorador", "tabla Rumores"):
+        shelves.order(game, f"biblioteca {line}")
+    return shelves, game
+
+
+def sheet(template: Template) -> Character:
+    assert isinstance(template.sheet, Character)
+    return template.sheet
+
+
+def test_a_creature_is_put_there_as_it_was_before_play() -> None:
+    shelves, game = Shelves(), fight()
+    for line in (
+        "siguiente",
+        'daño "goblin 1" 5',
+        'reduce "goblin 1" fuerza 2 temporal',
+        'estado "goblin 1" veneno nivel 3',
+        "apunta goblin 1 cojea",
+    ):
+        game.do(line)
+    before = game.session
+
+    told = shelves.told(game, "biblioteca goblin 1")
+
+    kept = shelves.session.templates["goblin"]
+    assert told == "A la biblioteca, plantilla: goblin."
+    assert (sheet(kept).health, sheet(kept).states, kept.notes) == (7, {}, "cojea")
+    assert sheet(kept).score("strength").reduction == 0
+    assert game.session == before
+
+
+def test_what_is_put_there_again_takes_the_place_of_its_namesake() -> None:
+    shelves, game = Shelves(), fight()
+    shelves.order(game, "biblioteca goblin 1")
+    game.do("ficha goblin 2 salud_total=9")
+
+    shelves.order(game, "biblioteca goblin 2 GOBLIN")
+
+    assert [sheet(each).health_max for each in shelves.session.templates.values()] == [9]
+
+
+def test_an_encounter_takes_its_adversaries_and_the_templates_that_were_not_there() -> None:
+    shelves, _game = stocked()
+
+    assert shelves.session.lineups["emboscada"].members == {"goblin": 2}
+    assert shelves.session.templates.keys() == {"goblin"}
+
+
+def test_an_encounter_uses_the_games_own_template_before_the_creature() -> None:
+    shelves, game = Shelves(), fight()
+    game.do("plantilla goblin 1 goblin")
+    game.do('ficha "goblin 1" salud_total=3')
+
+    shelves.order(game, "biblioteca encuentro")
+
+    assert sheet(shelves.session.templates["goblin"]).health_max == 7
+
+
+def test_an_encounter_of_the_party_alone_is_refused() -> None:
+    game = party()
+    game.do("combate Duelo")
+
+    assert refused(lambda: library.shelve_encounter(empty_session("chronicle"), game.session, "")) == (
+        "nobody_to_shelve"
+    )
+    assert refused(lambda: Shelves().order(party(), "biblioteca encuentro")) == "no_encounter"
+
+
+def test_a_kit_is_put_out_and_nobodys() -> None:
+    shelves, game = stocked()
+    kit = shelves.session.kits["explorador"]
+
+    assert [(each.name, each.owner, each.active) for each in kit.supplies] == [
+        ("antorcha", "", False),
+        ("pan", "", False),
+    ]
+    assert refused(lambda: shelves.order(game, "biblioteca kit bren Vacío")) == "nothing_to_shelve"
+
+
+def test_three_goblins_come_from_the_library_into_the_fight() -> None:
+    shelves, _ = stocked()
+    game = Game("pj Bruno", "combate Puente")
+
+    assert shelves.told(game, "aparece 3 gob") == "Aparece goblin 1. Aparece goblin 2. Aparece goblin 3."
+
+    assert len(game.session.fight.combatants) == 4  # type: ignore[union-attr]
+    assert game.sheet("goblin 2").health == 7
+
+
+def test_copies_do_not_touch_the_library() -> None:
+    shelves, _ = stocked()
+    before, game = shelves.session, Game("pj Bruno")
+    shelves.order(game, "aparece gob salud=3 salud_total=4")
+    game.do("daño goblin 2")
+
+    assert game.sheet("goblin").health == 1
+    assert shelves.session == before
+
+
+def test_a_copy_has_eaten_and_slept_when_it_comes() -> None:
+    shelves, _ = stocked()
+    game = Game("pj Bruno", "intervalo 3d")
+
+    shelves.order(game, "aparece gob")
+
+    assert game.sheet("goblin").fed_at == 3 * DAY
+    assert game.session.elapsed == 3 * 24 * HOUR
+
+
+def test_the_campaigns_own_template_comes_first() -> None:
+    shelves, _ = stocked()
+    game = Game(
+        "pj Bruno", "aparece Goblin salud_total=20 salud=20", "plantilla goblin Goblin", "retira goblin"
+    )
+
+    shelves.order(game, "aparece gob")
+
+    assert game.sheet("Goblin").health_max == 20
+
+
+def test_a_name_written_out_in_the_library_beats_the_beginning_of_one_of_the_campaigns() -> None:
+    shelves, _ = stocked()
+    game = Game("pj Bruno", "aparece Jefe salud_total=20", "plantilla jefe Goblinoide", "retira jefe")
+
+    shelves.order(game, "aparece goblin")
+
+    assert game.sheet("goblin").health_max == 7
+
+
+def test_a_whole_encounter_brings_all_its_members() -> None:
+    shelves, _ = stocked()
+    game = Game("pj Bruno", "combate Puente")
+
+    assert shelves.told(game, "aparece embos") == "Aparece goblin 1. Aparece goblin 2."
+    shelves.order(game, "aparece 2 emboscada")
+
+    assert len(game.session.creatures) == 1 + 2 + 4
+
+
+def test_an_encounter_whose_template_is_gone_says_which() -> None:
+    shelves, _ = stocked()
+    game = Game("pj Bruno")
+    shelves.order(game, "biblioteca borra goblin")
+
+    assert refused(lambda: shelves.order(game, "aparece emboscada")) == "lineup_lacks"
+    assert len(game.session.creatures) == 1
+
+
+@pytest.mark.parametrize("line", ["aparece 0 gob", "aparece 51 gob", "aparece 26 emboscada"])
+def test_too_many_or_too_few_are_refused(line: str) -> None:
+    shelves, _ = stocked()
+
+    assert refused(lambda: shelves.order(Game(), line)) == "bad_count"
+
+
+def test_a_kit_is_handed_to_somebody_as_one_deed() -> None:
+    shelves, _ = stocked()
+    game = Game("pj Bruno")
+
+    shelves.order(game, "lleva bruno kit explo")
+    owners = {each.owner for each in game.session.supplies.values()}
+    game.do("deshacer")
+
+    assert owners == {game.who("Bruno")}
+    assert game.session.supplies == {}
+
+
+def test_a_table_of_the_library_is_consulted_or_copied() -> None:
+    shelves, _ = stocked()
+    game = Game("pj Bruno")
+
+    assert shelves.told(game, "consulta rum", 2) == "Rumores (2): lobos."
+    assert game.session.tables == {}
+    shelves.order(game, "tabla rumores")
+    assert [each.name for each in game.session.tables.values()] == ["Rumores"]
+
+
+def test_undo_and_redo_there_are_the_librarys_own() -> None:
+    shelves, game = stocked()
+    before, events = shelves.session, len(game.events)
+
+    assert shelves.told(game, "biblioteca deshacer").startswith("En la biblioteca, deshecho: ")
+    assert shelves.session.tables == {}
+    shelves.order(game, "biblioteca rehacer")
+
+    assert shelves.session == before
+    assert len(game.events) == events
+
+
+def test_the_librarys_beginning_is_not_undone() -> None:
+    assert refused(lambda: Shelves().order(Game(), "biblioteca deshacer")) == "nothing_to_undo"
+    assert refused(lambda: Shelves().order(Game(), "biblioteca rehacer")) == "nothing_to_redo"

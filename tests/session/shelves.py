@@ -1,0 +1,43 @@
+"""A game with a library beside it, both in memory."""
+
+from itertools import count
+
+from tests.rules.faces import Faces
+from tests.session.game import ANA, Game, event_id, saved
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.session.moves.campaign import create
+from tracker.session.state import Session
+from tracker.wording.sentences import sentences
+
+
+class Shelves:
+    """A library that games are played beside."""
+
+    def __init__(self) -> None:
+        self.history = History("chronicle")
+        self._numbers = count(2)
+        self.history.add((saved(create("chronicle", "library"), event_id(1)),))
+
+    @property
+    def session(self) -> Session:
+        return self.history.session
+
+    def order(self, game: Game, line: str, *faces: int, writer: str = ANA) -> Event:
+        """Give an order at a game's table; its event is the library's when the order is."""
+        place = Place(game.history, (), self.history)
+        order = parse(line, place)
+        deed = deed_of(order, place.of(order), Faces(*faces), game.fresh)
+        if not order.library:
+            return game.play(deed)
+        event = saved(deed, event_id(next(self._numbers), writer))
+        self.history.add((event,))
+        return event
+
+    def told(self, game: Game, line: str, *faces: int) -> str:
+        """Give an order and return what the GM reads."""
+        before = len(game.events)
+        event = self.order(game, line, *faces)
+        return " ".join(sentences(event, game.history if len(game.events) > before else self.history))

@@ -1,0 +1,85 @@
+"""The library from the table: what to put there, and the page that shows it."""
+
+from tracker.screens.desk import Desk
+from tracker.screens.pages import PageScreen
+from tracker.session.moves.library import stem
+from tracker.session.state import Session
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.text_panel import Block
+from tracker.wording.language import _
+from tracker.wording.shelves import shelf_lines
+from tracker.wording.words import term, words_of
+
+_NAME_WIDTH = 24
+
+
+def ask_library(desk: Desk, key: str) -> None:
+    """Ask what to do with the library; `key` is the row under the cursor, somebody or something of theirs."""
+    who = _somebody(desk.session, key)
+    options = _options(desk.session, who)
+
+    def chosen(what: str | None) -> None:
+        if what is not None:
+            _do(desk, what, who)
+
+    desk.app.push_screen(Picker(_("Biblioteca"), options), chosen)
+
+
+def _somebody(session: Session, key: str) -> str:
+    """Return whom a row is about: a creature, the owner of a supply, whoever needs something."""
+    owner = session.supplies[key].owner if key in session.supplies else key.partition(".")[0]
+    return owner if owner in session.creatures else ""
+
+
+def _options(session: Session, who: str) -> list[Option]:
+    """Return what can be done now."""
+    name = session.creatures[who].name if who else ""
+    owned = any(supply.owner == who for supply in session.supplies.values())
+    return [
+        Option("show", _("Ver lo que hay")),
+        *([Option("creature", _("Criatura: guardarla como plantilla"), name)] if who else []),
+        *(
+            [Option("encounter", _("Encuentro: guardarlo entero"), session.fight.name)]
+            if session.fight
+            else []
+        ),
+        *([Option("kit", _("Objetos: guardarlos como equipo"), name or _("grupo"))] if owned else []),
+        *([Option("table", _("Tabla: guardarla"))] if session.tables else []),
+        Option("undo", _("Deshacer lo último de la biblioteca")),
+    ]
+
+
+def _do(desk: Desk, what: str, who: str) -> None:
+    session = desk.session
+    fight = session.fight
+    match what:
+        case "creature":
+            initial = stem(session.creatures[who].name)
+            desk.ask_line(_("Nombre de la plantilla"), "library . ", (who,), initial)
+        case "encounter" if fight:
+            desk.ask_line(_("Nombre del encuentro"), "library encounter ", initial=fight.name)
+        case "kit":
+            desk.ask_line(
+                _("Nombre del equipo"), f"library kit {'.' if who else 'party'} ", (who,) if who else ()
+            )
+        case "table":
+            desk.ask_line(_("Nombre de la tabla"), "library table ")
+        case "undo":
+            desk.play_line("library undo")
+        case "show":
+            desk.app.push_screen(library_page(desk.library.look().session))
+
+
+def library_page(library: Session) -> PageScreen:
+    """Return what the library holds, shelf by shelf."""
+    words = words_of(library.system)
+    blocks = [
+        Block(
+            tuple(line((name.ljust(_NAME_WIDTH), Emphasis.STRONG), f" {what}") for name, what in shelved),
+            term(words, "shelf", shelf),
+        )
+        for shelf, shelved in shelf_lines(library).items()
+    ]
+    empty = Block((line(_("La biblioteca está vacía: B guarda en ella lo de la mesa.")),), _("Biblioteca"))
+    return PageScreen(blocks or [empty])

@@ -1,0 +1,52 @@
+"""A template as texts by the ids of its sheet's fields, and back."""
+
+from collections.abc import Mapping
+
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import FieldKind, GameSystem
+from tracker.session.moves.campaign import named
+from tracker.session.moves.library import filled
+from tracker.session.moves.party import NPC
+from tracker.session.schema import within_bounds
+from tracker.session.sheet_fields import read_field, write_field
+from tracker.session.state import Template
+from tracker.session.text import clean
+
+NAME, NOTES = "name", "notes"
+_MAY_BE_EMPTY = (FieldKind.TEXT, FieldKind.NOTES, FieldKind.LIST, FieldKind.SCORES, FieldKind.COUNTERS)
+"""Kinds whose empty text means nothing at all; any other's means that the file does not say."""
+
+
+def columns(game: GameSystem) -> tuple[str, ...]:
+    """Return what a row may say: the name, every field of the sheet by its id, the notes."""
+    return (NAME, *(field.id for field in game.fields), NOTES)
+
+
+def row_of(game: GameSystem, template: Template) -> dict[str, str]:
+    """Return a template as texts."""
+    fields = {field.id: read_field(template.sheet, field) for field in game.fields}
+    return {NAME: template.name, **fields, NOTES: template.notes}
+
+
+def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
+    """Return the template that a row stands for; what it does not say is as on a fresh sheet.
+
+    A resource of which only the maximum is said is full. Refuses a field that there is not, and a value that
+    its field cannot hold.
+    """
+    known = columns(game)
+    for column in row:
+        if column not in known:
+            raise Refusal("unknown_field", name=clean(column, NAME_LENGTH), known=", ".join(known))
+    sheet, said = game.new_sheet(NPC, 0), set[str]()
+    for field in game.fields:
+        text = row.get(field.id)
+        if text is None or (not text.strip() and field.kind not in _MAY_BE_EMPTY):
+            continue
+        sheet = write_field(sheet, field, text)
+        said.add(field.id)
+    full = [each.current for each in game.gauges if each.maximum in said and each.current not in said]
+    sheet = within_bounds(filled(game, sheet, full))
+    notes = clean(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
+    return Template(sheet, named(row.get(NAME, "")), notes)

@@ -1,0 +1,43 @@
+"""What comes out of a file on its way to the library, and what in it is wrong, row by row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tracker.rules.refusal import Refusal
+from tracker.session.moves.library import SHELVES, shelf_key
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """One row that cannot be taken in, and why."""
+
+    shelf: str
+    row: int
+    """As a spreadsheet counts them, or the place in its list, from 1."""
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """The elements of a file by shelf and key, and the rows that are none."""
+
+    shelves: Mapping[str, dict[str, Any]] = field(default_factory=lambda: {shelf: {} for shelf in SHELVES})
+    wrong: list[Wrong] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """How many elements there are."""
+        return sum(map(len, self.shelves.values()))
+
+    def take(self, shelf: str, row: int, element: Any) -> None:
+        """Take an element in; the second of a name is wrong."""
+        key = shelf_key(element.name)
+        if key in self.shelves[shelf]:
+            self.wrong.append(Wrong(shelf, row, Refusal("repeated_name", name=element.name)))
+        else:
+            self.shelves[shelf][key] = element
+
+    def refuse(self, shelf: str, row: int, refusal: Refusal) -> None:
+        """Note down a row that is wrong."""
+        self.wrong.append(Wrong(shelf, row, refusal))

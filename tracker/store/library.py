@@ -1,0 +1,96 @@
+"""The library of a saves folder: a save like any other, which all the campaigns of one system take from."""
+
+from pathlib import Path
+from typing import Self
+
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Deed, Event
+from tracker.session.history import History
+from tracker.store.campaign import Campaign, Now
+from tracker.store.paths import library_path
+
+TITLE = "library"
+
+
+class Library:
+    """Creatures, encounters, kits and tables apart from any game; it begins with the first thing put in.
+
+    All libraries of a system are one campaign by id, so that those of two folders can be united like copies.
+    """
+
+    def __init__(self, path: Path, journals: Path, system: str, gm: str, now: Now) -> None:
+        self.path = path
+        self.refusal: Refusal | None = None
+        """Why it cannot be read, as far as was last seen."""
+        self._journals = journals
+        self._system = system
+        self._gm = gm
+        self._now = now
+        self.campaign: Campaign | None = None
+        """What it is while it is open."""
+        self._nothing = History(system)
+
+    @classmethod
+    def beside(cls, campaign: Campaign) -> Self:
+        """Return the library of the folder in which a campaign lives."""
+        save, system = campaign.save, campaign.session.system
+        path = library_path(save.path.parent, system)
+        return cls(path, save.journals, system, campaign.gm, campaign.now)
+
+    @property
+    def history(self) -> History:
+        """What has been put in and taken out; empty where there is no library."""
+        return self.campaign.history if self.campaign else self._nothing
+
+    def look(self) -> History:
+        """Take in what others have put there since, and return the whole; what cannot be read is empty."""
+        if self.campaign is not None:
+            self.campaign.take_in(self.campaign.save.poll())
+        elif self.path.exists():
+            try:
+                self.campaign = self._opened()
+            except Refusal as refusal:
+                self.refusal = refusal
+            else:
+                self.refusal = None
+        return self.history
+
+    def put(self, deed: Deed) -> Event:
+        """Make a deed an event of the library, which begins here if need be; durable when this returns.
+
+        Raises the refusal of a library that cannot be read, and then nothing has happened.
+        """
+        if self.campaign is None:
+            self.campaign = self._found()
+        return self.campaign.play(deed)
+
+    def close(self) -> None:
+        """Let go of the save."""
+        if self.campaign is not None:
+            self.campaign.save.close()
+            self.campaign = None
+
+    def _opened(self) -> Campaign:
+        return Campaign.open(self.path, self._journals, self._gm, self._now)
+
+    def _found(self) -> Campaign:
+        """Open the library; begin it only where neither a save nor a journal has anything of one."""
+        try:
+            return self._opened()
+        except Refusal as refusal:
+            if refusal.code != "no_such_save":
+                raise
+        try:
+            return Campaign.create(
+                self.path,
+                self._journals,
+                system=self._system,
+                title=TITLE,
+                gm=self._gm,
+                now=self._now,
+                campaign_id=f"{TITLE}-{self._system}",
+            )
+        except Refusal as refusal:
+            if refusal.code != "save_exists":
+                raise
+            return self._opened()

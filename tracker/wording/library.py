@@ -1,0 +1,51 @@
+"""Words of the library: what was put there, what cannot be, what its shelves are called."""
+
+from tracker.wording.language import N_
+
+FACTS = {
+    "shelved_template": N_("A la biblioteca, plantilla: {name}."),
+    "shelved_lineup": N_("A la biblioteca, encuentro: {name} ({count})."),
+    "shelved_kit": N_("A la biblioteca, equipo: {name} ({count} objetos)."),
+    "shelved_table": N_("A la biblioteca, tabla: {name} ({rows} filas)."),
+    "unshelved": N_("Fuera de la biblioteca: {name}."),
+    "stocked": N_("A la biblioteca: {count} cosas de un fichero ({known} ya estaban y cambian)."),
+    "library_undone": N_("En la biblioteca, deshecho: {event:event}"),
+    "library_redone": N_("En la biblioteca, rehecho: {event:event}"),
+}
+
+TERMS = {
+    "shelf.templates": N_("Criaturas"),
+    "shelf.lineups": N_("Encuentros"),
+    "shelf.kits": N_("Equipos"),
+    "shelf.tables": N_("Tablas"),
+    "field.name": N_("nombre"),
+}
+
+REFUSALS = {
+    "nobody_to_shelve": N_("En «{name}» no hay más que el grupo: no queda nadie que guardar."),
+    "nothing_to_shelve": N_("No lleva nada que guardar: dale algo con «lleva»."),
+    "lineup_lacks": N_("Al encuentro «{name}» le faltan criaturas en la biblioteca: {missing}."),
+    "unknown_kit": N_("No hay ningún equipo «{name}» en la biblioteca. Hay: {known}."),
+    "not_in_library": N_("No hay nada que se llame «{name}» en la biblioteca. Hay: {known}."),
+    "repeated_name": N_("«{name}» sale dos veces: deja una."),
+    "too_many_cells": N_("tiene más celdas que columnas hay ({most}): pon comillas a lo que lleve comas."),
+    "no_name_column": N_(
+        "La primera fila tiene que decir las columnas, con «name» entre ellas. Valen: {known}."
+    ),
+    "not_csv": N_("La fila {row} no es CSV: mira sus comillas."),
+    "not_json": N_("Eso no es JSON: mira la línea {row}."),
+    "not_a_library": N_("Eso no es una biblioteca: falta «library» o una de sus listas no es una lista."),
+    "newer_library": N_(
+        "Esa biblioteca es del formato {found} y esta versión entiende hasta el {known}: "
+        "actualiza el programa."
+    ),
+    "other_system": N_("Esa biblioteca es de otro juego ({found}), no de {system}: elige con --system."),
+    "not_importable": N_("«{value}» no es lo que ahí tiene que haber."),
+    "kit_in_use": N_("{name}: en un equipo nada tiene dueño ni está en uso; quita «owner», «active», «due»."),
+    "unknown_ending": N_("{path}: el nombre tiene que acabar en .json o .csv."),
+    "file_exists": N_("Ya hay algo en {path}: elige otro nombre o bórralo antes."),
+    "no_such_file": N_("No hay ningún fichero en {path}."),
+    "file_too_big": N_("{path} ocupa más de {most} MiB: pártelo."),
+    "not_utf8": N_("{path} no está en UTF-8: guárdalo así desde tu editor u hoja de cálculo."),
+    "nothing_to_import": N_("En {path} no hay nada que traer."),
+}
