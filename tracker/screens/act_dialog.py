@@ -35,9 +35,18 @@ class ActDialog(Question[Asked]):
         ABORT,
     ]
 
-    def __init__(self, title: str, act: Act, words: Words, table: Table, whos: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        title: str,
+        act: Act,
+        words: Words,
+        table: Table,
+        whos: tuple[str, ...],
+        *,
+        others: Mapping[str, str],
+    ) -> None:
         super().__init__(title)
-        self._draft = ActDraft(act, words, table, whos)
+        self._draft = ActDraft(act, words, table, whos, others=others)
 
     def ask(self) -> ComposeResult:
         """Yield the letters and what has been pressed."""

@@ -44,6 +44,8 @@ class ActDraft:
     """Digits typed, by the parameter they are for; faces under the empty name."""
     into: str = ""
     """The parameter that takes the next digit."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Ids and names of whom the act may be against, where it may name somebody."""
 
     def __post_init__(self) -> None:
         if not self.act.rolls:
@@ -71,6 +73,8 @@ class ActDraft:
         for param in self.act.params:
             if param.kind is Kind.CHOICE and not param.required and param.name not in self.args:
                 others += self._choices(param)
+            elif param.kind is Kind.CREATURE and param.name not in self.args:
+                others += [(param, who, name) for who, name in self.others.items()]
         return self._lettered(others)
 
     def _choices(self, param: Param) -> list[tuple[Param, str, str]]:
@@ -119,7 +123,9 @@ class ActDraft:
         for name, value in self.args.items():
             param = next(each for each in params_of(self.act) if each.name == name)
             parts.append(
-                self._choice(param, value) if param.kind is Kind.CHOICE else term(self.words, "param", name)
+                self._choice(param, value)
+                if param.kind in (Kind.CHOICE, Kind.CREATURE)
+                else term(self.words, "param", name)
             )
         for name, digits in self.numbers.items():
             if name and digits:
@@ -164,6 +170,8 @@ class ActDraft:
         )
 
     def _choice(self, param: Param, choice: str) -> str:
+        if param.kind is Kind.CREATURE:
+            return self.others[choice]
         for space in (param.name, "choice"):
             if f"{space}.{choice}" in self.words.terms:
                 return term(self.words, space, choice)

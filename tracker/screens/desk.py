@@ -41,6 +41,8 @@ POLL = 0.3
 """Seconds between looks at what other GMs have done."""
 LOOK = 0.9
 """Seconds between looks at who else is here."""
+_MOST_OTHERS = 12
+"""Whom a letter may stand for; the others are named on the command line."""
 RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 
@@ -251,9 +253,14 @@ class Desk(Screen[None]):
             if asked is not None and self.play_order(_act_order(act.id, whos, asked)):
                 self.done()
 
-        self.app.push_screen(
-            ActDialog(title, act, words_of(self.session.system), self.session.table(), whos), answered
-        )
+        words, table = words_of(self.session.system), self.session.table()
+        self.app.push_screen(ActDialog(title, act, words, table, whos, others=self._others(whos)), answered)
+
+    def _others(self, whos: tuple[str, ...]) -> dict[str, str]:
+        """Return whom an act of these may be against: whoever is in the fight, or else in play."""
+        creatures, fight = self.session.creatures, self.session.fight
+        present = [who for who in (fight.combatants if fight else creatures) if who not in whos]
+        return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
 
     def share(self) -> None:
         """Bring what is acknowledged into the save, without the screen waiting for it."""

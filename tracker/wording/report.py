@@ -5,7 +5,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
 from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, Countdown, Due, FieldKind, Gauge, Sheet, SheetField, Tone
+from tracker.rules.system import Badge, Due, FieldKind, Gauge, Sheet, SheetField, Tone
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.encounter import initiative_of, turn_order
@@ -38,12 +38,6 @@ def _figure(name: str, value: Scalar) -> str:
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
     """Return what to see at a glance about a creature."""
     return session.game.badges(session.table(), who)
-
-
-def countdown_text(countdown: Countdown, words: Words) -> str:
-    """Return what a countdown is for: `muere en`, `tarea: forzar la reja`."""
-    word = term(words, "countdown", countdown.id)
-    return f"{word}: {countdown.name}" if countdown.name else word
 
 
 def scene_text(session: Session) -> str:

@@ -17,8 +17,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
-from tracker.wording.report import countdown_text
-from tracker.wording.words import words_of
+from tracker.wording.words import term, words_of
 
 
 class EncounterPane(CreaturesPane):
@@ -74,8 +73,9 @@ class EncounterPane(CreaturesPane):
         for who in session.fight.combatants if session.fight else ():
             for each in session.game.countdowns(table, who) if who in session.creatures else ():
                 figures = [line((row, each.tone)) for row in numeral(each.left, self.desk.app.look)]
-                heading = f"{session.creatures[who].name} · {countdown_text(each, words)}"
-                yield Block(tuple(figures), heading)
+                name = [line((each.name, Emphasis.MUTED))] if each.name else []
+                heading = f"{session.creatures[who].name} · {term(words, 'countdown', each.id)}"
+                yield Block((*figures, *name), heading)
 
     def _row(self, who: str) -> Row:
         fight = self.session.fight

@@ -1,0 +1,74 @@
+"""What is due asks for the dice that settling it throws, and goes when its cause is gone."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.rules.faces import Faces
+from tracker.rules.horror.sheet import Character, Choice, Vigil, new_character
+from tracker.rules.horror.system import HORROR
+from tracker.rules.random_table import RandomTable, Row
+from tracker.rules.system import Due, Table
+
+ANA = "ana"
+FALLEN = replace(new_character("pc"), hit_points=0)
+CASES: dict[str, Character] = {
+    "dying": FALLEN,
+    "death": replace(FALLEN, turns_left=0),
+    "who_helps": replace(FALLEN, turns_left=2),
+    "scar": replace(new_character("pc"), scar_due=True),
+    "cosmetic": new_character("pc"),
+    "zero_sanity": replace(new_character("pc"), sanity=0, broken=True),
+    "own_consequence": replace(new_character("pc"), owes={"own_consequence": Choice()}),
+    "target_consequence": replace(new_character("pc"), owes={"target_consequence": Choice()}),
+    "failure": new_character("pc"),
+    "event": new_character("pc"),
+}
+GONE: dict[str, Character] = {
+    kind: new_character("pc") for kind in CASES if kind not in ("cosmetic", "failure", "event")
+}
+FAILURES = RandomTable("fallo", "2d4", (Row(2, 8, "suena la alarma"),))
+
+
+def table(sheet: Character, **values: Any) -> Table:
+    at = Table(Vigil(), {ANA: sheet}, {}, 0, {"failure": FAILURES})
+    return replace(at, **values)
+
+
+def due(kind: str) -> Due:
+    return Due(kind, kind, "" if kind == "event" else ANA, {"turns": 2} if kind == "who_helps" else {})
+
+
+def test_every_kind_of_due_is_tried() -> None:
+    assert CASES.keys() == HORROR.dues.keys()
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
+    at, dice = table(CASES[kind]), Faces(*[1] * 9)
+    assert HORROR.still_due(at, due(kind))
+    HORROR.dues[kind](at, due(kind), dice)
+    assert tuple(dice.asked) == HORROR.faces_of(at, due(kind))
+
+
+@pytest.mark.parametrize("kind", GONE)
+def test_a_due_goes_with_its_cause(kind: str) -> None:
+    assert not HORROR.still_due(table(GONE[kind]), due(kind))
+    assert HORROR.faces_of(table(GONE[kind]), due(kind)) == ()
+
+
+@pytest.mark.parametrize("kind", [kind for kind in CASES if kind != "event"])
+def test_nothing_is_due_of_the_dead(kind: str) -> None:
+    assert not HORROR.still_due(table(replace(CASES[kind], dead=True)), due(kind))
+
+
+def test_a_due_of_another_version_is_not_due() -> None:
+    assert not HORROR.still_due(table(new_character("pc")), due("dreaming"))
+
+
+def test_who_takes_turns() -> None:
+    assert not HORROR.is_out(FALLEN)
+    assert HORROR.is_out(replace(FALLEN, dead=True))
+    assert HORROR.is_out(replace(new_character("npc"), hit_points=0))
+    assert not HORROR.is_out(new_character("npc"))

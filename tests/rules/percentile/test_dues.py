@@ -1,0 +1,87 @@
+"""What is due asks for the dice that settling it throws, and goes when its cause is gone."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.faces import Faces
+from tracker.rules.percentile.moments import clock_corrected, needs, time_passes
+from tracker.rules.percentile.sheet import Character, Skill, Stage, Study, new_character
+from tracker.rules.percentile.system import PERCENTILE
+from tracker.rules.system import Due, Table
+
+ANA = "ana"
+DAY = 24 * 3_600
+SKILLED = replace(new_character("pc"), skills={"Nadar": Skill(30)})
+STUDYING = replace(SKILLED, studies={"Nadar": Study(0, 42 * DAY)})
+CASES: dict[str, tuple[Character, tuple[int, ...]]] = {
+    "willpower": (replace(SKILLED, near_miss="Nadar"), (40,)),
+    "mark": (SKILLED, ()),
+    "fumble": (replace(SKILLED, fumbled="Nadar"), ()),
+    "improvement": (replace(SKILLED, skills={"Nadar": Skill(30, marked=True)}), (31, 2)),
+    "study": (STUDYING, (50, 2)),
+    "task_done": (replace(SKILLED, task="forzar la reja"), ()),
+}
+GONE: dict[str, Character] = {
+    "willpower": SKILLED,
+    "mark": replace(SKILLED, skills={"Nadar": Skill(30, marked=True)}),
+    "fumble": SKILLED,
+    "improvement": SKILLED,
+    "study": SKILLED,
+    "task_done": replace(SKILLED, task_turns=2),
+}
+
+
+def table(sheet: Character, now: int = 0) -> Table:
+    return Table(Stage(), {ANA: sheet}, {}, now)
+
+
+def due(kind: str) -> Due:
+    return Due(kind, kind, ANA, {"skill": "Nadar"})
+
+
+def test_every_kind_of_due_is_tried() -> None:
+    assert CASES.keys() == GONE.keys() == PERCENTILE.dues.keys()
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
+    sheet, faces = CASES[kind]
+    at, dice = table(sheet), Faces(*faces)
+    assert PERCENTILE.still_due(at, due(kind))
+    PERCENTILE.dues[kind](at, due(kind), dice)
+    assert tuple(dice.asked) == PERCENTILE.faces_of(at, due(kind))
+
+
+@pytest.mark.parametrize("kind", GONE)
+def test_a_due_goes_with_its_cause(kind: str) -> None:
+    assert not PERCENTILE.still_due(table(GONE[kind]), due(kind))
+    assert PERCENTILE.faces_of(table(GONE[kind]), due(kind)) == ()
+
+
+@pytest.mark.parametrize("kind", ["mark", "improvement", "study"])
+def test_a_skill_taken_off_the_sheet_takes_its_dues_along(kind: str) -> None:
+    forgotten = replace(CASES[kind][0], skills={})
+    assert not PERCENTILE.still_due(table(forgotten), due(kind))
+
+
+def test_a_course_ends_once_and_only_on_its_day() -> None:
+    assert time_passes(table(STUDYING), ANA, 42 * DAY - 1) == ()
+    assert [each.kind for each in time_passes(table(STUDYING), ANA, 42 * DAY)] == ["study"]
+    assert time_passes(table(STUDYING, 42 * DAY), ANA, 90 * DAY) == ()
+
+
+def test_study_is_shown_beside_hunger_and_sleep_and_goes_along_with_a_mended_clock() -> None:
+    assert [(need.id, need.due) for need in needs(table(STUDYING, DAY), ANA)] == [
+        ("meal", None),
+        ("sleep", None),
+        ("study", 42 * DAY),
+    ]
+    later = clock_corrected(STUDYING, DAY)
+    assert isinstance(later, Character)
+    assert (later.studies["Nadar"].ends, later.fed_at) == (43 * DAY, DAY)
+
+
+def test_only_the_dead_take_no_turns() -> None:
+    assert PERCENTILE.is_out(replace(SKILLED, dead=True))
+    assert not PERCENTILE.is_out(SKILLED)
