@@ -128,7 +128,7 @@ def test_a_writer_killed_a_hundred_times_loses_nothing_acknowledged(
 
 
 def _kill_often(folder: Folder, kills: int, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - repeatable
+    chance = random.Random(seed)
     told = set(folder.played(20).documents)
     for _ in range(kills):
         writer = folder.writer("ana", 100_000)

@@ -1,0 +1,81 @@
+"""Campaigns to measure with: the example, and saves of any length that begin as it does."""
+
+import os
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, count, cycle
+from pathlib import Path
+from random import Random
+from unittest import mock
+
+from tests.bench.terminal import ROOT, environment, python
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.store.campaign import Campaign
+from tracker.store.layout import Contents, decode, encode
+
+NOW = 1_750_000_000
+LONGEST = 20_000
+EXAMPLE = ROOT / "tests" / "examples" / "chronicle.txt"
+_ORDERS = ("daño lia 1", "cura lia 1", "siguiente", "prueba bren fuerza", "2d6+3 # emboscada", "nota Siguen.")
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A folder of saves of known lengths, each with journals of its own."""
+
+    folder: Path
+
+    def save(self, events: int, name: str = "") -> Path:
+        """Return a fresh copy of the campaign of so many events, 0 for the example as it is."""
+        source = self.folder / "of" / f"{events}.json"
+        path = self.folder / "saves" / f"{name or events}.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(source.read_bytes())
+        return path
+
+    def journals(self, name: str) -> Path:
+        return self.folder / "state" / name / "tracker" / "journals"
+
+    def environment(self, gm: str) -> dict[str, str]:
+        """Return what the tracker is started with for a GM."""
+        return environment(
+            TRACKER_GM=gm,
+            TRACKER_SAVES=str(self.folder / "saves"),
+            XDG_STATE_HOME=str(self.folder / "state" / gm),
+        )
+
+
+def stocked(folder: Path, lengths: tuple[int, ...]) -> Shelf:
+    """Play the example and go on for as long as the longest asks; keep a save of each length."""
+    kept = folder / "of"
+    kept.mkdir(parents=True)
+    whole = _played(folder / "whole.json", folder / "journals")
+    entries = sorted(whole.entries.items())
+    example = len(EXAMPLE.read_text().splitlines())
+    for length in lengths:
+        part = dict(entries[: length or example])
+        (kept / f"{length}.json").write_bytes(encode(Contents.of(part)))
+    return Shelf(folder)
+
+
+def tracker(*words: str) -> list[str]:
+    """Return the command of the tracker."""
+    return python("-m", "tracker", *words)
+
+
+def _played(path: Path, journals: Path) -> Contents:
+    with mock.patch.object(os, "fsync"), mock.patch.object(os, "fdatasync"):
+        campaign = Campaign.create(
+            path, journals, system="chronicle", title="Orvega", gm="ana", now=lambda: NOW
+        )
+        faces = partial(Random(1).randint, 1)
+        fresh = map("{:010x}".format, count()).__next__
+        for line in chain(EXAMPLE.read_text().splitlines(), cycle(_ORDERS)):
+            order = parse(line, Place(campaign.history))
+            campaign.play(deed_of(order, campaign.history, faces, fresh))
+            if len(campaign.history) == LONGEST:
+                break
+        campaign.share()
+        campaign.save.close()
+    return decode(path.read_bytes())

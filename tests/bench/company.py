@@ -1,0 +1,95 @@
+"""Rows 9, 13 and 14: a screen left alone, an evening's memory, ten GMs on one machine."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import cycle, islice
+
+from tests.bench.campaigns import Shelf, tracker
+from tests.bench.keys import DOWN, UP
+from tests.bench.report import MS, Row, bounded, compared, p95
+from tests.bench.starting import OURS_IS_PAINTED
+from tests.bench.terminal import B_IS_PAINTED, BASELINE_B, Program, environment
+
+IDLE = 60.0
+EVENING = 2_000
+_MIXED = (DOWN, *"2n", DOWN, *"1d1\r", UP, *"3N4:x\x031?quu")
+TABLES = 10
+SECONDS = 12
+A_SECOND = 3
+
+
+def rows(shelf: Shelf) -> Iterator[Row]:
+    """Measure them."""
+    yield from _left_alone(shelf)
+    yield from _memory(shelf)
+    yield from _ten(shelf)
+
+
+def _left_alone(shelf: Shelf) -> Iterator[Row]:
+    alone, together = str(shelf.save(0, "alone")), str(shelf.save(0, "together"))
+    with ExitStack() as stack:
+        ours = stack.enter_context(Program(tracker(alone), shelf.environment("ana")))
+        two = [
+            stack.enter_context(Program(tracker(together), shelf.environment(gm))) for gm in ("bea", "carlos")
+        ]
+        b = stack.enter_context(Program(BASELINE_B, environment()))
+        for program in (ours, *two):
+            program.painted(*OURS_IS_PAINTED)
+        b.painted(*B_IS_PAINTED)
+        programs = (ours, *two, b)
+        for program in programs:
+            program.settle(1.5)
+        before = [program.cpu for program in programs]
+        time.sleep(IDLE)
+        used = [(program.cpu - cpu) * MS for program, cpu in zip(programs, before, strict=True)]
+        sent = sum(len(program.settle(0.01).data) for program in (ours, *two))
+    yield bounded("9", "bytes in a minute left alone", sent, 0, "bytes")
+    yield compared("9", "processor in that minute", [used[0]], [used[3]], 1.2, "b", "ms")
+    yield bounded("9", "the same, two GMs live, share of a core", max(used[1:3]) / (10 * IDLE), 2, "%")
+
+
+def _memory(shelf: Shelf) -> Iterator[Row]:
+    with (
+        Program(tracker(str(shelf.save(1_000))), shelf.environment("ana")) as ours,
+        Program(BASELINE_B, environment()) as b,
+    ):
+        ours.painted(*OURS_IS_PAINTED)
+        b.painted(*B_IS_PAINTED)
+        ours.settle(1)
+        b.settle(1)
+        yield compared("13", "memory, 1,000 events", [ours.memory()], [b.memory()], 1.05, "b", "MiB")
+        for key in islice(cycle(_MIXED), EVENING // 10):
+            ours.press(key, 0.02)
+        before = ours.memory()
+        for key in islice(cycle(_MIXED), EVENING):
+            ours.press(key, 0.004)
+        ours.settle(1)
+        yield bounded("13", "memory that 2,000 more keys take", max(0.0, ours.memory() - before), 3, "MiB")
+
+
+def _ten(shelf: Shelf) -> Iterator[Row]:
+    """Press keys in ten programs, each in its turn, so that the machine gets so many a second in all."""
+    with ExitStack() as stack:
+        programs = [
+            stack.enter_context(
+                Program(tracker(str(shelf.save(0, f"table-{number}"))), shelf.environment(f"gm{number}"))
+            )
+            for number in range(TABLES)
+        ]
+        for program in programs:
+            program.painted(*OURS_IS_PAINTED)
+        for program in programs:
+            program.settle(0.3)
+        waits = []
+        pause = 1 / (TABLES * A_SECOND)
+        keys = cycle((DOWN, DOWN, UP, UP))
+        for _ in range(SECONDS * A_SECOND):
+            key = next(keys)
+            for program in programs:
+                start = time.monotonic()
+                waits.append(program.press(key, 0.01).first_frame * MS)
+                time.sleep(max(0.0, start + pause - time.monotonic()))
+        in_all = sum(program.memory("Pss") for program in programs)
+    yield bounded("14", "ten sessions, 3 keys a second each, p95", p95(waits), 16, "ms")
+    yield bounded("14", "memory of ten sessions in all", in_all, 300, "MiB")

@@ -1,0 +1,99 @@
+"""Rows 5 to 8: how soon a key is answered, and in how many bytes."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice
+from statistics import median
+
+from tests.bench.campaigns import Shelf, tracker
+from tests.bench.report import MS, Row, bounded, compared, p95
+from tests.bench.terminal import B_IS_PAINTED, BASELINE_B, Answer, Program, environment
+
+KEYS = 80
+TABS = 24
+DOWN, UP = "\x1b[B", "\x1b[A"
+TURNED = 0.15
+"""Seconds without a byte after which a change of tab is over: the stock one is animated."""
+ROUND_TRIP, BITS = 0.060, 256_000
+FIRST_PAINT = "first paint"
+
+Ask = Callable[[], Answer]
+
+
+def rows(shelf: Shelf) -> Iterator[Row]:
+    """Measure them, ours and the baseline pressed in turn."""
+    save = str(shelf.save(0, "keys"))
+    with Program(tracker(save), shelf.environment("ana")) as ours, Program(BASELINE_B, environment()) as b:
+        first = _first_paint(ours)
+        b.painted(*B_IS_PAINTED)
+        b.settle(0.5)
+        answers = {FIRST_PAINT: [first], **_answers(ours, b)}
+    yield from _latencies(answers)
+    yield from _settling(answers)
+    yield from _bytes(answers)
+    seen = [answer.over(ROUND_TRIP, BITS) * MS for answer in answers["figure"]]
+    yield bounded("8", "one figure, 60 ms and 256 kbit/s away", median(seen), 85, "ms")
+
+
+def _first_paint(ours: Program) -> Answer:
+    """Return all that comes until the first screen is settled."""
+    return ours.settle(1.0)
+
+
+def _answers(ours: Program, b: Program) -> dict[str, list[Answer]]:
+    def of(program: Program, keys: Sequence[str], before: str = "", quiet: float = 0.06) -> Ask:
+        presses = cycle(keys)
+
+        def ask() -> Answer:
+            for key in before:
+                program.press(key)
+            return program.press(next(presses), quiet)
+
+        return ask
+
+    arrows = (DOWN, DOWN, UP, UP)
+    cursor = _in_turn({"b cursor": of(b, arrows), "cursor": of(ours, arrows)}, KEYS)
+    figure = _in_turn({"figure": of(ours, ("\r",), before="d1")}, KEYS // 4)
+    ours.press(":")
+    typed = _in_turn({"b cursor": of(b, arrows), "typed": of(ours, "nota la niebla sube")}, KEYS)
+    ours.press("\x03")
+    turned = _in_turn({"b tab": of(b, "n", quiet=TURNED), "tab": of(ours, "2341", quiet=TURNED)}, TABS)
+    ours.press("2")
+    turn = _in_turn({"next turn": of(ours, "n")}, KEYS // 8)
+    return {**cursor, **figure, **typed, "b cursor": cursor["b cursor"] + typed["b cursor"], **turned, **turn}
+
+
+def _in_turn(asks: dict[str, Ask], times: int) -> dict[str, list[Answer]]:
+    answers: dict[str, list[Answer]] = {name: [] for name in asks}
+    for name, ask in islice(cycle(asks.items()), times * len(asks)):
+        answers[name].append(ask())
+    return answers
+
+
+def _latencies(answers: dict[str, list[Answer]]) -> Iterator[Row]:
+    baseline = [p95([answer.first_frame * MS for answer in answers["b cursor"]])]
+    for name, figure, most in (
+        ("cursor", "cursor, p95 to its frame", 1.0),
+        ("figure", "one figure durable and shown, p95", 1.3),
+        ("typed", "a typed character, p95", 1.3),
+    ):
+        ours = [p95([answer.first_frame * MS for answer in answers[name]])]
+        yield compared("5", figure, ours, baseline, most, "b's cursor", "ms")
+
+
+def _settling(answers: dict[str, list[Answer]]) -> Iterator[Row]:
+    ours, b = answers["tab"][4:], answers["b tab"][4:]
+    mine, theirs = (p95([answer.settled * MS for answer in each]) for each in (ours, b))
+    yield compared("6", "change of tab, settled, p95", [mine], [theirs], 0.18, "b's", "ms")
+    yield bounded("6", "frames of a change of tab", max(answer.frames for answer in ours), 2, "frames")
+
+
+def _bytes(answers: dict[str, list[Answer]]) -> Iterator[Row]:
+    for name, most in (
+        ("cursor", 350),
+        ("figure", 150),
+        ("next turn", 1_200),
+        ("tab", 2_500),
+        (FIRST_PAINT, 8_000),
+    ):
+        sent = median(len(answer.data) for answer in answers[name])
+        yield bounded("7", f"bytes: {name}", sent, most, "bytes")

@@ -1,0 +1,114 @@
+"""Rows 10 to 12: what an action costs as a campaign grows, and how soon the other GM sees it."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from statistics import median
+from unittest import mock
+
+from pyte import ByteStream, Screen
+
+from tests.bench.campaigns import NOW, Shelf, tracker
+from tests.bench.report import MS, Row, bounded, compared
+from tests.bench.starting import OURS_IS_PAINTED
+from tests.bench.terminal import COLUMNS, LINES, PATIENCE, Program
+from tracker.session.moves.campaign import note
+from tracker.store.campaign import Campaign
+from tracker.store.lock import locked
+
+ACTIONS = 200
+SHARES = 9
+LOOKS = 20
+
+
+def rows(shelf: Shelf) -> Iterator[Row]:
+    """Measure them on saves of known lengths."""
+    short, long = _opened(shelf, 100), _opened(shelf, 20_000)
+    taken: dict[int, list[float]] = {100: [], 20_000: []}
+    for number in range(ACTIONS):
+        for length, campaign in ((100, short), (20_000, long)):
+            taken[length].append(_seconds(partial(_act, campaign, number)) * MS)
+    yield compared("10", "an action at 20,000 events", taken[20_000], taken[100], 1.15, "at 100", "ms")
+    yield bounded("10", "syncs of an action", _syncs(partial(_act, short, ACTIONS)), 1, "syncs")
+    yield _sharing(shelf, long)
+    short.save.close()
+    long.save.close()
+    yield _locked(shelf)
+    yield _seen(shelf)
+
+
+def _opened(shelf: Shelf, length: int) -> Campaign:
+    name = f"long-{length}"
+    return Campaign.open(shelf.save(length, name), shelf.journals(name), "ana", lambda: NOW)
+
+
+def _act(campaign: Campaign, number: int) -> None:
+    campaign.play(note(campaign.session, f"Nota {number}"))
+
+
+def _seconds(action: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def _syncs(action: Callable[[], object]) -> int:
+    real = os.fsync
+    with mock.patch.object(os, "fsync", side_effect=real) as sync, mock.patch.object(os, "fdatasync", sync):
+        action()
+    return sync.call_count
+
+
+def _sharing(shelf: Shelf, campaign: Campaign) -> Row:
+    campaign.share()
+    shares, appends = [], []
+    for number in range(SHARES):
+        _act(campaign, number)
+        shares.append(_seconds(campaign.share) * MS)
+        appends.append(median(_append(shelf.folder / "appended") for _ in range(20)) * MS)
+    return compared("11", "shared, 20,000 events", shares, appends, 50, "a synced append", "ms")
+
+
+def _append(path: Path) -> float:
+    with path.open("ab", buffering=0) as file:
+        start = time.perf_counter()
+        file.write(b"x" * 139)
+        os.fsync(file.fileno())
+        return time.perf_counter() - start
+
+
+def _locked(shelf: Shelf) -> Row:
+    """Measure an action while somebody else holds the lock of the save for good."""
+    path = shelf.save(0, "locked")
+    with Program(tracker(str(path)), shelf.environment("ana")) as screen:
+        screen.painted(*OURS_IS_PAINTED)
+        screen.settle(0.5)
+        with locked(path):
+            for key in "d1":
+                screen.press(key)
+            shown = screen.press("\r").first_frame * MS
+    return bounded("10", "an action while the save is locked", shown, 100, "ms")
+
+
+def _seen(shelf: Shelf) -> Row:
+    path = shelf.save(0, "seen")
+    waits = []
+    with Program(tracker(str(path)), shelf.environment("bea")) as screen:
+        screen.painted(*OURS_IS_PAINTED)
+        screen.settle(0.5)
+        other = Campaign.open(path, shelf.journals("seen"), "ana", lambda: NOW)
+        picture = Screen(COLUMNS, LINES)
+        seen = ByteStream(picture)
+        for number in range(LOOKS):
+            other.play(note(other.session, f"Suceso-{number:03d}"))
+            other.share()
+            start = time.monotonic()
+            while not any(f"Suceso-{number:03d}" in line for line in picture.display):
+                seen.feed(screen.read(0.01))
+                if time.monotonic() - start > PATIENCE:
+                    break
+            waits.append(time.monotonic() - start)
+        other.save.close()
+    return bounded("12", "the other GM's action on my screen, worst of 20", max(waits), 1, "s")

@@ -1,0 +1,173 @@
+"""Rows 1 to 4 and 17: starting, what it imports, verbs of the shell, leaving."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tests.bench.campaigns import Shelf, tracker
+from tests.bench.report import MS, Row, bounded, compared, not_measured
+from tests.bench.terminal import (
+    A_IS_PAINTED,
+    B_IS_PAINTED,
+    BASELINE_A,
+    BASELINE_B,
+    ROOT,
+    Program,
+    environment,
+    python,
+)
+from tests.bench.yardsticks import POSTING, python_with
+
+OURS_IS_PAINTED = ("Odón", "Exploración", "Ayuda")
+POSTING_IS_PAINTED = ("Commands",)
+ROUNDS = 11
+ORDERS = 15
+UNWANTED = ("pydantic", "markdown_it", "importlib.metadata")
+
+_MODULES_OF_THE_SCREEN = """
+import sys, tracker.cli.main, tracker.cli.screen
+from tracker.rules.systems import system_of
+system_of("chronicle")
+print("\\n".join(sys.modules))
+"""
+
+
+def rows(shelf: Shelf) -> Iterator[Row]:
+    """Measure them, each beside its baseline."""
+    yield from _starts(shelf)
+    yield from _imports(shelf)
+    yield from _verbs(shelf)
+    yield _leaving(shelf)
+
+
+def _starts(shelf: Shelf) -> Iterator[Row]:
+    ours, baseline = shelf.environment("ana"), environment()
+    example, long = shelf.save(0, "example"), shelf.save(10_000)
+    starts: dict[str, Callable[[], float]] = {
+        "b": lambda: _start(BASELINE_B, baseline, B_IS_PAINTED),
+        "example": lambda: _start(tracker(str(example)), ours, OURS_IS_PAINTED),
+        "long": lambda: _start(tracker(str(long)), ours, OURS_IS_PAINTED),
+    }
+    posting = python_with(*POSTING)
+    if posting:
+        home = {**baseline, "HOME": str(shelf.folder), "PYTHONPATH": ""}
+        starts["posting"] = lambda: _start([str(posting.parent / "posting")], home, POSTING_IS_PAINTED)
+    taken = _in_turn(starts, ROUNDS)
+    yield compared("1", "start to first screen, example", taken["example"], taken["b"], 0.75, "b", "ms")
+    if posting:
+        yield compared(
+            "1", "start to first screen, example", taken["example"], taken["posting"], 0.5, "posting", "ms"
+        )
+    else:
+        yield not_measured("1", "start beside posting", "could not install posting")
+    yield compared("2", "start to first screen, 10,000 events", taken["long"], taken["b"], 1.0, "b", "ms")
+
+
+def _start(command: Sequence[str], env: Mapping[str, str], painted: tuple[str, ...]) -> float:
+    with Program(command, env) as program:
+        return program.painted(*painted) * MS
+
+
+def _imports(shelf: Shelf) -> Iterator[Row]:
+    """Compare importing all that the screen needs with importing only what is not the tracker's of it."""
+    listed = subprocess.run(
+        python("-c", _MODULES_OF_THE_SCREEN),
+        env=shelf.environment("ana"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    modules = listed.stdout.split()
+    theirs = [
+        name for name in modules if name.partition(".")[0] in {"textual", "rich", *sys.stdlib_module_names}
+    ]
+    of_textual = "\n".join(f"import {name}" for name in theirs if "__" not in name)
+    ours = of_textual + "\nimport tracker.cli.main, tracker.cli.screen\n"
+    ours += "from tracker.rules.systems import system_of; system_of('chronicle')"
+    taken = _in_turn(
+        {"all": _cpu_of(python("-c", ours)), "theirs": _cpu_of(python("-c", of_textual))}, ORDERS
+    )
+    yield bounded("3", "imports over Textual's", min(taken["all"]) - min(taken["theirs"]), 25, "ms")
+    unwanted = [name for name in UNWANTED if name in modules]
+    yield Row(
+        "3", "imports that no start needs", ", ".join(unwanted) or "none", budget="none", met=not unwanted
+    )
+
+
+def _verbs(shelf: Shelf) -> Iterator[Row]:
+    save, env = str(shelf.save(0, "verbs")), shelf.environment("ana")
+    verbs = {"roll": ("roll", "2d6+1"), "status": ("status", save), "do": ("do", save, "nota Siguen.")}
+    commands = {verb: _cpu_of(tracker(*words), env) for verb, words in verbs.items()}
+    taken = _in_turn({"nothing": _cpu_of(python("-c", "pass")), **commands}, ORDERS)
+    for verb in verbs:
+        yield compared("4", f"tracker {verb}", taken[verb], taken["nothing"], 6, "python -c pass", "ms CPU")
+    for verb, words in verbs.items():
+        ran = subprocess.run(
+            python("-X", "importtime", "-m", "tracker", *words),
+            env=env,
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
+        )
+        textual = "textual" in ran.stderr
+        yield Row(
+            "4",
+            f"tracker {verb} and Textual",
+            "imported" if textual else "not",
+            budget="not",
+            met=not textual,
+        )
+
+
+def _cpu_of(command: Sequence[str], env: Mapping[str, str] | None = None) -> Callable[[], float]:
+    """Return what runs a command and returns its milliseconds of processor."""
+
+    def run() -> float:
+        process = subprocess.Popen(
+            command, env=env or environment(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+        _pid, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, command)
+        return (used.ru_utime + used.ru_stime) * MS
+
+    return run
+
+
+def _in_turn(measures: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
+    """Take each measure in turn, so that all meet the same machine; the first round only warms up."""
+    taken: dict[str, list[float]] = {name: [] for name in measures}
+    for number in range(rounds + 1):
+        for name, measure in measures.items():
+            value = measure()
+            if number:
+                taken[name].append(value)
+    return taken
+
+
+def _leaving(shelf: Shelf) -> Row:
+    """Leave from home, as both are left with one key."""
+    ours, baseline = shelf.environment("ana"), environment()
+
+    def leave(
+        command: Sequence[str], env: Mapping[str, str], painted: tuple[str, ...]
+    ) -> Callable[[], float]:
+        def left() -> float:
+            with Program(command, env) as program:
+                program.painted(*painted)
+                program.settle(0.2)
+                return program.left("q") * MS
+
+        return left
+
+    taken = _in_turn(
+        {
+            "ours": leave(tracker(), ours, ("Campañas", "Ayuda")),
+            "a": leave(BASELINE_A, baseline, A_IS_PAINTED),
+        },
+        ROUNDS,
+    )
+    return compared("17", "q to the prompt", taken["ours"], taken["a"], 1.1, "a", "ms")
