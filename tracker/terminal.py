@@ -97,10 +97,10 @@ async def _settled(app: App[Any]) -> None:
                         await dealt_with.wait()
 
 
-def run(app: App[Any]) -> int:
+def run(app: App[Any], driver: type[PatientDriver] = PatientDriver) -> int:
     """Run the app in its terminal and return the exit status of the program."""
     require_terminal()
-    app.driver_class = PatientDriver
+    app.driver_class = driver
     with guard(app):
         app.run(mouse=False)
     return app.return_code or 0

@@ -4,11 +4,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tracker.app import TrackerApp
+from tracker.cells import CellDriver
 from tracker.cli.luck import luck
 from tracker.screens.venue import Venue
 from tracker.store.campaign import Now
 from tracker.store.paths import Places
-from tracker.terminal import run
+from tracker.terminal import PatientDriver, run
+
+FULL_FRAMES = "TRACKER_FULL_FRAMES"
+"""The variable that sends whole frames, as Textual makes them."""
 
 
 def show(
@@ -17,4 +21,5 @@ def show(
     """Run the app until the GM leaves; returns the exit code."""
     roll, fresh = luck()
     venue = Venue(places, gm, roll, fresh, now)
-    return run(TrackerApp(venue, environment, plain=plain, path=path))
+    driver = PatientDriver if environment.get(FULL_FRAMES) else CellDriver
+    return run(TrackerApp(venue, environment, plain=plain, path=path), driver)

@@ -380,6 +380,7 @@ class TableScreen(Desk):
 
     def action_repaint(self) -> None:
         """Paint everything again, after somebody else wrote on the terminal."""
+        self.app.forget_terminal()
         self.refresh(layout=True)
 
     def action_help(self) -> None:

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.filter import LineFilter
 from textual.types import CSSPathType
 
+from tracker.cells import CellDriver
 from tracker.terminal import ControlFilter
 from tracker.widgets.theme import DARK, THEMES, appearance, is_colourless
 from tracker.wording.language import N_, _
@@ -81,6 +82,15 @@ class TerminalApp(App[None]):
 
     def action_suspend_process(self) -> None:
         """Stay: as the one command of an ssh connection, nothing would wake the program again."""
+
+    def on_resize(self) -> None:
+        """Trust nothing that the terminal shows once its size has changed."""
+        self.forget_terminal()
+
+    def forget_terminal(self) -> None:
+        """Send whole what is painted next: the terminal may not show what was sent to it."""
+        if isinstance(self._driver, CellDriver):
+            self._driver.forget()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and the last wall against control characters."""

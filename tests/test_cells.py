@@ -1,0 +1,189 @@
+"""The terminal shows the same with differences as with whole frames, and heals when it does not."""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pyte
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.bench.terminal import COLUMNS, LINES, Program, environment, python
+from tracker.cells import Terminal, is_frame
+from tracker.cli import main
+
+ORDERS = (
+    "pj Lía salud_total=14 salud=14",
+    "pj Bren salud_total=19 salud=19",
+    "pj 龍之介 salud_total=9 salud=9",
+    "lleva lia antorcha d6 luz cada 10m",
+    "aparece 3 goblin salud_total=6 salud=6",
+    "combate Puente todos,goblin*",
+    "iniciativa todos,goblin* 11",
+)
+DOWN, UP = "\x1b[B", "\x1b[A"
+KEYS = (
+    *(DOWN, DOWN, "d", "3", "\r", UP, " ", "2", "n", "n", DOWN, "h", "3", "N", "4", "1", "?", "\x1b[6~", "q"),
+    *(
+        ":",
+        "n",
+        "o",
+        "t",
+        "a",
+        " ",
+        "ñ",
+        "龍",
+        "\x7f",
+        "\x03",
+        "S",
+        DOWN,
+        "q",
+        "u",
+        "u",
+        "L",
+        "q",
+        "f",
+        DOWN,
+        "q",
+    ),
+)
+"""Keys that let no die fall."""
+
+
+def seen(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
+    """Return every cell with its colours and weight; the colour of ink on nothing is nobody's business."""
+    return [[tuple(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+class Watched:
+    """The tracker on a save of its own, and the terminal that it draws on."""
+
+    def __init__(self, folder: Path, **more: str) -> None:
+        env = environment(
+            TRACKER_GM="ana", TRACKER_SAVES=str(folder), XDG_STATE_HOME=str(folder / "state"), **more
+        )
+        self.program = Program(python("-m", "tracker", "mesa"), env)
+        self.screen = pyte.Screen(COLUMNS, LINES)
+        self._stream = pyte.ByteStream(self.screen)
+        self.sent = 0
+
+    def follow(self, keys: str = "", quiet: float = 0.25) -> None:
+        """Press keys and draw all that comes of them."""
+        if keys:
+            os.write(self.program.screen, keys.encode())
+        while data := self.program.read(quiet):
+            self.draw(data)
+
+    def draw(self, data: bytes) -> None:
+        self.sent += len(data)
+        self._stream.feed(data)
+
+    def begin(self) -> None:
+        end = time.monotonic() + 20
+        while not any("Ayuda" in line for line in self.screen.display[-1:]) and time.monotonic() < end:
+            self.draw(self.program.read(0.1))
+        self.follow()
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Watched, Watched]]:
+    """Yield two tables alike: with differences and with whole frames."""
+    found = []
+    for name, more in (("cells", {}), ("frames", {"TRACKER_FULL_FRAMES": "1"})):
+        folder = tmp_path / name
+        folder.mkdir()
+        for variable, value in (("TRACKER_SAVES", folder), ("XDG_STATE_HOME", folder / "state")):
+            monkeypatch.setenv(variable, str(value))
+        assert main(["new", "mesa"]) == 0
+        for order in ORDERS:
+            assert main(["do", "mesa", order]) == 0, order
+        found.append(Watched(folder, **more))
+    try:
+        for each in found:
+            each.begin()
+        yield found[0], found[1]
+    finally:
+        for each in found:
+            each.program.__exit__()
+
+
+def test_every_key_leaves_the_same_on_both_terminals(tables: tuple[Watched, Watched]) -> None:
+    cells, frames = tables
+    assert seen(cells.screen) == seen(frames.screen)
+    for number, key in enumerate(KEYS):
+        for each in tables:
+            each.follow(key)
+        assert cells.screen.display == frames.screen.display, (number, key)
+        assert seen(cells.screen) == seen(frames.screen), (number, key)
+
+
+def test_painting_again_heals_what_others_wrote(tables: tuple[Watched, Watched]) -> None:
+    cells, frames = tables
+    cells.draw(b"\x1b[5;1H\x1b[0mMensaje de root: el servidor se apaga\r\n")
+    cells.follow("\x0c")
+    assert seen(cells.screen) == seen(frames.screen)
+
+
+def test_whole_frames_still_cost_ten_times_more(tables: tuple[Watched, Watched]) -> None:
+    """Once this fails, Textual sends differences itself, and `tracker/cells.py` can go."""
+    before = [each.sent for each in tables]
+    for each in tables:
+        for key in "d1\r":
+            each.follow(key)
+    cells, frames = (each.sent - sent for each, sent in zip(tables, before, strict=True))
+    assert frames > 10 * cells
+
+
+WIDE = st.text(alphabet="ab ñ龍🎲e\u0301│█", min_size=1, max_size=8)
+STYLES = st.sampled_from(["1", "38;5;110", "0"])
+RUNS = st.tuples(st.integers(0, 19), st.integers(0, 4), STYLES, WIDE)
+
+
+def frame_of(runs: Sequence[tuple[int, int, str, str]]) -> str:
+    """Return a frame as Textual writes one: where, in which style, what; nothing crosses the edge."""
+    drawn = (f"\x1b[{y + 1};{x + 1}H\x1b[{style}m{text[: 20 - x]}\x1b[0m" for x, y, style, text in runs)
+    return "".join(drawn) + "\x1b[1;1H"
+
+
+@settings(max_examples=200)
+@given(st.lists(st.lists(RUNS, min_size=1, max_size=6), min_size=1, max_size=6))
+def test_any_frames_lead_to_the_same_cells(frames: list[list[tuple[int, int, str, str]]]) -> None:
+    narrow = str.maketrans("龍🎲", "rd", "\u0301")  # pyte draws over halves in its own way
+    whole, changed = pyte.Screen(20, 5), pyte.Screen(20, 5)
+    terminal = Terminal()
+    for runs in frames:
+        frame = frame_of(runs).translate(narrow)
+        pyte.Stream(whole).feed(frame)
+        pyte.Stream(changed).feed(terminal.difference(frame, 20, 5))
+    assert seen(changed) == seen(whole)
+
+
+def test_the_same_frame_again_is_nothing() -> None:
+    terminal = Terminal()
+    frame = "\x1b[2;3H\x1b[1mgoblin 龍\x1b[0m\x1b[1;1H"
+    assert terminal.difference(frame, 20, 5)
+    assert terminal.difference(frame, 20, 5) == ""
+
+
+def test_what_is_forgotten_is_sent_whole() -> None:
+    terminal = Terminal()
+    frame = "\x1b[2;3H\x1b[1mgoblin\x1b[0m\x1b[1;1H"
+    first = terminal.difference(frame, 20, 5)
+    terminal.forget()
+    assert terminal.difference(frame, 20, 5) == first
+
+
+def test_another_size_is_another_terminal() -> None:
+    terminal = Terminal()
+    frame = "\x1b[2;3Hgoblin\x1b[1;1H"
+    first = terminal.difference(frame, 20, 5)
+    assert terminal.difference(frame, 21, 5) == first
+
+
+@pytest.mark.parametrize(
+    "data", ["\x1b[2J", "\x1b[1;1Hgob\tlin", "goblin", "\x1b[?25l", "\x1b]0;mesa\x07", "\x1bc"]
+)
+def test_what_is_no_frame_is_known_as_none(data: str) -> None:
+    assert not is_frame(data)
