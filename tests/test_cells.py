@@ -23,6 +23,7 @@ ORDERS = (
     "combate Puente todos,goblin*",
     "iniciativa todos,goblin* 11",
 )
+PATIENCE = 5.0
 DOWN, UP = "\x1b[B", "\x1b[A"
 KEYS = (
     *(DOWN, DOWN, "d", "3", "\r", UP, " ", "2", "n", "n", DOWN, "h", "3", "N", "4", "1", "?", "\x1b[6~", "q"),
@@ -53,8 +54,13 @@ KEYS = (
 
 
 def seen(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
-    """Return every cell with its colours and weight; the colour of ink on nothing is nobody's business."""
-    return [[tuple(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+    """Return every cell with its colours and weight; on a space, only what shows there."""
+    return [[_shown(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def _shown(cell: pyte.screens.Char) -> tuple[object, ...]:
+    hidden = cell.data == " " and not (cell.italics or cell.underscore or cell.strikethrough or cell.reverse)
+    return (cell.data, cell.bg) if hidden else tuple(cell)
 
 
 class Watched:
@@ -109,21 +115,28 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Wa
             each.program.__exit__()
 
 
+def agree(tables: tuple[Watched, Watched]) -> bool:
+    """Whether both terminals come to show the same, however slow the machine is."""
+    end = time.monotonic() + PATIENCE
+    while seen(tables[0].screen) != seen(tables[1].screen):
+        for each in tables:
+            each.follow()
+        if time.monotonic() > end:
+            return False
+    return True
+
+
 def test_every_key_leaves_the_same_on_both_terminals(tables: tuple[Watched, Watched]) -> None:
-    cells, frames = tables
-    assert seen(cells.screen) == seen(frames.screen)
-    for number, key in enumerate(KEYS):
+    for number, key in enumerate(("", *KEYS)):
         for each in tables:
             each.follow(key)
-        assert cells.screen.display == frames.screen.display, (number, key)
-        assert seen(cells.screen) == seen(frames.screen), (number, key)
+        assert agree(tables), (number, key)
 
 
 def test_painting_again_heals_what_others_wrote(tables: tuple[Watched, Watched]) -> None:
-    cells, frames = tables
-    cells.draw(b"\x1b[5;1H\x1b[0mMensaje de root: el servidor se apaga\r\n")
-    cells.follow("\x0c")
-    assert seen(cells.screen) == seen(frames.screen)
+    tables[0].draw(b"\x1b[5;1H\x1b[0mMensaje de root: el servidor se apaga\r\n")
+    tables[0].follow("\x0c")
+    assert agree(tables)
 
 
 def test_whole_frames_still_cost_ten_times_more(tables: tuple[Watched, Watched]) -> None:
@@ -137,7 +150,18 @@ def test_whole_frames_still_cost_ten_times_more(tables: tuple[Watched, Watched])
 
 
 WIDE = st.text(alphabet="ab ñ龍🎲e\u0301│█", min_size=1, max_size=8)
-STYLES = st.sampled_from(["1", "38;5;110", "0"])
+STYLES = st.sampled_from(
+    [
+        "0",
+        "1",
+        "31",
+        "1;97;44",
+        "38;5;110",
+        "3;38;5;110;48;5;234",
+        "4;38;2;1;2;3;48;2;4;5;6",
+        "38;2;9;9;9;48;2;4;5;6",
+    ]
+)
 RUNS = st.tuples(st.integers(0, 19), st.integers(0, 4), STYLES, WIDE)
 
 
