@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -30,9 +29,6 @@ class Drawn:
 
 class Painted(Widget):
     """Base of the widgets that describe their lines as values; equal lines are not sent again."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
-    """Inks, styled once for every widget in `styles/tokens.tcss`."""
 
     ALLOW_SELECT = False
 
@@ -83,7 +79,7 @@ class Painted(Widget):
         key = (drawn.part, drawn.solid, ink)
         if key not in self._inks:
             base = self.get_component_rich_style(drawn.part) if drawn.part else self.rich_style
-            style = self.get_component_rich_style(f"ink--{ink}", partial=True)
+            style = self.app.get_component_styles(f"ink--{ink}").partial_rich_style
             self._inks[key] = base + (style.without_color if drawn.solid else style)
         return self._inks[key]
 

@@ -12,6 +12,7 @@ from textual.types import CSSPathType
 
 from tracker.cells import CellDriver
 from tracker.terminal import ControlFilter
+from tracker.widgets.ink import INKS
 from tracker.widgets.theme import DARK, THEMES, appearance, is_colourless
 from tracker.wording.language import N_, _
 
@@ -50,6 +51,8 @@ class TerminalApp(App[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS]
     ENABLE_COMMAND_PALETTE = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
+    """Inks of every widget, in `styles/tokens.tcss`: here, since Textual works them out for each node anew."""
 
     def __init__(self, env: Mapping[str, str] = _NOTHING, *, theme: str = DARK, plain: bool = False) -> None:
         super().__init__(ansi_color=True if is_colourless(env) else None)
