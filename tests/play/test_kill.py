@@ -86,7 +86,7 @@ def begun(folder: Path) -> Place:
 
 def play_and_kill(folder: Path, kill: Kill, kills: int, seed: int) -> None:
     """Play the scene to its end, killed on the way, and again until it has been killed so many times."""
-    chance = random.Random(seed)  # noqa: S311 - repeatable
+    chance = random.Random(seed)
     whole = begun(folder / "whole")
     answers = whole.run("do", NAME, "--json", lines=LINES)
     assert answers.code == DONE

@@ -193,7 +193,7 @@ def test_worst_texts_are_read_or_refused_within_five_milliseconds() -> None:
 
 
 def _seconds(text: str) -> float:
-    generator = Random(7)  # noqa: S311 - the same faces every time
+    generator = Random(7)
     started = perf_counter()
     with suppress(Refusal):
         parse.__globals__["_read"](text, None, 1).roll(lambda sides: generator.randint(1, sides))

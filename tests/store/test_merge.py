@@ -42,7 +42,7 @@ def test_copies_united_in_any_order_are_the_same_bytes_and_lack_nothing(
     trials("three copies apart, united in six orders", times)
     for trial in range(times):
         root = tmp_path / str(trial)
-        folders, everything = replicas(root, random.Random(trial))  # noqa: S311 - repeatable
+        folders, everything = replicas(root, random.Random(trial))
         results = set()
         for number, order in enumerate(itertools.permutations(folders)):
             target = root / f"{number}.json"
@@ -58,7 +58,7 @@ def test_copies_united_in_any_order_are_the_same_bytes_and_lack_nothing(
 
 
 def test_a_torn_copy_gives_what_can_be_read_of_it(tmp_path: Path) -> None:
-    (one, other, _), everything = replicas(tmp_path, random.Random(3))  # noqa: S311 - repeatable
+    (one, other, _), everything = replicas(tmp_path, random.Random(3))
     whole = other.path.read_bytes()
     other.path.write_bytes(whole[:-1])
     target = tmp_path / "all.json"
@@ -68,7 +68,7 @@ def test_a_torn_copy_gives_what_can_be_read_of_it(tmp_path: Path) -> None:
 
 
 def test_a_save_may_be_united_into_itself_and_what_it_was_stays_beside_it(folder: Folder) -> None:
-    folders, everything = replicas(folder.root, random.Random(5))  # noqa: S311 - repeatable
+    folders, everything = replicas(folder.root, random.Random(5))
     target = folders[0].path
     before = target.read_bytes()
     merge([each.path for each in folders], target)

@@ -52,7 +52,7 @@ class TerminalApp(App[None]):
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS]
     ENABLE_COMMAND_PALETTE = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
-    """Inks of every widget, in `styles/tokens.tcss`: here, since Textual works them out for each node anew."""
+    """Inks of every widget, in `styles/tokens.tcss`: here, for Textual works them out for each node."""
 
     def __init__(self, env: Mapping[str, str] = _NOTHING, *, theme: str = DARK, plain: bool = False) -> None:
         super().__init__(ansi_color=True if is_colourless(env) else None)
