@@ -14,6 +14,7 @@ USAGES = {
     "list": N_("tracker list"),
     "do": N_("tracker do GUARDADO [ORDEN] [--json]"),
     "status": N_("tracker status GUARDADO [--json]"),
+    "watch": N_("tracker watch GUARDADO [--plain]"),
     "log": N_("tracker log GUARDADO [--format text|jsonl|csv|md]"),
     "roll": N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
     "help": N_("tracker help"),
@@ -74,7 +75,7 @@ def _words_of(verb: str) -> _Parser:
         case "do":
             parser.add_argument("save")
             parser.add_argument("line", nargs="*")
-        case "status" | "log":
+        case "status" | "log" | "watch":
             parser.add_argument("save")
         case "roll":
             parser.add_argument("expression", nargs="+")

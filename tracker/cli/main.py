@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from getpass import getuser
 from pathlib import Path
 
-from tracker.cli import playing, printing
+from tracker.cli import playing, printing, watching
 from tracker.cli.arguments import USAGES, WrongUsage, read_arguments, usage_text
 from tracker.cli.luck import luck
 from tracker.rules.refusal import Refusal
@@ -120,6 +120,15 @@ def _status(shell: Shell) -> int:
     return DONE
 
 
+def _watch(shell: Shell) -> int:
+    look = watching.sight_of(save_path(shell.arguments.save, shell.places))
+    if shell.arguments.plain:
+        return watching.watch_in_lines(look)
+    from tracker.cli.screen import show_players  # noqa: PLC0415 - Textual is imported only for the screen
+
+    return show_players(look, shell.environment)
+
+
 def _log(shell: Shell) -> int:
     printing.print_log(shell.open(shell.arguments.save).history, shell.arguments.format)
     return DONE
@@ -143,6 +152,7 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "list": _list,
     "do": _do,
     "status": _status,
+    "watch": _watch,
     "log": _log,
     "roll": _roll,
     "help": _help,

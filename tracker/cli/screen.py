@@ -5,6 +5,8 @@ from pathlib import Path
 
 from tracker.app import TrackerApp
 from tracker.cli.luck import luck
+from tracker.players_app import PlayersApp
+from tracker.screens.players import Look
 from tracker.screens.venue import Venue
 from tracker.store.campaign import Now
 from tracker.store.paths import Places
@@ -18,3 +20,8 @@ def show(
     roll, fresh = luck()
     venue = Venue(places, gm, roll, fresh, now)
     return run(TrackerApp(venue, environment, plain=plain, path=path))
+
+
+def show_players(look: Look, environment: Mapping[str, str]) -> int:
+    """Run the players' screen until it is left; returns the exit code."""
+    return run(PlayersApp(look, environment))

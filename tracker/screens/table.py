@@ -275,8 +275,8 @@ class TableScreen(Desk):
         self.app.push_screen(form, self._settled)
 
     def _settled(self, values: dict[str, str] | None) -> None:
-        game, words = self.session.game, words_of(self.session.system)
-        for setting, value in written(game.scene_fields, values or {}, words).items():
+        words = words_of(self.session.system)
+        for setting, value in written(campaign.settings_of(self.session), values or {}, words).items():
             self.play(partial(_chosen_setting, setting, value))
 
     def action_palette(self) -> None:

@@ -10,6 +10,7 @@ from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem, Scene, Sheet, Table
 from tracker.rules.systems import system_of
+from tracker.session.players_view import PlayersView
 from tracker.session.schema import Struct, struct_of
 
 HOUR = 3_600
@@ -118,6 +119,8 @@ class Session:
     rolls: Mapping[str, SavedRoll] = field(default_factory=dict)
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
     """The GM's own tables, by the id of what they stand for."""
+    players_view: PlayersView = field(default_factory=PlayersView)
+    """What the players' screen says of creatures."""
 
     @property
     def game(self) -> GameSystem:
