@@ -31,7 +31,4 @@ class TrackerApp(TerminalApp):
 
     def on_mount(self) -> None:
         """Show the table that was asked for, or home."""
-        home = HomeScreen(self._venue)
-        self.push_screen(home)
-        if self._path is not None:
-            home.play(self._path)
+        self.push_screen(HomeScreen(self._venue, self._path))

@@ -23,7 +23,7 @@ OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain
 
 
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
-    """The command line cannot be understood; carries the verb whose usage would be right."""
+    """The command line cannot be understood; carries the verb whose usage would be right, or `options`."""
 
     def __init__(self, verb: str) -> None:
         super().__init__(verb)
@@ -52,7 +52,7 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
 
 def _options() -> _Parser:
     """Return what reads the options that every verb takes, wherever they stand."""
-    parser = _Parser(prog="open", add_help=False, allow_abbrev=False)
+    parser = _Parser(prog="options", add_help=False, allow_abbrev=False)
     parser.add_argument("--saves")
     parser.add_argument("--gm")
     parser.add_argument("--lang", choices=LANGUAGES)

@@ -7,20 +7,23 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from getpass import getuser
+from io import TextIOWrapper
 from pathlib import Path
 
 from tracker.cli import playing, printing, watching
-from tracker.cli.arguments import USAGES, WrongUsage, read_arguments, usage_text
+from tracker.cli.arguments import OPTIONS_HELP, USAGES, WrongUsage, read_arguments, usage_text
 from tracker.cli.luck import luck
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
+from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
-from tracker.store.paths import Places, examples_folder, gm_name, places, save_path
+from tracker.store.paths import NAME_LENGTH, SUFFIX, Places, examples_folder, gm_name, places, save_path
 from tracker.wording.language import LANGUAGES, _, speak
 from tracker.wording.sentences import refusal_sentence
 
 DONE, REFUSED, WRONG = 0, 1, 2
+INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +47,37 @@ def now() -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
+    _forgive_bytes()
     environment = dict(os.environ)
     speak(_language_from(environment))
     try:
         arguments = read_arguments(sys.argv[1:] if argv is None else argv)
     except WrongUsage as wrong:
-        _complain(_("No entiendo esa orden. Uso: {usage}").format(usage=_(USAGES[wrong.verb])))
+        _complain(
+            _("No entiendo esa orden. Uso: {usage}").format(usage=_(USAGES.get(wrong.verb, OPTIONS_HELP)))
+        )
         return WRONG
     speak(arguments.lang or _language_from(environment))
     try:
-        return _VERBS[arguments.verb](_shell(arguments, environment))
+        code = _VERBS[arguments.verb](_shell(arguments, environment))
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except Refusal as refusal:
         _complain(refusal_sentence(refusal))
         return REFUSED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _forgive_bytes() -> None:
+    """Read and write what the terminal's encoding does not have as a question mark."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _language_from(environment: Mapping[str, str]) -> str:
@@ -78,7 +96,10 @@ def _complain(sentence: str) -> None:
 
 def _open(shell: Shell) -> int:
     save = shell.arguments.save
-    return _show(shell, save_path(save, shell.places) if save else None)
+    path = save_path(save, shell.places) if save else None
+    if path is not None and not path.exists():
+        raise Refusal("no_such_save", path=str(path))
+    return _show(shell, path)
 
 
 def _demo(shell: Shell) -> int:
@@ -96,10 +117,23 @@ def _show(shell: Shell, path: Path | None) -> int:
 def _new(shell: Shell) -> int:
     name, system = shell.arguments.name, system_of(shell.arguments.system).key
     shell.places.prepare()
-    path = save_path(name, shell.places)
-    Campaign.create(path, shell.places.journals, system=system, title=name, gm=shell.gm, now=now).save.close()
+    path = _new_path(name, shell.places)
+    title = name if path.parent == shell.places.saves else path.stem
+    Campaign.create(
+        path, shell.places.journals, system=system, title=title, gm=shell.gm, now=now
+    ).save.close()
     print(_("Campaña creada: {path}").format(path=path))
     return DONE
+
+
+def _new_path(name: str, where: Places) -> Path:
+    """Return the file of a new campaign; a path gets the ending by which it is listed."""
+    path = save_path(name, where)
+    if path.suffix == SUFFIX:
+        return path
+    if not path.name or path.name == "..":
+        raise Refusal("bad_name", name=clean(name, NAME_LENGTH), longest=NAME_LENGTH)
+    return path.with_name(path.name + SUFFIX)
 
 
 def _list(shell: Shell) -> int:
@@ -109,7 +143,7 @@ def _list(shell: Shell) -> int:
 
 def _do(shell: Shell) -> int:
     roll, fresh = luck(shell.arguments.seed)
-    lines = [" ".join(shell.arguments.line)] if shell.arguments.line else sys.stdin
+    lines = [" ".join(shell.arguments.line)] if shell.arguments.line else sys.stdin or ()
     campaign = shell.open(shell.arguments.save)
     refused = playing.play_lines(campaign, lines, roll, fresh, as_json=shell.arguments.json)
     return REFUSED if refused else DONE

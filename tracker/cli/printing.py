@@ -11,27 +11,40 @@ from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.store.campaigns import list_campaigns
+from tracker.store.campaigns import Listed, list_campaigns
 from tracker.store.paths import Places
 from tracker.wording import amounts
 from tracker.wording.language import _
 from tracker.wording.report import status_json, status_text, throw_json
-from tracker.wording.sentences import dice_text, sentences, throw_text
+from tracker.wording.sentences import dice_text, refusal_sentence, sentences, throw_text
 from tracker.wording.words import term, words_of
 
 
 def print_list(where: Places, *, as_json: bool) -> None:
     """Print the campaigns of the saves folder."""
     campaigns = list_campaigns(where.saves)
-    if as_json:
-        for each in campaigns:
-            print(json.dumps({"name": each.name, "title": each.title, "system": each.system}))
-        return
     for each in campaigns:
-        system = term(words_of(each.system), "system", each.system)
-        print(f"{each.name}: {each.title} · {system} · {_moment(each.modified)}")
-    if not campaigns:
+        print(json.dumps(_listed_json(each), ensure_ascii=False) if as_json else _listed_text(each))
+    if not campaigns and not as_json:
         print(_("No hay campañas en {folder}.").format(folder=where.saves))
+
+
+def _listed_text(campaign: Listed) -> str:
+    if campaign.refusal:
+        return f"{campaign.name}: {refusal_sentence(campaign.refusal)}"
+    system = term(words_of(campaign.system), "system", campaign.system)
+    return f"{campaign.name}: {campaign.title} · {system} · {_moment(campaign.modified)}"
+
+
+def _listed_json(campaign: Listed) -> dict[str, Any]:
+    return {
+        "name": campaign.name,
+        "title": campaign.title,
+        "system": campaign.system,
+        "path": str(campaign.path),
+        "modified": int(campaign.modified),
+        "refusal": refusal_sentence(campaign.refusal) if campaign.refusal else None,
+    }
 
 
 def print_status(history: History, *, as_json: bool) -> None:

@@ -9,6 +9,7 @@ from tracker.commands.order import Order
 from tracker.commands.reading import ADVERSARIES, EVERYBODY, Reader, duration
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, Table, Whose
+from tracker.session.effects import params_of
 from tracker.session.moves import party
 from tracker.wording.language import _
 from tracker.wording.words import Words, term
@@ -17,6 +18,7 @@ _SHAPES = {
     Kind.MODIFIER: re.compile(r"[+-]\d{1,3}"),
     Kind.NUMBER: re.compile(r"\d{1,6}"),
     Kind.EFFECT: re.compile(r"\d{1,6}|(?=.*\d)[\d(d].*", re.IGNORECASE),
+    Kind.ROUNDS: re.compile(r"\d{1,4}r[a-z]*", re.IGNORECASE),
     Kind.HOURS: re.compile(r"\d+[dhms].*", re.IGNORECASE),
     Kind.METRES: re.compile(r"\d{1,6}([.,]\d{1,2})?m?"),
 }
@@ -26,8 +28,9 @@ _SHORTEST = 3
 
 def act_usage(act: Act, verb: str, words: Words) -> str:
     """Return how an act is written, from its parameters."""
-    parts = [_param_usage(param, words) for param in act.params]
-    parts = [part if param.required else f"[{part}]" for part, param in zip(parts, act.params, strict=True)]
+    params = params_of(act)
+    parts = [_param_usage(param, words) for param in params]
+    parts = [part if param.required else f"[{part}]" for part, param in zip(parts, params, strict=True)]
     who = [] if act.whose is Whose.TABLE else [_("QUIEN")]
     return " ".join([verb, *who, *parts, *(["[= " + _("CARAS") + "]"] if act.rolls else [])])
 
@@ -41,6 +44,8 @@ def _param_usage(param: Param, words: Words) -> str:
             return f"{name} N"
         case Kind.MODIFIER:
             return "+N|-N"
+        case Kind.ROUNDS:
+            return "3r"
         case Kind.HOURS:
             return "8h"
         case _:
@@ -52,7 +57,7 @@ def read_act(act: Act, reader: Reader) -> Order:
     whos, args = _whos(act, reader)
     for word in reader.rest_words():
         _take(act, word, args, reader, whos)
-    for param in act.params:
+    for param in params_of(act):
         if param.required and param.name not in args:
             raise Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
     return Order(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whos, args, roll))
@@ -78,7 +83,7 @@ def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
 
 def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple[str, ...]) -> None:
     """Put one word where it fits: a name of something first, then by its shape."""
-    open_params = [param for param in act.params if param.name not in args or param.kind is Kind.MODIFIER]
+    open_params = [param for param in params_of(act) if param.name not in args or param.kind is Kind.MODIFIER]
     if (meant := _meant(word, open_params, reader, whos)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
@@ -171,6 +176,8 @@ def _put(param: Param, word: str, args: dict[str, Any]) -> None:
             args[param.name] = (*args.get(param.name, ()), int(word))
         case Kind.NUMBER:
             args[param.name] = within(param, int(word))
+        case Kind.ROUNDS:
+            args[param.name] = within(param, int(re.sub(r"\D", "", word)))
         case Kind.HOURS:
             args[param.name] = within(param, duration(word))
         case Kind.METRES:

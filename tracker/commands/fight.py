@@ -7,11 +7,17 @@ from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Deed
-from tracker.session.moves import encounter, undo
+from tracker.session.moves import encounter, rounds, undo
 from tracker.session.moves.encounter import FOES, PARTY
-from tracker.session.state import Session
+from tracker.session.state import Renewal, Session
 from tracker.wording.words import term
 
+_RENEWALS = {
+    "conserva": str(Renewal.KEEP),
+    "keep": str(Renewal.KEEP),
+    "repite": str(Renewal.CLEAR),
+    "clear": str(Renewal.CLEAR),
+}
 _NO_CLOCK = ("sinreloj", "noclock")
 
 
@@ -30,6 +36,8 @@ def previous_turn(reader: Reader) -> Order:
 def begin(reader: Reader) -> Order:
     """Read `combate NOMBRE [QUIEN …]`: the party, and everybody else in play when nobody is named."""
     name = reader.take("NOMBRE")
+    if reader.peek() is not None and not reader.names_somebody():
+        name = f"{name} {reader.rest()}"
     session = reader.session
     others = [who for who, creature in session.creatures.items() if not creature.party]
     named = reader.creatures() if reader.peek() is not None else (*session.party(), *others)
@@ -63,6 +71,7 @@ def _for_many(verb: str, move: Many) -> Callable[[Reader], Order]:
 
 flee = _for_many("flee", lambda session, whos: encounter.flee(session, whos, fled=True))
 come_back = _for_many("return", lambda session, whos: encounter.flee(session, whos, fled=False))
+surprise = _for_many("surprise", rounds.surprise)
 hide = _for_many("hide", lambda session, whos: encounter.hide(session, whos, hidden=True))
 reveal = _for_many("reveal", lambda session, whos: encounter.hide(session, whos, hidden=False))
 
@@ -100,10 +109,33 @@ def initiative(reader: Reader) -> Order:
 
 
 def end(reader: Reader) -> Order:
-    """Read `fin [sinreloj]`."""
-    on_the_clock = not reader.took(*_NO_CLOCK)
+    """Read `fin [sinreloj|10m]`: the rounds go on the clock, or no time at all, or as long as the GM says."""
+    seconds = encounter.time_of(reader.session) if reader.session.fight else 0
+    if reader.took(*_NO_CLOCK):
+        seconds = 0
+    elif reader.peek() is not None:
+        seconds = reader.duration("10m")
     reader.end()
-    return Order("end", lambda history, roll, fresh: encounter.end_encounter(history.session, on_the_clock))
+    return Order("end", lambda history, roll, fresh: encounter.end_encounter(history.session, seconds))
+
+
+def declare(reader: Reader) -> Order:
+    """Read `declara QUIEN TEXTO`."""
+    who, text = reader.creature(), reader.rest()
+    return Order("declare", lambda history, roll, fresh: rounds.declare(history.session, who, text))
+
+
+def each_round(reader: Reader) -> Order:
+    """Read `cadaronda conserva|repite`."""
+    meanings = {
+        "conserva": Renewal.KEEP,
+        "keep": Renewal.KEEP,
+        "repite": Renewal.CLEAR,
+        "clear": Renewal.CLEAR,
+    }
+    renewal = Renewal(reader.meaning("conserva|repite", {word: str(each) for word, each in meanings.items()}))
+    reader.end()
+    return Order("each_round", lambda history, roll, fresh: rounds.renew(history.session, renewal))
 
 
 def switch(reader: Reader) -> Order:

@@ -12,7 +12,7 @@ from tracker.session.text import clean
 def keep(reader: Reader) -> Order:
     """Read `tabla NOMBRE DADOS 1-2: lobos; 3: nada`; a table that the rules ask for goes by its own name."""
     name, expression, rows = reader.take("NOMBRE"), reader.take("DADOS"), tables.read_rows(reader.rest())
-    key = only(name, _wanted(reader)) or plain(name).replace("/", "-")
+    key = only(name, _wanted(reader)) or plain(name).replace("/", "-")[:NAME_LENGTH]
     return Order(
         "table",
         lambda history, roll, fresh: tables.keep_table(history.session, key, name, expression, rows),

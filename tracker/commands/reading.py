@@ -14,7 +14,7 @@ from tracker.wording.words import Words, words_of
 
 LONGEST_LINE = 4_000
 MOST_FACES = 1_000
-_WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<comma>,?)|(?P<plain>[^\s",]+,(?=")|\S+)')
+_WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<comma>,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)')
 _FACES = re.compile(r"(?:^|\s)=\s*([^=]*)$")
 _DURATION = re.compile(r"(?:(\d{1,5})\s*([dhms]))+")
 _PART = re.compile(r"(\d{1,5})\s*([dhms])")
@@ -145,6 +145,21 @@ class Reader:
             if not more:
                 return tuple(found)
 
+    def names_somebody(self) -> bool:
+        """Whether what follows is meant to be somebody, known or not."""
+        at = self._at
+        try:
+            self.creatures()
+        except Refusal as refusal:
+            return refusal.code != "unknown_creature" or bool(re.search(r"[*,]", " ".join(self._left(at))))
+        else:
+            return True
+        finally:
+            self._at = at
+
+    def _left(self, at: int) -> list[str]:
+        return [word for _start, word in self._words[at:]]
+
     def creature(self) -> str:
         """Take exactly one creature."""
         word = self.peek() or ""
@@ -155,7 +170,6 @@ class Reader:
 
     def supply(self, owner: str = "") -> str:
         """Take a supply by name; the owner's own ones are looked through first."""
-        word = self.take("objeto")
         supplies = self.session.supplies
         fullest_last = sorted(supplies, key=lambda key: supplies[key].depleted, reverse=True)
         own = {supplies[key].name: key for key in fullest_last if owner and supplies[key].owner == owner}
@@ -163,10 +177,24 @@ class Reader:
             self._supply_label(key): key for key in fullest_last if not owner or supplies[key].owner != owner
         }
         for names in (own, everything):
+            if (key := self._whole_name(names)) is not None:
+                return key
+        word = self.take("objeto")
+        for names in (own, everything):
             if (key := only(word, names)) is not None:
                 return key
         known = ", ".join(dict.fromkeys(each.name for each in supplies.values())) or "—"
         raise Refusal("unknown_supply", name=clean(word, NAME_LENGTH), known=known)
+
+    def _whole_name(self, names: Mapping[str, str]) -> str | None:
+        """Take a name of several words that is written out."""
+        whole = {plain(name): key for name, key in names.items()}
+        for length in range(LONGEST_NAME, 1, -1):
+            several = [each for _, each in self._words[self._at : self._at + length]]
+            if len(several) == length and (key := whole.get(plain(" ".join(several)))) is not None:
+                self._at += length
+                return key
+        return None
 
     def _supply_label(self, key: str) -> str:
         supply = self.session.supplies[key]
@@ -216,13 +244,19 @@ class Reader:
         elif wanted in EVERYBODY:
             found = list(self.session.party())
         elif wanted in ADVERSARIES:
-            fight = self.session.fight
-            found = [who for who, each in fight.combatants.items() if each.side != PARTY] if fight else []
+            found = self._adversaries()
         else:
             return [self._beginning(word, names)]
         if not found:
             raise self._nobody(word)
         return found
+
+    def _adversaries(self) -> list[str]:
+        """Return who fights on another side than the party; without a fight, all but the party."""
+        fight, creatures = self.session.fight, self.session.creatures
+        if fight is None:
+            return [who for who, creature in creatures.items() if not creature.party]
+        return [who for who, each in fight.combatants.items() if each.side != PARTY and who in creatures]
 
     def _beginning(self, word: str, names: Mapping[str, list[str]]) -> str:
         found = [who for name in matches(word, names) for who in names[name]]

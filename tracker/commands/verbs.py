@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracker.commands import fight, group, pages, road, shelf
+from tracker.commands import fight, group, pages, road, shelf, spells
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.session.moves import campaign, pending, rolls, undo
@@ -112,8 +112,15 @@ VERBS = (
     ),
     Verb("up", ("sube", "up"), N_("sube QUIEN"), fight.up),
     Verb("down", ("baja", "down"), N_("baja QUIEN"), fight.down),
-    Verb("end", ("fin", "end"), N_("fin [sinreloj]"), fight.end),
+    Verb("declare", ("declara", "declare"), N_("declara QUIEN TEXTO"), fight.declare),
+    Verb("surprise", ("sorprende", "surprise"), N_("sorprende QUIEN"), fight.surprise),
+    Verb("each_round", ("cadaronda", "eachround"), N_("cadaronda conserva|repite"), fight.each_round),
+    Verb("end", ("fin", "end"), N_("fin [sinreloj|10m]"), fight.end),
     Verb("switch", ("cambia", "switch"), N_("cambia NOMBRE"), fight.switch),
+    Verb(
+        "effect", ("efecto", "effect"), N_("efecto QUIEN NOMBRE 3r|10m|fin|inicio [de QUIEN]"), spells.begin
+    ),
+    Verb("end_effect", ("quitaefecto", "endeffect"), N_("quitaefecto NOMBRE"), spells.end),
     Verb("turn", ("turno", "turn"), N_("turno"), road.turn, rolls=True),
     Verb("round", ("ronda", "round"), N_("ronda"), road.round_),
     Verb("interval", ("intervalo", "interval"), N_("intervalo 10m"), road.interval, rolls=True),

@@ -93,6 +93,8 @@ class Kind(StrEnum):
     """A signed number, written `+2` or `-1`; several add up in a tuple."""
     LABELLED = "labelled"
     """A number behind its name: `nivel 5`."""
+    ROUNDS = "rounds"
+    """A number of rounds, written `3r`."""
     HOURS = "hours"
     """A duration in seconds, written `8h`, `90m`, `1d`."""
     METRES = "metres"
@@ -150,6 +152,8 @@ class Act:
     """Whether dice fall, so that a face may be typed."""
     lasts: Callable[[Args], int] | None = None
     """Seconds that the act takes when the whole party does it: a rest, a night's sleep."""
+    lasting: bool = False
+    """Whether what it brings may end by itself, after a while that the GM says: a condition."""
     whose: Whose = Whose.EACH
     together: Callable[[Table, tuple[str, ...], Args, Roll], Ruling] | None = None
     """Settles an act of several creatures at once."""
@@ -275,6 +279,8 @@ class GameSystem:
     """Ids of the tables that the rules leave to the GM."""
     time_passes: Callable[[Table, str, int], tuple[Due, ...]] = lambda table, who, until: ()
     """Dues of one creature when the clock goes from `table.now` to `until`."""
+    clock_corrected: Callable[[Sheet, int], Sheet] = lambda sheet, by: sheet
+    """A sheet whose moments go along with a clock that the GM has put right by so many seconds."""
     needs: Callable[[Table, str], tuple[Need, ...]] = lambda table, who: ()
     """What a creature's body asks for next."""
     initiative_bonus: Callable[[Table, tuple[str, ...]], int] = lambda table, who: 0

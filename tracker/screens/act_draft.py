@@ -6,17 +6,18 @@ from typing import Any
 
 from tracker.commands.acts import offered
 from tracker.rules.system import Act, Kind, Param, Table
+from tracker.session.effects import params_of
 from tracker.widgets.picker import letters_for
 from tracker.wording.words import Words, term
 
-_BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.NUMBER)
+_BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.ROUNDS, Kind.NUMBER)
 MOST_DIGITS = 5
 
 
 def fits(act: Act) -> bool:
     """Whether an act can be given with letters and digits alone."""
-    return any(param.kind is Kind.CHOICE for param in act.params) and all(
-        param.kind in _BY_LETTER or not param.required for param in act.params
+    return any(param.kind is Kind.CHOICE for param in params_of(act)) and all(
+        param.kind in _BY_LETTER or not param.required for param in params_of(act)
     )
 
 
@@ -46,25 +47,27 @@ class ActDraft:
 
     def __post_init__(self) -> None:
         if not self.act.rolls:
-            self.into = next((p.name for p in self.act.params if p.kind in (Kind.NUMBER, Kind.LABELLED)), "")
+            self.into = next(
+                (p.name for p in params_of(self.act) if p.kind in (Kind.NUMBER, Kind.LABELLED)), ""
+            )
 
     @property
     def complete(self) -> bool:
         """Whether Enter may give it."""
         filled = self.args.keys() | {name for name, digits in self.numbers.items() if digits}
-        return all(not param.required or param.name in filled for param in self.act.params)
+        return all(not param.required or param.name in filled for param in params_of(self.act))
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What the letters stand for: the choices still open, then the flags."""
-        for param in self.act.params:
+        for param in params_of(self.act):
             if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
                 choices = param.choices or tuple(offered(param, self.table, self.whos))
                 return self._lettered([(param, choice, self._choice(param, choice)) for choice in choices])
         others = [
             (param, "", term(self.words, "param", param.name))
-            for param in self.act.params
-            if param.kind in (Kind.FLAG, Kind.LABELLED)
+            for param in params_of(self.act)
+            if param.kind in (Kind.FLAG, Kind.LABELLED, Kind.ROUNDS)
         ]
         return self._lettered(others)
 
@@ -96,7 +99,7 @@ class ActDraft:
     def arguments(self) -> Mapping[str, Any]:
         """Return the parameters as the act takes them."""
         typed: dict[str, Any] = {}
-        for param in self.act.params:
+        for param in params_of(self.act):
             text = self.numbers.get(param.name, "").strip()
             if param.kind is Kind.MODIFIER and len(text) > 1:
                 typed[param.name] = (int(text),)
@@ -108,7 +111,7 @@ class ActDraft:
         """Return what has been pressed, in words."""
         parts = []
         for name, value in self.args.items():
-            param = next(each for each in self.act.params if each.name == name)
+            param = next(each for each in params_of(self.act) if each.name == name)
             parts.append(
                 self._choice(param, value) if param.kind is Kind.CHOICE else term(self.words, "param", name)
             )
@@ -122,7 +125,7 @@ class ActDraft:
 
     def _press_figure(self, character: str) -> bool:
         if character in "+-":
-            modifier = next((p.name for p in self.act.params if p.kind is Kind.MODIFIER), None)
+            modifier = next((p.name for p in params_of(self.act) if p.kind is Kind.MODIFIER), None)
             if modifier is None:
                 return False
             self.into, self.numbers[modifier] = modifier, character
@@ -140,7 +143,7 @@ class ActDraft:
 
     def _take(self, offer: Offer) -> None:
         name = offer.param.name
-        if offer.param.kind is Kind.LABELLED:
+        if offer.param.kind in (Kind.LABELLED, Kind.ROUNDS):
             self.into = name
         elif offer.param.kind is Kind.FLAG and name in self.args:
             del self.args[name]

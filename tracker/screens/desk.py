@@ -1,6 +1,6 @@
 """Where the GM acts: every deed goes through here, to the disk first and to the screen after."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual import getters
@@ -15,14 +15,19 @@ from tracker.rules.system import Act, Tone, Whose
 from tracker.screens.act_dialog import ActDialog, Asked
 from tracker.screens.act_draft import fits
 from tracker.screens.command_prompt import CommandPrompt
+from tracker.screens.jump import LONG, JumpQuestion
+from tracker.session.change import apply
 from tracker.session.event import Deed, Event
 from tracker.session.history import History
-from tracker.session.moves import party
+from tracker.session.moves import party, pending
 from tracker.session.moves.party import Fresh
-from tracker.session.state import Session
+from tracker.session.state import Pending, Session
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Sharing, Status
 from tracker.widgets.terminal_app import TerminalApp
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.report import pending_text
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
 
@@ -89,8 +94,34 @@ class Desk(Screen[None]):
         return event
 
     def play_order(self, order: Order) -> Event | None:
-        """Play an order of the command language; returns what came of it."""
-        return self.play(lambda history: deed_of(order, history, self.roll, self.fresh))
+        """Play an order of the command language; returns what came of it, if anything yet."""
+        try:
+            deed = deed_of(order, self.history, self.roll, self.fresh)
+        except Refusal as refusal:
+            self.refuse(refusal)
+            return None
+        if _is_long(deed) and (dues := pending.newly_pending(self.session, deed)):
+            self._ask_about_time(deed, dues)
+            return None
+        return self.play(lambda history: deed)
+
+    def _ask_about_time(self, deed: Deed, dues: Mapping[str, Pending]) -> None:
+        """Show what a long time would bring before it counts."""
+        after = apply(self.session, (deed.changes,))
+        groups: dict[str, list[str]] = {}
+        for key in sorted(dues, key=lambda each: _moment(dues[each])):
+            groups.setdefault(pending_text(after, key, self.history), []).append(key)
+        lines = [(text, f"{text} ×{len(keys)}" if len(keys) > 1 else text) for text, keys in groups.items()]
+        time = amounts.duration(after.elapsed - self.session.elapsed)
+        title = _("Pasan {time}, y tocaría esto: Intro lo acepta, espacio quita una línea").format(time=time)
+
+        def answered(dropped: frozenset[str] | None) -> None:
+            if dropped is not None:
+                keys = [key for text in dropped for key in groups[text]]
+                kept = pending.dropping(self.session, deed, keys) if keys else deed
+                self.play(lambda history: kept)
+
+        self.app.push_screen(JumpQuestion(title, lines), answered)
 
     def play_line(self, text: str, whos: tuple[str, ...] = ()) -> None:
         """Play a line of the command language; `.` stands for `whos`."""
@@ -171,6 +202,17 @@ class Desk(Screen[None]):
             events = self.campaign.take_in(documents)
             self.picture()
             self.say(_news(events[-1], self.history))
+
+
+def _is_long(deed: Deed) -> bool:
+    """Whether so much time passes that the GM should see what it brings."""
+    return any(change.path == ("elapsed",) and change.value >= LONG for change in deed.changes)
+
+
+def _moment(due: Pending) -> int:
+    """Return the clock second at which something fell due, as far as its rule says."""
+    at = due.data.get("at")
+    return at if isinstance(at, int) else 0
 
 
 def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Order:

@@ -39,9 +39,10 @@ class HomeScreen(Screen[None]):
         Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="home.help"),
     ]
 
-    def __init__(self, venue: Venue) -> None:
+    def __init__(self, venue: Venue, opening: Path | None = None) -> None:
         super().__init__()
         self._venue = venue
+        self._opening = opening
         self._parties: dict[Path, str] = {}
         self._campaigns: tuple[Listed, ...] = ()
 
@@ -63,6 +64,8 @@ class HomeScreen(Screen[None]):
         self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
         self.picture()
         self.query_one(LineTable).focus()
+        if self._opening is not None:
+            self.call_after_refresh(self.play, self._opening)
 
     def on_screen_resume(self) -> None:
         """Show what has been played meanwhile."""
@@ -70,7 +73,10 @@ class HomeScreen(Screen[None]):
 
     def picture(self) -> None:
         """Show the campaigns of the folder."""
-        self._campaigns = self._venue.campaigns()
+        try:
+            self._campaigns = self._venue.campaigns()
+        except Refusal as refusal:
+            self._refuse(refusal)
         self._list()
         self.run_worker(self._read_parties, thread=True, exclusive=True)
 
@@ -121,9 +127,17 @@ class HomeScreen(Screen[None]):
 
         def chosen(system: str | None) -> None:
             if system is not None:
-                self.play(self._venue.copy_example(system))
+                self._play_example(system)
 
         self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
+
+    def _play_example(self, system: str) -> None:
+        try:
+            path = self._venue.copy_example(system)
+        except Refusal as refusal:
+            self._refuse(refusal)
+        else:
+            self.play(path)
 
     def action_help(self) -> None:
         """Show the keys of this place."""
@@ -138,8 +152,17 @@ class HomeScreen(Screen[None]):
         else:
             self.app.push_screen(table)
 
+    @on(LineTable.Highlighted)
+    def _explain(self, event: LineTable.Highlighted) -> None:
+        """Say why the campaign under the cursor cannot be opened, if it cannot."""
+        refusals = {str(each.path): each.refusal for each in self._campaigns}
+        if refusal := refusals.get(event.key or ""):
+            self._refuse(refusal)
+        else:
+            self.query_one(Notice).clear()
+
     def _refuse(self, refusal: Refusal) -> None:
-        self.query_one(Notice).say(refusal_sentence(refusal), Tone.BAD)
+        self.query_one(Notice).say(refusal_sentence(_shortened(refusal)), Tone.BAD)
 
 
 def _row(campaign: Listed, party: str) -> Row:
@@ -147,5 +170,15 @@ def _row(campaign: Listed, party: str) -> Row:
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
     title = campaign.title or campaign.name
     if campaign.refusal:
-        return Row(str(campaign.path), (line(title), line((refusal_sentence(campaign.refusal), Tone.BAD))))
+        reason = refusal_sentence(_shortened(campaign.refusal))
+        return Row(
+            str(campaign.path), (line((title, Tone.BAD)), line((_("ilegible"), Tone.BAD)), line(reason))
+        )
     return Row(str(campaign.path), (line(title), line(system), line(party), line(played)))
+
+
+def _shortened(refusal: Refusal) -> Refusal:
+    """Return the refusal with the name of its file: all of them are in the one folder that is shown."""
+    path = refusal.data.get("path")
+    data = {**refusal.data, "path": Path(path).name} if isinstance(path, str) else refusal.data
+    return Refusal(refusal.code, **data)

@@ -21,7 +21,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
 from tracker.wording.sentences import sentences
-from tracker.wording.words import words_of
+from tracker.wording.words import term, words_of
 
 _KEY_WIDTH = 9
 
@@ -87,6 +87,15 @@ def help_page(screen: Screen[None], session: Session | None = None) -> PageScree
     bindings = list(screen.active_bindings.values())
     display = [screen.app.get_key_display(each.binding) for each in bindings]
     return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
+
+
+def rule_page(session: Session, kind: str) -> PageScreen:
+    """Return the rule behind a kind of due roll, in short; every rule where none is named."""
+    words = words_of(session.system)
+    rule = words.terms.get(f"rule.{kind}", "")
+    shown = {rule: words.rules[rule]} if rule in words.rules else words.rules
+    entries = tuple(_entry(number, _(text)) for number, text in shown.items())
+    return PageScreen([Block(entries, term(words, "due", kind))])
 
 
 def log_page(history: History) -> PageScreen:

@@ -12,7 +12,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens.desk import Desk
-from tracker.screens.pages import help_page, log_page
+from tracker.screens.face_prompt import FacePrompt
+from tracker.screens.pages import help_page, log_page, rule_page
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
@@ -75,6 +76,14 @@ class TableScreen(Desk):
         Binding("3", "tab('3')", N_("Exploración"), show=False, id="table.exploration"),
         Binding("4", "tab('4')", N_("Dados"), show=False, id="table.dice"),
         Binding(
+            "enter",
+            "settle",
+            N_("Resolver"),
+            show=False,
+            tooltip=N_("Tirar lo pendiente; sin nada pendiente, abrir la fila"),
+            id="due.settle",
+        ),
+        Binding(
             "=",
             "face",
             N_("Cara"),
@@ -82,6 +91,7 @@ class TableScreen(Desk):
             id="due.face",
         ),
         Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
+        Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
         Binding("u", "undo", N_("Deshacer"), id="table.undo"),
         Binding("ctrl+r", "redo", N_("Rehacer"), show=False, id="table.redo"),
         Binding("r", "roll", N_("Tirar"), id="table.roll"),
@@ -169,7 +179,7 @@ class TableScreen(Desk):
             case "face":
                 first = next(iter(self.session.pending), None)
                 return first is not None and bool(self._faces_needed(first))
-            case "skip":
+            case "skip" | "settle" | "rule":
                 return bool(self.session.pending)
             case _:
                 return True
@@ -193,20 +203,24 @@ class TableScreen(Desk):
     def _chosen(self, event: LineTable.Chosen) -> None:
         """Roll what is pending; with nothing pending, open the row."""
         if self.session.pending:
-            self.play_line("settle")
+            self.action_settle()
         else:
             self.pane.open(event.key)
+
+    def action_settle(self) -> None:
+        """Roll what is pending; Enter comes here from a list too."""
+        self.play_line("settle")
 
     def action_face(self) -> None:
         """Settle what is pending with the faces on the table."""
         key = next(iter(self.session.pending))
-        title = pending_text(self.session, key, self.history)
+        prompt = FacePrompt(pending_text(self.session, key, self.history), self._faces_needed(key))
 
         def answered(text: str | None) -> None:
             if text is not None:
                 self.play_line(f"settle = {text}")
 
-        self.app.push_screen(TextPrompt(title, max_length=80), answered)
+        self.app.push_screen(prompt, answered)
 
     def action_skip(self) -> None:
         """Let what is pending go."""
@@ -226,6 +240,11 @@ class TableScreen(Desk):
         else:
             self.play(lambda history: supplies.use(history.session, key, self.roll))
 
+    def action_rule(self) -> None:
+        """Open the rule behind what is pending."""
+        first = next(iter(self.session.pending.values()))
+        self.app.push_screen(rule_page(self.session, first.kind))
+
     def action_undo(self) -> None:
         """Ask whether to take back the last thing, saying what comes back."""
         event = self.history.undoable
@@ -237,11 +256,12 @@ class TableScreen(Desk):
         if event.gm != self.campaign.gm:
             question = _("¿Deshacer lo que hizo {gm}: «{told}»?").format(gm=event.gm, told=told)
         back = difference(self.history, self.history.without(event.id))
-        self.app.push_screen(UndoQuestion(question, [line(part) for part in lines_of(back)]), self._undo)
 
-    def _undo(self, yes: bool | None) -> None:
-        if yes:
-            self.play(undo.undo)
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.play(lambda history: undo.undo_event(history, event.id))
+
+        self.app.push_screen(UndoQuestion(question, [line(part) for part in lines_of(back)]), answered)
 
     def action_redo(self) -> None:
         """Bring back what the last undo took."""
@@ -264,8 +284,12 @@ class TableScreen(Desk):
         pane = self.pane
 
         def answered(text: str | None) -> None:
-            pane.filter = text or ""
-            pane.picture()
+            if text is not None:
+                pane.filter = text
+                pane.picture()
+                self.say(
+                    _("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo.")
+                )
 
         self.app.push_screen(TextPrompt(_("Filtrar (vacío: todo)"), pane.filter), answered)
 

@@ -1,5 +1,6 @@
 """Where campaigns come from: the saves folder, the examples, and what a table needs to be played."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +10,10 @@ from tracker.screens.table import TableScreen
 from tracker.session.moves.party import Fresh
 from tracker.store.campaign import Campaign, Now, party_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns
-from tracker.store.paths import Places, examples_folder, save_path
+from tracker.store.paths import SUFFIX, Places, examples_folder, slug
+
+_NO_WORD = re.compile(r"[./\\]+")
+"""What a title may hold and the name of a file may not: a title typed on the screen is never a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Venue:
     def begin(self, system: str, title: str) -> Path:
         """Begin a campaign and return its save."""
         self.places.prepare()
-        path = save_path(title, self.places)
+        path = self.places.saves / (slug(_NO_WORD.sub(" ", title)) + SUFFIX)
         campaign = Campaign.create(
             path, self.places.journals, system=system, title=title, gm=self.gm, now=self.now
         )

@@ -7,6 +7,7 @@ from typing import Any, Self
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
 from tracker.rules.system import Due, Fact, Ruling
+from tracker.session.bearing import is_borne
 from tracker.session.change import diff
 from tracker.session.due import due_of, is_still_due
 from tracker.session.event import Deed
@@ -79,12 +80,14 @@ class Course:
         return self.became(pending={**self.session.pending, **pending}) if pending else self
 
     def deed(self, cancels: str = "") -> Deed:
-        """End the move: what no longer makes sense is no longer pending."""
+        """End the move: what no longer makes sense is no longer pending, and no longer lasts."""
         session = self.session
-        gone = [key for key, each in session.pending.items() if not is_still_due(session, due_of(key, each))]
-        if gone:
-            pending = {key: each for key, each in session.pending.items() if key not in gone}
-            session = replace(session, pending=pending)
+        pending = {
+            key: each for key, each in session.pending.items() if is_still_due(session, due_of(key, each))
+        }
+        effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
+        if len(pending) < len(session.pending) or len(effects) < len(session.effects):
+            session = replace(session, pending=pending, effects=effects)
         return Deed(self.facts, self.throws, diff(self.start, session), cancels)
 
 

@@ -31,12 +31,22 @@ def is_still_due(session: Session, due: Due) -> bool:
         return False
     match due.kind:
         case TableDue.USAGE:
-            supply = session.supplies.get(str(due.data["supply"]))
+            supply = session.supplies.get(str(due.data.get("supply")))
             return supply is not None and not supply.depleted
         case TableDue.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
         case _:
-            return session.game.still_due(session.table(), due)
+            return due.kind in session.game.dues and _can_be_settled(session, due)
+
+
+def _can_be_settled(session: Session, due: Due) -> bool:
+    """Whether the rules still call for it; one that they cannot read, from another hand, is let go."""
+    game, table = session.game, session.table()
+    try:
+        game.faces_of(table, due)
+        return game.still_due(table, due)
+    except (KeyError, TypeError, ValueError):
+        return False
 
 
 def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
@@ -70,7 +80,8 @@ def settle_due(session: Session, due: Due, roll: Roll) -> Ruling:
 def supply_of(session: Session, supply: str) -> Supply:
     """Return a supply by id, or refuse."""
     if supply not in session.supplies:
-        raise Refusal("unknown_supply", name=supply)
+        known = ", ".join(each.name for each in session.supplies.values()) or "—"
+        raise Refusal("unknown_supply", name=supply, known=known)
     return session.supplies[supply]
 
 

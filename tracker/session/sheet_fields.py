@@ -20,7 +20,7 @@ def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
     for field in fields:
         if field.id == name:
             return field
-    raise Refusal("unknown_field", name=name)
+    raise Refusal("unknown_field", name=name, known=", ".join(field.id for field in fields))
 
 
 def read_field(sheet: Any, field: SheetField) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 
 from tracker.rules.fields import AMOUNT, NAME_LENGTH, NOTES_LENGTH, amount, number, text
@@ -46,6 +47,18 @@ class Combatant:
     side: str = text(length=NAME_LENGTH)
     hidden: bool = False
     fled: bool = False
+    declared: str = text()
+    """What it has said that it will do, until the round is over."""
+    surprised: bool = False
+    """Takes no turn in the round under way."""
+
+
+class Renewal(StrEnum):
+    """What becomes of the initiatives when a round is over."""
+
+    KEEP = "keep"
+    CLEAR = "clear"
+    """Everybody's is asked for again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,7 @@ class Encounter:
     """Initiative of each side."""
     settled: Mapping[str, bool] = field(default_factory=dict)
     """Dues already settled, so that going back and forward again does not call for them twice."""
+    renewal: Renewal = Renewal.KEEP
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +85,32 @@ class Pending:
     who: str = text(length=NAME_LENGTH)
     data: Mapping[str, Scalar] = field(default_factory=dict)
     encounter: str = text(length=NAME_LENGTH)
+
+
+class Until(StrEnum):
+    """What an effect lasts until."""
+
+    TURN_START = "turn_start"
+    """The start of its anchor's turn, for the `passes`-th time."""
+    TURN_END = "turn_end"
+    """The end of its anchor's turn, for the `passes`-th time."""
+    CLOCK = "clock"
+    """A second of the campaign's clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something on a creature that ends by itself: a blessing, a condition for three rounds."""
+
+    name: str = text(length=NAME_LENGTH)
+    who: str = text(length=NAME_LENGTH)
+    condition: str = text(length=NAME_LENGTH)
+    """Id of the condition that ends with it; empty for one of the GM's own words."""
+    until: Until = Until.TURN_END
+    anchor: str = text(length=NAME_LENGTH)
+    """Whose turns are counted; it may be another than the one who bears it."""
+    passes: int = number(1, low=0)
+    at: int = number(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +157,7 @@ class Session:
     travelled: Mapping[str, int] = field(default_factory=dict, metadata={AMOUNT: True})
     """Squares, hexes: how many of each unit of distance lie behind the party."""
     rolls: Mapping[str, SavedRoll] = field(default_factory=dict)
+    effects: Mapping[str, Effect] = field(default_factory=dict)
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
     """The GM's own tables, by the id of what they stand for."""
     players_view: PlayersView = field(default_factory=PlayersView)
@@ -145,7 +186,8 @@ class Session:
     def creature(self, who: str) -> Creature:
         """Return a creature by id, or refuse."""
         if who not in self.creatures:
-            raise Refusal("unknown_creature", name=who)
+            known = ", ".join(creature.name for creature in self.creatures.values()) or "—"
+            raise Refusal("unknown_creature", name=who, known=known)
         return self.creatures[who]
 
     def table(self) -> Table:

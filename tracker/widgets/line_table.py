@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
@@ -37,6 +39,7 @@ class LineTable(Painted, can_focus=True):
         Binding("home", "first", N_("Primera fila"), show=False, id="list.first"),
         Binding("end", "last", N_("Última fila"), show=False, id="list.last"),
         Binding("space", "mark", N_("Marcar"), show=False, id="list.mark"),
+        Binding("j", "letter", N_("Marcar por letras"), show=False, id="list.letter"),
         Binding("enter", "choose", N_("Elegir"), show=False, id="list.choose"),
     ]
 
@@ -102,10 +105,12 @@ class LineTable(Painted, can_focus=True):
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.columns = tuple(columns)
-        self._empty = empty
+        self.empty = empty
+        """What stands there when there are no rows."""
         self._heading = int(heading)
         self._marking = marking
         self._rows: tuple[Row, ...] = ()
+        self._lettering = False
         self._cursor = 0
         self._top = 0
 
@@ -171,8 +176,9 @@ class LineTable(Painted, can_focus=True):
         return max(1, len(self._rows)) + self._heading
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Leave space to others where rows are not marked."""
-        return self._marking or action != "mark"
+        """Leave keys to others where rows are not marked, and Enter where there are none."""
+        marks = action in ("mark", "letter")
+        return (self._marking or not marks) and (action != "choose" or bool(self._rows))
 
     def action_move(self, rows: int) -> None:
         """Move the cursor by some rows."""
@@ -196,6 +202,25 @@ class LineTable(Painted, can_focus=True):
             self.toggle_mark(self.cursor_key)
             self.action_move(1)
 
+    def action_letter(self) -> None:
+        """Paint a letter on each row in view, to mark several without moving; Enter takes them off."""
+        self._lettering = not self._lettering
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Mark by letter."""
+        if not self._lettering:
+            return
+        letters = {letter: row for row, letter in self._letters.items()}
+        if event.key in ("enter", "escape"):
+            self.action_letter()
+        elif event.character in letters:
+            self.toggle_mark(letters[event.character])
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
     def action_choose(self) -> None:
         """Choose the row under the cursor."""
         if self.cursor_key is not None:
@@ -206,7 +231,7 @@ class LineTable(Painted, can_focus=True):
         slots = self._slots
         heading = [self._draw_heading(slots, width)] if self._heading else []
         if not self._rows:
-            lines = wrap(line(self._empty), width - _SIGNS)
+            lines = wrap(line(self.empty), width - _SIGNS)
             blank = line(" " * _SIGNS)
             return [*heading, *(Drawn((blank, each), "line-table--empty") for each in lines)]
         bottom = self._top + self._height
@@ -216,6 +241,12 @@ class LineTable(Painted, can_focus=True):
     @property
     def _slots(self) -> tuple[Slot, ...]:
         return share(self.columns, self.size.width - _SIGNS)
+
+    @property
+    def _letters(self) -> dict[str, str]:
+        """The letter of each row in view."""
+        in_view = self._rows[self._top : self._top + self._height]
+        return {row.key: letter for row, letter in zip(in_view, ascii_lowercase, strict=False)}
 
     @property
     def _height(self) -> int:
@@ -251,6 +282,9 @@ class LineTable(Painted, can_focus=True):
         row = self._rows[index]
         turn = ("▶" if self.look.unicode else ">") if row.key == self.active else " "
         mark = "*" if row.key in self.marked else " "
+        if self._lettering:
+            letter = self._letters.get(row.key, " ")
+            mark = letter.upper() if row.key in self.marked else letter
         signs = line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
         cells = (signs, *self._side_by_side(slots, row.cells))
         if index == self._cursor:

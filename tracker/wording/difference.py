@@ -32,9 +32,18 @@ def _told(change: Change, before: Session, after: Session, history: History, wor
             return _about(f"{supply.name}: ", _supply_change(rest, change))
         case ("encounters", _key, *rest):
             return _encounter_change(rest, change, history)
-        case ("pending", _key):
-            return _("vuelve una tirada pendiente") if change.how is How.NEW else _("una pendiente menos")
+        case ("pending" | "effects", _key):
+            return _waiting_told(change, before, after, history)
     return ""
+
+
+def _waiting_told(change: Change, before: Session, after: Session, history: History) -> str:
+    comes_back = change.how is How.NEW
+    if change.path[0] == "pending":
+        return _("vuelve una tirada pendiente") if comes_back else _("una pendiente menos")
+    effect = (after if comes_back else before).effects[change.path[1]]
+    name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
+    return f"{history.names.get(effect.who, '')}: {'+' if comes_back else '−'} {name}"
 
 
 def _creature_told(

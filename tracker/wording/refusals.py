@@ -43,6 +43,7 @@ REFUSALS = {
     "no_such_row": N_("La tabla {name} no dice nada para {total}: corrígela con «tabla»."),
     "unknown_table": N_("No hay ninguna tabla «{name}». Hay: {known}."),
     "unknown_occasion": N_("«{name}» no es un momento de este juego. Hay: {known}."),
+    "unknown_effect": N_("No hay ningún efecto «{name}». Hay: {known}."),
     "nothing_to_use": N_("No lleva nada que usar: dale un objeto con g."),
     "nothing_to_repeat": N_("Esa tirada no tiene expresión que repetir: escribe una con r."),
     "nothing_kept": N_("No hay tiradas guardadas: guarda una con g."),

@@ -5,7 +5,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
 from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, FieldKind, Gauge, Sheet, SheetField
+from tracker.rules.system import Badge, FieldKind, Gauge, Sheet, SheetField, Tone
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.encounter import initiative_of, turn_order
@@ -13,6 +13,7 @@ from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.language import _
+from tracker.wording.lasting import effects_on, left_text
 from tracker.wording.sentences import subject_text, throw_text
 from tracker.wording.words import Words, term, words_of
 
@@ -35,6 +36,17 @@ def _figure(name: str, value: Scalar) -> str:
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
     """Return what to see at a glance about a creature."""
     return session.game.badges(session.table(), who)
+
+
+def marks_of(session: Session, who: str) -> list[tuple[str, Tone]]:
+    """Return what to see at a glance about a creature, in words, each with how long it still lasts."""
+    words, lasting = words_of(session.system), effects_on(session, who)
+    marks: list[tuple[str, Tone]] = []
+    for badge in badges_of(session, who):
+        effect = lasting.pop(badge.id, None)
+        left = f" {left_text(effect, session)}" if effect else ""
+        marks.append((badge_text(badge, words) + left, badge.tone))
+    return marks + [(f"{name} {left_text(each, session)}", Tone.GOOD) for name, each in lasting.items()]
 
 
 def pending_text(session: Session, key: str, history: History) -> str:
@@ -66,6 +78,7 @@ def status_json(history: History) -> dict[str, Any]:
         "encounters": sorted(fight.name for fight in session.encounters.values()),
         "supplies": [_supply_json(session, key) for key in session.supplies],
         "pending": [_pending_json(session, key) for key in session.pending],
+        "effects": [_effect_json(session, key) for key in session.effects],
         "watch": encode(session.watch),
         "travelled": dict(session.travelled),
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
@@ -112,6 +125,11 @@ def _encounter_json(session: Session) -> dict[str, Any] | None:
 def _supply_json(session: Session, key: str) -> dict[str, Any]:
     supply = session.supplies[key]
     return {**encode(supply), "owner": _name(session, supply.owner), "die": supply.die}
+
+
+def _effect_json(session: Session, key: str) -> dict[str, Any]:
+    effect = session.effects[key]
+    return {**encode(effect), "who": _name(session, effect.who), "anchor": _name(session, effect.anchor)}
 
 
 def _pending_json(session: Session, key: str) -> dict[str, Any]:
@@ -164,8 +182,8 @@ def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:
 
 
 def _creature_line(session: Session, who: str) -> str:
-    words = words_of(session.system)
-    badges = ", ".join(badge_text(badge, words) for badge in badges_of(session, who))
+    words_of(session.system)
+    badges = ", ".join(text for text, _tone in marks_of(session, who))
     return "  " + " · ".join(filter(None, [session.creatures[who].name, gauge_text(session, who), badges]))
 
 

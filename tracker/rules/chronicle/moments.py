@@ -4,6 +4,7 @@ Nothing here changes a sheet: a due roll does so once it is settled.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from tracker.rules.chronicle import sleep
@@ -15,7 +16,7 @@ from tracker.rules.chronicle.sheet import Character, character, choices
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Due, Need, Table
+from tracker.rules.system import Due, Need, Sheet, Table
 
 MOST_DUES = 50
 """Rolls of one creature that one passage of time may call for: nobody fasts longer and lives."""
@@ -83,6 +84,13 @@ def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
         *islice(_hungry_days(who, sheet, table.now, until), MOST_DUES),
         *islice(_sleepless_days(who, sheet, table.now, until), MOST_DUES),
     )
+
+
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry and as tired as before, after the clock was put right by `by` seconds."""
+    if not isinstance(sheet, Character):
+        return sheet
+    return replace(sheet, fed_at=sheet.fed_at + by, awake_since=sheet.awake_since + by)
 
 
 def needs(table: Table, who: str) -> tuple[Need, ...]:

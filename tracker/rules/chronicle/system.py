@@ -34,6 +34,7 @@ CHRONICLE = GameSystem(
     turn_ends=moments.turn_ends,
     encounter_ends=moments.encounter_ends,
     time_passes=moments.time_passes,
+    clock_corrected=moments.clock_corrected,
     needs=moments.needs,
     initiative_bonus=moments.initiative_bonus,
     distances={"square": measures.SQUARE, "hex": measures.HEX},

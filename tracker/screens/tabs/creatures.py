@@ -16,7 +16,7 @@ from tracker.widgets.ink import Emphasis, Line, Run, line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording.language import N_, _
-from tracker.wording.report import badge_text, badges_of, gauge_figures
+from tracker.wording.report import gauge_figures, marks_of
 from tracker.wording.words import term, words_of
 
 _BAR = 4
@@ -120,13 +120,8 @@ class CreaturesPane(Pane):
 
     def badges(self, who: str) -> Line:
         """Return what to see at a glance, most pressing first."""
-        words = words_of(self.session.system)
-        runs: list[Run] = []
-        for badge in badges_of(self.session, who):
-            if runs:
-                runs.append((" ", Emphasis.MUTED))
-            runs.append((badge_text(badge, words), badge.tone))
-        return tuple(runs)
+        between: Run = (" ", Emphasis.MUTED)
+        return tuple(run for mark in marks_of(self.session, who) for run in (between, mark))[1:]
 
     def gauge_columns(self) -> list[Column]:
         """Return a column for each resource of the game: the first with a bar."""

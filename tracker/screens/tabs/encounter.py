@@ -8,11 +8,12 @@ from textual.binding import Binding, BindingType
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.session.moves import encounter
 from tracker.session.moves.encounter import initiative_of, turn_order
+from tracker.session.state import Combatant
 from tracker.widgets.columns import Column
-from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Align, Emphasis, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
+from tracker.wording import amounts
 from tracker.wording.language import N_, _
 
 
@@ -28,6 +29,8 @@ class EncounterPane(CreaturesPane):
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
         Binding("h", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
+        Binding("y", "declare", N_("Declara"), show=False, id="encounter.declare"),
+        Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
         Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
         Binding("v", "switch", N_("Cambiar de encuentro"), show=False, id="encounter.switch"),
@@ -42,7 +45,7 @@ class EncounterPane(CreaturesPane):
             Column(_("Ini"), 3, align=Align.RIGHT),
             Column(_("Nombre"), 14, least=8, flexible=True),
             *self.gauge_columns(),
-            Column(_("Estado"), 16, least=8, flexible=True, priority=1),
+            Column(_("Estado"), 16, least=13, flexible=True, priority=1),
         )
 
     def rows(self) -> Sequence[Row]:
@@ -72,12 +75,9 @@ class EncounterPane(CreaturesPane):
     def _state(self, who: str) -> Line:
         fight = self.session.fight
         combatant = fight.combatants[who] if fight else None
-        words = [
-            *([_("oculto")] if combatant and combatant.hidden else []),
-            *([_("huido")] if combatant and combatant.fled else []),
-        ]
-        mark = line((" ".join(words) + " ", Emphasis.MUTED)) if words else ()
-        return (*mark, *self.badges(who))
+        badges, marks = self.badges(who), _marks(combatant) if combatant else []
+        mark = line((" ".join(marks) + " " * bool(badges), Emphasis.MUTED)) if marks else ()
+        return (*mark, *badges)
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
@@ -105,20 +105,35 @@ class EncounterPane(CreaturesPane):
         fled = fight is not None and all(fight.combatants[who].fled for who in self.chosen)
         self.desk.play_line("return ." if fled else "flee .", self.chosen)
 
+    def action_declare(self) -> None:
+        """Note what the one under the cursor is going to do."""
+        if self.table.cursor_key:
+            self.desk.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
+
+    def action_effect(self) -> None:
+        """Put an effect on the chosen ones, until it ends by itself."""
+        self.desk.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio"), "effect . ", self.chosen)
+
     def action_begin(self) -> None:
         """Open an encounter with everybody in play."""
         self.desk.ask_line(_("Encuentro: NOMBRE [QUIEN …]"), "fight ")
 
     def action_end(self) -> None:
-        """End the encounter, after asking."""
+        """End the encounter, after asking what it took."""
         fight = self.session.fight
-        if fight is not None:
-            question = _("¿Terminar «{name}»? Sus rondas pasan al reloj.").format(name=fight.name)
-            self.app.push_screen(Confirm(question), self._ended)
+        if fight is None:
+            return
+        took = amounts.duration(encounter.time_of(self.session))
+        options = [
+            Option("", _("Con sus rondas en el reloj"), took),
+            Option("10m", _("Como diez minutos"), "10m"),
+            Option("noclock", _("Sin tiempo"), "0s"),
+        ]
+        self.app.push_screen(Picker(_("¿Terminar «{name}»?").format(name=fight.name), options), self._ended)
 
-    def _ended(self, yes: bool | None) -> None:
-        if yes:
-            self.desk.play(lambda history: encounter.end_encounter(history.session))
+    def _ended(self, how: str | None) -> None:
+        if how is not None:
+            self.desk.play_line(f"end {how}")
 
     def action_switch(self) -> None:
         """Turn to another encounter under way."""
@@ -134,3 +149,13 @@ class EncounterPane(CreaturesPane):
         """Keep the one under the cursor as a template."""
         if self.table.cursor_key:
             self.desk.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
+
+
+def _marks(combatant: Combatant) -> list[str]:
+    """Return what sets a combatant apart, in words."""
+    marks = [
+        *([_("oculto")] if combatant.hidden else []),
+        *([_("huido")] if combatant.fled else []),
+        *([_("sorprendido")] if combatant.surprised else []),
+    ]
+    return [*marks, *([f"«{combatant.declared}»"] if combatant.declared else [])]

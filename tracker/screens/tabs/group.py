@@ -35,7 +35,7 @@ class GroupPane(CreaturesPane):
             Column(_("Nombre"), 14, least=8, flexible=True),
             *self.gauge_columns(),
             *(Column(term(words, "short", need), 4, priority=4) for need in NEEDS),
-            Column(_("Estado"), 18, least=8, flexible=True, priority=1),
+            Column(_("Estado"), 18, least=13, flexible=True, priority=1),
         )
 
     def rows(self) -> Sequence[Row]:

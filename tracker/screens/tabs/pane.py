@@ -83,6 +83,9 @@ class Pane(Widget):
         rows = self.rows()
         if self.filter:
             rows = [row for row in rows if fold(self.filter) in fold(" ".join(map(text_of, row.cells)))]
+        self.table.empty = _("Nada dice «{text}»: / y vacío, todo.").format(text=self.filter)
+        if not self.filter:
+            self.table.empty = _(self.EMPTY)
         self.table.show(rows)
         self._picture_beside()
 

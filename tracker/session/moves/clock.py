@@ -9,6 +9,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Due
 from tracker.session.course import Course
 from tracker.session.due import TableDue, check_for_encounter
+from tracker.session.effects import clock_moved
 from tracker.session.event import Deed
 from tracker.session.state import DAY, Session
 
@@ -53,7 +54,7 @@ def advanced(course: Course, before: int) -> Course:
     for key, supply in session.supplies.items():
         if supply.trigger is Trigger.TIME and supply.active and supply.every > 0:
             course = _burnt(course, key, supply)
-    return course
+    return clock_moved(course)
 
 
 def set_clock(session: Session, day: int, second: int) -> Deed:
@@ -69,7 +70,11 @@ def set_clock(session: Session, day: int, second: int) -> Deed:
         key: replace(supply, due=supply.due + by) if supply.active else supply
         for key, supply in session.supplies.items()
     }
-    course = Course.of(session).became(elapsed=second_of_campaign, supplies=supplies)
+    creatures = {
+        who: replace(each, sheet=session.game.clock_corrected(each.sheet, by))
+        for who, each in session.creatures.items()
+    }
+    course = Course.of(session).became(elapsed=second_of_campaign, supplies=supplies, creatures=creatures)
     return course.told("clock_set", day=day, second=second).deed()
 
 

@@ -10,10 +10,12 @@ from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
+from tracker.session.effects import moment_passed
 from tracker.session.event import Deed
+from tracker.session.moves import rounds
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import elapsed
-from tracker.session.state import Combatant, Encounter, Session
+from tracker.session.state import Combatant, Encounter, Renewal, Session, Until
 
 PARTY, FOES = "party", "foes"
 
@@ -41,7 +43,10 @@ def open_encounter(session: Session, name: str, members: Mapping[str, str], fres
     key = fresh()
     combatants = {who: Combatant(order=place, side=side) for place, (who, side) in enumerate(members.items())}
     encounter = Encounter(named(name), combatants=combatants)
-    course = Course.of(session).with_element("encounters", key, encounter).became(encounter=key)
+    course = Course.of(session)
+    for who in members:
+        course = _out_of_others(course, who, key)
+    course = course.with_element("encounters", key, encounter).became(encounter=key)
     return course.told("encounter_opened", name=encounter.name, count=len(combatants)).deed()
 
 
@@ -58,12 +63,21 @@ def enter(session: Session, whos: Iterable[str], side: str = "") -> Deed:
 
 
 def entered(course: Course, who: str, side: str = "") -> Course:
-    """Give a creature a place in the encounter being played."""
+    """Give a creature a place in the encounter being played; it leaves any other."""
+    course = _out_of_others(course, who, course.session.encounter)
     fight, creature = _fight(course.session), course.session.creature(who)
     last = max((each.order for each in fight.combatants.values()), default=-1)
     own = Combatant(order=last + 1, side=PARTY if creature.party else FOES)
     present = fight.combatants.get(who, own)
     return _placed(course, who, replace(present, fled=False, side=side or present.side))
+
+
+def _out_of_others(course: Course, who: str, kept: str) -> Course:
+    """Take a creature out of every encounter but one: nobody is in two places."""
+    for key, other in course.session.encounters.items():
+        if key != kept and who in other.combatants:
+            course = removed(course, who, key)
+    return course
 
 
 def out_of_play(course: Course, who: str) -> Course:
@@ -183,18 +197,33 @@ def next_turn(session: Session) -> Deed:
         return _started(course, session.encounter, order[0], 1).deed()
     course = _ended(course)
     following = _following(fight, order)
-    new_round = following is None
-    if new_round:
-        course = course.ruled(session.game.round_ends(course.session.table(), tuple(order)))
-    return _started(course, session.encounter, following or order[0], fight.round + new_round).deed()
+    if following is not None:
+        return _started(course, session.encounter, following, fight.round).deed()
+    return _new_round(course, tuple(order)).deed()
 
 
-def end_encounter(session: Session, on_the_clock: bool = True) -> Deed:
-    """End the fight: its rounds go on the clock, and what the rules want at its end falls due (R1-047)."""
+def _new_round(course: Course, order: tuple[str, ...]) -> Course:
+    """Begin a round; when initiatives are asked for again, nobody's turn starts before they are there."""
+    key = course.session.encounter
+    course = course.ruled(course.session.game.round_ends(course.session.table(), order))
+    fight = rounds.over(_fight(course.session))
+    if fight.renewal is Renewal.CLEAR:
+        course = course.with_element("encounters", key, replace(fight, active="", round=fight.round + 1))
+        return course.told("round", encounter=key, round=fight.round + 1).told("turn", encounter=key, who="")
+    course = course.with_element("encounters", key, fight)
+    return _started(course, key, order[0], fight.round + 1)
+
+
+def time_of(session: Session) -> int:
+    """Return the seconds that the rounds of the encounter have taken."""
+    return _fight(session).round * session.game.turn_seconds
+
+
+def end_encounter(session: Session, seconds: int) -> Deed:
+    """End the fight, put `seconds` on the clock, and call for what the rules want at its end (R1-047)."""
     fight, key = _fight(session), session.encounter
     course = Course.of(session).told("encounter_ended", name=fight.name, rounds=fight.round)
-    seconds = fight.round * session.game.turn_seconds
-    if on_the_clock and seconds:
+    if seconds:
         course = elapsed(course, seconds).told("time_passed", seconds=seconds)
     for who in fight.combatants:
         if who in session.creatures:
@@ -234,7 +263,7 @@ def _following(fight: Encounter, order: list[str]) -> str | None:
         return order[0]
     whole = turn_order(fight)
     after = whole[whole.index(fight.active) + 1 :]
-    return next((who for who in after if who in order), None)
+    return next((who for who in after if who in order and not fight.combatants[who].surprised), None)
 
 
 def _started(course: Course, key: str, who: str, round_number: int) -> Course:
@@ -244,7 +273,8 @@ def _started(course: Course, key: str, who: str, round_number: int) -> Course:
         course = course.told("round", encounter=key, round=round_number)
     course = course.with_element("encounters", key, replace(fight, active=who, round=round_number))
     course = course.told("turn", encounter=key, who=who, round=round_number)
-    dues = session.game.turn_starts(session.table(), who)
+    course = moment_passed(course, Until.TURN_START, who)
+    dues = session.game.turn_starts(course.session.table(), who)
     return course.called(dues, f"{key}.{round_number}.start.", key)
 
 
@@ -254,7 +284,8 @@ def _ended(course: Course) -> Course:
     if fight.active not in session.creatures:
         return course
     dues = session.game.turn_ends(session.table(), fight.active)
-    return course.called(dues, f"{key}.{fight.round}.end.", key)
+    course = course.called(dues, f"{key}.{fight.round}.end.", key)
+    return moment_passed(course, Until.TURN_END, fight.active)
 
 
 def _acts(session: Session, fight: Encounter, who: str) -> bool:

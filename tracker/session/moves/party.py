@@ -10,6 +10,7 @@ from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Whose
 from tracker.session.course import Course
+from tracker.session.effects import begun, lasting_of
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced
@@ -118,6 +119,10 @@ def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str,
     lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
     course = course.became(elapsed=session.elapsed + lasts)
     course = _applied(course, game_act, whos, args, roll)
+    if (lasting := lasting_of(args)) is not None:
+        condition = str(args.get("condition", ""))
+        for who in whos:
+            course = begun(course, who, condition, condition, lasting)
     if lasts:
         course = advanced(course, session.elapsed).told("time_passed", seconds=lasts)
     return course.deed()

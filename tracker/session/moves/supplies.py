@@ -24,10 +24,12 @@ def get_supply(session: Session, supply: Supply, fresh: Fresh) -> Deed:
 
 def edit_supply(session: Session, key: str, supply: Supply) -> Deed:
     """Correct a supply by hand: its die, its owner, its times."""
-    supply_of(session, key)
+    handed = supply.owner and supply.owner != supply_of(session, key).owner
     kept = _checked(session, supply)
     course = Course.of(session).with_element("supplies", key, kept)
-    return course.told("supply_edited", name=kept.name, who=kept.owner, die=kept.die).deed()
+    return course.told(
+        "supply_got" if handed else "supply_edited", name=kept.name, who=kept.owner, die=kept.die
+    ).deed()
 
 
 def drop_supply(session: Session, key: str) -> Deed:

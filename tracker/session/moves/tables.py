@@ -59,14 +59,16 @@ def consult(session: Session, key: str, roll: Roll) -> Deed:
 def table_of(session: Session, key: str) -> RandomTable:
     """Return a table by its key, or refuse."""
     if key not in session.tables:
-        raise Refusal("unknown_table", name=key)
+        known = ", ".join(each.name for each in session.tables.values()) or "—"
+        raise Refusal("unknown_table", name=key, known=known)
     return session.tables[key]
 
 
 def reach(session: Session, occasion: str) -> Deed:
     """Come to a moment that only the GM can tell: the rules say what it calls for."""
     if occasion not in session.game.occasions:
-        raise Refusal("unknown_occasion", name=occasion)
+        known = ", ".join(session.game.occasions) or "—"
+        raise Refusal("unknown_occasion", name=occasion, known=known)
     course = Course.of(session).told("occasion", occasion=occasion)
     ruling = session.game.occasions[occasion](session.table())
     return course.ruled(ruling, f"{occasion}.{session.elapsed}.").deed()

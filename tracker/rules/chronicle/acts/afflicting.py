@@ -141,6 +141,7 @@ ACTS = (
             Param("source", Kind.TEXT),
             Param("source_level", Kind.LABELLED, low=0, high=HIGHEST_LEVEL),
         ),
+        lasting=True,
     ),
     Act("release", release, (CONDITION,)),
     Act(

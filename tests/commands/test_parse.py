@@ -1,0 +1,362 @@
+"""Every verb, in Spanish and in English; what is wrong is said in words, and nothing is done."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.session.game import Game, fight, refused
+from tests.session.lines import LINES
+from tracker.commands.matching import only
+from tracker.commands.order import Place
+from tracker.commands.parse import completions, parse, usages, verb_of, verb_words
+from tracker.commands.verbs import VERBS
+from tracker.rules.refusal import Refusal
+from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import words_of
+
+WORDS = words_of("chronicle")
+
+
+def table() -> Game:
+    """Return a fight under way in which every verb has something to do."""
+    game = fight()
+    for line in (
+        "ficha lia espacios=nivel 1 2/2",
+        "lleva lia antorcha d6",
+        "lleva bren flechas d8 munición",
+        "lleva bren saetas d8 munición",
+        "guarda fuego 8d6",
+        "vigila 18+",
+        "tabla Rumores 1d4 1-2: lobos; 3-4: nada",
+        "siguiente",
+        "estado lia veneno nivel 3",
+        "modifica lia +1 suerte",
+        "reduce lia mente 2 temporal",
+        "siguiente",
+        "mata goblin 2",
+    ):
+        game.do(line)
+    return game
+
+
+TABLE = table()
+
+BOTH: list[tuple[str, str, str]] = [
+    ("siguiente", "next", "next"),
+    ("anterior", "previous", "previous"),
+    ("anterior", "back", "previous"),
+    ("resuelve", "settle", "settle"),
+    ("omite 1", "skip 1", "skip"),
+    ("deshacer", "undo", "undo"),
+    ("nota hola", "note hola", "note"),
+    ("tira 2d6", "roll 2d6", "throw"),
+    ("guarda x 2d6", "keep x 2d6", "keep_roll"),
+    ("olvida fuego", "forget fuego", "drop_roll"),
+    ("título Otra", "title Otra", "title"),
+    ("ajuste munición encuentro", "setting ammomode per_encounter", "setting"),
+    ("pj Ana nivel=2 fuerza=12/9", "pc Ana level=2 strength=12/9", "join"),
+    ("aparece 2 orco", "appear 2 orco", "appear"),
+    ("ficha lia especie=elfa", "sheet lia species=elfa", "sheet"),
+    ("apunta lia hola", "annotate lia hola", "annotate"),
+    ("renombra lia Ana", "rename lia Ana", "rename"),
+    ("plantilla goblin 1 Goblin", "template goblin 1 Goblin", "template"),
+    ("retira goblin 1", "dismiss goblin 1", "dismiss"),
+    ("recluta goblin 1", "recruit goblin 1", "recruit"),
+    ("licencia lia", "part lia", "part"),
+    ("combate Dos", "fight Dos", "fight"),
+    ("combate Dos lia", "encounter Dos lia", "fight"),
+    ("entra lia enemigos", "enter lia foes", "enter"),
+    ("huye lia", "flee lia", "flee"),
+    ("vuelve lia", "return lia", "return"),
+    ("quita lia", "leave lia", "leave"),
+    ("oculta lia", "hide lia", "hide"),
+    ("muestra lia", "reveal lia", "reveal"),
+    ("iniciativa lia 1d20+2", "initiative lia 1d20+2", "initiative"),
+    ("iniciativa enemigos 12", "initiative foes 12", "initiative"),
+    ("sube bren", "up bren", "up"),
+    ("baja bren", "down bren", "down"),
+    ("tabla Clima 1d6 1-3: sol; 4-6: lluvia", "table Clima 1d6 1-3: sol; 4-6: lluvia", "table"),
+    ("consulta rumores", "consult rumores", "consult"),
+    ("borratabla rumores", "droptable rumores", "drop_table"),
+    ("fin", "end", "end"),
+    ("fin sinreloj", "end noclock", "end"),
+    ("cambia emboscada", "switch emboscada", "switch"),
+    ("turno", "turn", "turn"),
+    ("ronda", "round", "round"),
+    ("declara lia cargo", "declare lia cargo", "declare"),
+    ("sorprende bren", "surprise bren", "surprise"),
+    ("cadaronda repite", "eachround clear", "each_round"),
+    ("efecto lia bendición 3r", "effect lia bendición 3r", "effect"),
+    ("intervalo 10m", "interval 10m", "interval"),
+    ("reloj 2 10:00", "clock 2 10:00", "clock"),
+    ("viaja 3 hexágonos 8h", "travel 3 hex 8h", "travel"),
+    ("vigila 12+ cada 2 auto", "watch 12+ every 2 automatic", "watch"),
+    ("encuentro", "check", "check"),
+    ("lleva lia cuerda d6 luz encendida", "carry lia cuerda d6 light lit", "get"),
+    ("lleva lia pan d6 cada intervalo", "carry lia pan d6 every interval", "get"),
+    ("enciende antorcha", "light antorcha", "light"),
+    ("apaga antorcha", "extinguish antorcha", "put_out"),
+    ("entrega antorcha bren", "hand antorcha bren", "hand"),
+    ("dado antorcha d4", "die antorcha d4", "die"),
+    ("suelta antorcha", "drop antorcha", "drop"),
+    ("prueba lia fuerza ventaja salvación +2", "test lia strength advantage save +2", "test"),
+    ("prueba lia,bren agi des", "test lia,bren agi disa", "test"),
+    ("resiste lia veneno", "resist lia poisoned", "resist"),
+    ("enfrenta lia fuerza bren", "opposed lia strength bren", "opposed"),
+    ("enfrenta lia fuerza agilidad bren", "opposed lia strength agility bren", "opposed"),
+    ("probabilidad lia 12", "chance lia 12", "chance"),
+    ("esfuerzo lia potencia", "effort lia potency", "effort"),
+    ("daño goblin 1 2d6+1", "damage goblin 1 2d6+1", "damage"),
+    ("daño goblin 1 5 directo", "damage goblin 1 direct 5", "damage"),
+    ("cura lia 3", "heal lia 3", "heal"),
+    ("cae lia 6,5", "fall lia 6.5", "fall"),
+    ("cae lia 6m fijo", "fall lia static 6m", "fall"),
+    ("mata lia de un susto", "kill lia de un susto", "kill"),
+    ("revive goblin 2", "revive goblin 2", "revive"),
+    ("estado lia dominado vampiro origen 5", "condition lia dominated source_level 5 vampiro", "condition"),
+    ("libra lia veneno", "release lia poisoned", "release"),
+    ("reduce lia mente 2 temporal", "reduce lia mind 2 temporary", "reduce"),
+    ("restaura lia mente", "restore lia mind", "restore"),
+    ("conjuro lia nivel 1", "slot lia nivel 1", "slot"),
+    ("modifica lia +2 bendición", "modifier lia bendición +2", "modifier"),
+    ("desmodifica lia suerte", "unmodify lia suerte", "unmodify"),
+    ("usa lia antorcha", "use lia antorcha", "use"),
+    ("dispara bren flechas", "shoot bren flechas", "shoot"),
+    ("junta bren flechas saetas", "merge bren flechas saetas", "merge"),
+    ("descansa", "rest", "rest"),
+    ("duerme todos 8h", "sleep party 8h", "sleep"),
+    ("come lia hace 2h", "eat lia 2h", "eat"),
+    ("envejece lia", "age lia", "age"),
+]
+
+
+def outcome(line: str) -> object:
+    """Return what a line does, but for the ids that are new each time."""
+    game = TABLE.copy("0badcafe")
+    game._ids = iter(range(1, 99))  # type: ignore[assignment]
+    return game.deed(line, roll=lambda sides: (sides + 1) // 2)
+
+
+@pytest.mark.parametrize(("spanish", "english", "verb"), BOTH)
+def test_an_order_is_the_same_in_both_languages(spanish: str, english: str, verb: str) -> None:
+    if "hace" in spanish:
+        spanish = spanish.replace("hace ", "")
+
+    for line in (spanish, english):
+        assert parse(line, Place(TABLE.history)).verb == verb
+    assert outcome(spanish) == outcome(english)
+
+
+@pytest.mark.parametrize("line", ["rehacer", "redo"])
+def test_redo_in_both_languages(line: str) -> None:
+    game = TABLE.copy("0badcafe")
+    game.do("deshacer")
+
+    assert parse(line, Place(game.history)).verb == "redo"
+    game.do(line)
+
+
+def test_every_verb_and_every_act_is_tried_here() -> None:
+    tried = {verb for *_, verb in BOTH} | {"redo", "reach", "end_effect"}
+
+    assert tried == {verb.id for verb in VERBS} | set(TABLE.session.game.acts)
+
+
+@pytest.mark.parametrize("word", sorted(verb_words(TABLE.session)))
+def test_a_verb_is_known_without_accents_and_in_capitals(word: str) -> None:
+    known = verb_words(TABLE.session)[word]
+
+    assert verb_of(word.upper(), TABLE.session) == known
+    assert verb_of(word.replace("ñ", "n").replace("í", "i"), TABLE.session) == known
+
+
+@pytest.mark.parametrize(
+    ("word", "verb"),
+    [("sig", "next"), ("dañ", "damage"), ("dan", "damage"), ("pru", "test"), ("ini", "initiative")],
+)
+def test_the_beginning_of_a_verb_is_enough(word: str, verb: str) -> None:
+    assert verb_of(word, TABLE.session) == verb
+
+
+def test_a_beginning_that_may_be_two_verbs_names_them() -> None:
+    with pytest.raises(Refusal) as refusal:
+        verb_of("entr", TABLE.session)
+
+    assert (refusal.value.code, refusal.value.data["known"]) == ("ambiguous_word", "entra, entrega")
+
+
+def test_several_words_for_one_thing_are_not_ambiguous() -> None:
+    assert only("vent", {"ventaja": "a", "ventajoso": "a"}) == "a"
+
+
+@pytest.mark.parametrize("line", ["", "   ", "xyz", "?", "#", ";", "daño;lia", "\x1b[2J", "\u202edaño"])
+def test_a_verb_that_there_is_not(line: str) -> None:
+    assert refused(lambda: TABLE.deed(line)) == "unknown_verb"
+
+
+@pytest.mark.parametrize(
+    "line", ["daño\tlia\t5", "  daño   lia   5  ", "daño\u00a0lia 5", "DAÑO Lia 5", "dan\u0303o lia 5"]
+)
+def test_spaces_and_ways_of_writing_do_not_matter(line: str) -> None:
+    assert TABLE.deed(line).facts == TABLE.deed("daño lia 5").facts
+
+
+WRONG: list[tuple[str, str]] = [
+    ("daño lia", "missing"),
+    ("daño", "nobody"),
+    ("daño lia cinco", "unknown_word"),
+    ("daño lia 5 6", "unknown_word"),
+    ("daño lia -5", "unknown_word"),
+    ("daño lia 2d", "dice_unfinished"),
+    ("daño lia 5d6x", "dice_syntax"),
+    ("prueba lia", "missing"),
+    ("prueba lia magia", "unknown_word"),
+    ("prueba lia fuerza agilidad", "unknown_word"),
+    ("llega fin", "unknown_occasion"),
+    ("consulta clima", "unknown_table"),
+    ("probabilidad lia 21", "number_out_of_range"),
+    ("estado lia veneno", "poison_without_level"),
+    ("estado lia veneno nivel", "missing"),
+    ("estado lia veneno nivel 101", "number_out_of_range"),
+    ("cae lia alta", "unknown_word"),
+    ("duerme lia", "missing"),
+    ("duerme lia mucho", "unknown_word"),
+    ("siguiente ya", "unknown_word"),
+    ("recluta goblin 1 ya", "unknown_word"),
+    ("ficha lia", "missing"),
+    ("ficha lia salud", "unknown_word"),
+    ("ficha lia suerte=3", "unknown_field"),
+    ("ficha lia tipo=monstruo", "bad_choice"),
+    ("ficha lia fuerza=abc", "bad_number"),
+    ("pj", "missing"),
+    ("pj nivel=3", "missing"),
+    ("combate", "missing"),
+    ("intervalo", "missing"),
+    ("intervalo 10m 3", "unknown_word"),
+    ("viaja 3", "missing"),
+    ("viaja x hex", "unknown_word"),
+    ("iniciativa lia", "missing"),
+    ("iniciativa lia x", "dice_syntax"),
+    ("conjuro lia nivel 9", "no_such_slot"),
+    ("desmodifica lia nada", "no_such_modifier"),
+    ("modifica lia bendición", "empty_modifier"),
+    ("usa lia cuerda", "unknown_supply"),
+    ("junta bren flechas flechas", "merge_itself"),
+    ("enfrenta lia fuerza lia", "opposes_itself"),
+    ("resiste bren veneno", "not_suffered"),
+    ("nota " + "x" * 4_000, "line_too_long"),
+]
+
+
+@pytest.mark.parametrize(("line", "code"), WRONG)
+def test_a_line_that_cannot_be_says_what_would_be_right(line: str, code: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        TABLE.deed(line, roll=lambda sides: 1)
+
+    assert refusal.value.code == code
+    sentence = refusal_sentence(refusal.value, "chronicle", TABLE.history.names)
+    assert "…" not in sentence.replace(str(refusal.value.data.get("usage", "")), "")
+    if code in {"missing", "unknown_word"}:
+        assert refusal.value.data["usage"]
+
+
+def test_what_follows_free_words_is_still_understood() -> None:
+    game = TABLE.copy("0badcafe")
+    game.do("estado lia dominado el vampiro viejo origen 5")
+    game.do("modifica bren a ciegas -2 desventaja")
+
+    state, modifier = game.sheet("Lía").states["dominated"], game.sheet("Bren").modifiers["a ciegas"]
+    assert (state.source, state.source_level) == ("el vampiro viejo", 5)
+    assert (modifier.value, modifier.advantage, modifier.attribute) == (-2, -1, "")
+
+
+@pytest.mark.parametrize("text", ["", " "])
+def test_nothing_is_completed_from_nothing(text: str) -> None:
+    assert completions(text, TABLE.session) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("sigu", ["siguiente"]),
+        ("dan", ["daño"]),
+        ("daño gob", ["goblin 1", "goblin 2"]),
+        ("daño li", ["Lía"]),
+        ("prueba lia fue", ["Fuerza", "fuego"]),
+        ("usa lia ant", ["antorcha"]),
+        ("estado lia ven", ["Veneno"]),
+        ("daño zzz", []),
+    ],
+)
+def test_the_last_word_is_completed(line: str, words: list[str]) -> None:
+    assert set(words) <= set(completions(line, TABLE.session))
+    assert bool(words) == bool(completions(line, TABLE.session))
+
+
+def test_the_usage_of_every_order_begins_with_its_verb() -> None:
+    listed = usages(TABLE.session)
+
+    assert {verb_of(verb, TABLE.session) for verb, _usage in listed} == set(
+        verb_words(TABLE.session).values()
+    )
+    assert [verb for verb, usage in listed if not usage.startswith(verb)] == []
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.one_of(
+        st.text(max_size=60),
+        st.lists(
+            st.sampled_from(
+                [
+                    *verb_words(TABLE.session),
+                    *(
+                        term
+                        for key, term in WORDS.terms.items()
+                        if key.startswith(("param.", "attribute.", "condition."))
+                    ),
+                    *(
+                        "lia",
+                        "goblin*",
+                        "todos",
+                        ".",
+                        '"',
+                        ",",
+                        "=",
+                        "14",
+                        "3",
+                        "2d6+1",
+                        "8h",
+                        "+2",
+                        "6,5",
+                        "nivel",
+                    ),
+                    *(
+                        "antorcha",
+                        "#",
+                        "fuerza=12/11",
+                        "salud=",
+                        "=3",
+                        "10:00",
+                        "\x1b",
+                        "\u202e",
+                        "李",
+                        "{x}",
+                        "%s",
+                    ),
+                ]
+            ),
+            min_size=1,
+            max_size=7,
+        ).map(" ".join),
+        LINES,
+    ),
+    st.integers(0, 10_000),
+)
+def test_whatever_is_typed_is_an_order_or_is_refused_in_a_sentence(text: str, luck: int) -> None:
+    before, game = TABLE.session, TABLE.copy("0badcafe")
+    code = refused(lambda: game.play(game.deed(text, roll=lambda sides: 1 + luck % sides)))
+
+    assert code in {"", *WORDS.refusals}
+    assert not code or game.session == before
+    assert TABLE.session is before

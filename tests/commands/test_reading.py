@@ -1,0 +1,175 @@
+"""Whom and what a line means: names as they are typed at a table."""
+
+import pytest
+
+from tests.session.game import Game, refused
+from tracker.commands.order import Place
+from tracker.commands.reading import Reader, duration, split_faces
+from tracker.rules.refusal import Refusal
+
+TABLE = Game(
+    "pj Lía la Roja",
+    "pj Ñandú [b]x[/b]",
+    "pj 李白",
+    'pj "Rufus, el gordo"',
+    'pj El "Tuerto"',
+    "aparece 3 goblin",
+    "aparece goblin jefe",
+    "aparece Lobo*",
+    "combate Uno",
+)
+GOBLINS = ["goblin 1", "goblin 2", "goblin 3"]
+PARTY = ["Lía la Roja", "Ñandú [b]x[/b]", "李白", "Rufus, el gordo", "El Tuerto"]
+
+
+def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
+    """Return whom a text names, and the words that are left."""
+    reader = Reader(text, Place(TABLE.history, here), "USO")
+    whos = reader.creatures()
+    return [TABLE.session.creatures[who].name for who in whos], list(reader.rest_words())
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "rest"),
+    [
+        ("lía 5", ["Lía la Roja"], ["5"]),
+        ("lia 5", ["Lía la Roja"], ["5"]),
+        ("LIA LA ROJA 5", ["Lía la Roja"], ["5"]),
+        ('"Lía la Roja" 5', ["Lía la Roja"], ["5"]),
+        ('"lia la roja 5', [], []),
+        ("li 5", ["Lía la Roja"], ["5"]),
+        ("nandu 5", ["Ñandú [b]x[/b]"], ["5"]),
+        ("ñandú [b]x[/b] 5", ["Ñandú [b]x[/b]"], ["5"]),
+        ("李 5", ["李白"], ["5"]),
+        ("李白,lia 5", ["李白", "Lía la Roja"], ["5"]),
+        ("goblin 1 5", ["goblin 1"], ["5"]),
+        ("goblin 2, goblin 1 5", ["goblin 2", "goblin 1"], ["5"]),
+        ("goblin1 5", ["goblin 1"], ["5"]),
+        ("goblin1,goblin3 5", ["goblin 1", "goblin 3"], ["5"]),
+        ("lia, goblin 2, 李白 5", ["Lía la Roja", "goblin 2", "李白"], ["5"]),
+        ('"goblin 1","goblin 2" 5', ["goblin 1", "goblin 2"], ["5"]),
+        ('"goblin 1",lia 5', ["goblin 1", "Lía la Roja"], ["5"]),
+        ('lia,"goblin 1" 5', ["Lía la Roja", "goblin 1"], ["5"]),
+        ("lia,goblin 1,goblin 2 5", ["Lía la Roja", "goblin 1", "goblin 2"], ["5"]),
+        ("lia,lia 5", ["Lía la Roja"], ["5"]),
+        ("Rufus, el gordo 5", ["Rufus, el gordo"], ["5"]),
+        ('"Rufus, el gordo" 5', ["Rufus, el gordo"], ["5"]),
+        ("ruf 5", ["Rufus, el gordo"], ["5"]),
+        ('El "Tuerto" 5', ["El Tuerto"], ["5"]),
+        ("el tuerto 5", ["El Tuerto"], ["5"]),
+        ("goblin* 5", [*GOBLINS, "goblin jefe"], ["5"]),
+        ("goblin?* 5", [], []),
+        ("*jefe 5", ["goblin jefe"], ["5"]),
+        ("g*1 5", ["goblin 1"], ["5"]),
+        ("lobo* 5", ["Lobo*"], ["5"]),
+        ("goblin*,lia 5", [*GOBLINS, "goblin jefe", "Lía la Roja"], ["5"]),
+        ("todos 5", PARTY, ["5"]),
+        ("TODOS 5", PARTY, ["5"]),
+        ("all 5", PARTY, ["5"]),
+        ("grupo 5", PARTY, ["5"]),
+        ("enemigos 5", [*GOBLINS, "goblin jefe", "Lobo*"], ["5"]),
+        ("foes,lia 5", [*GOBLINS, "goblin jefe", "Lobo*", "Lía la Roja"], ["5"]),
+    ],
+)
+def test_whom_a_text_names(text: str, names: list[str], rest: list[str]) -> None:
+    if names:
+        assert meant(text) == (names, rest)
+    else:
+        assert refused(lambda: meant(text)) == "unknown_creature"
+
+
+@pytest.mark.parametrize("text", ["goblin 5", "gob 5", "goblin"])
+def test_a_beginning_of_several_names_them_all(text: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        meant(text)
+
+    assert refusal.value.code == "ambiguous_creature"
+    assert refusal.value.data["known"] == "goblin 1, goblin 2, goblin 3, goblin jefe"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("", "nobody"), ("  ", "nobody"), ("nadie", "unknown_creature"), ("nadie* 3", "unknown_creature")]
+    + [(each, "unknown_creature") for each in (",", "lia,nadie", '""', ".", "[b]", "%s", "{who}")],
+)
+def test_somebody_who_is_not_there_is_refused(text: str, code: str) -> None:
+    assert refused(lambda: meant(text)) == code
+
+
+def test_a_dot_stands_for_those_under_the_cursor() -> None:
+    whos = (TABLE.who("goblin 2"), TABLE.who("李白"))
+
+    assert meant(". 5", whos) == (["goblin 2", "李白"], ["5"])
+
+
+def test_names_that_differ_in_accents_or_case_alone_are_told_apart_as_written() -> None:
+    game = Game("pj Lía", "pj lia")
+    for name in ("Lía", "lia"):
+        game.do(f"daño {name} 1")
+    assert [game.sheet(name).health for name in ("Lía", "lia")] == [9, 9]
+
+    assert refused(lambda: game.do("daño LIA 1")) == "ambiguous_creature"
+
+
+def test_two_of_the_same_name_are_never_meant_by_it() -> None:
+    """Two GMs bring a goblin into play at the same moment."""
+    game = Game("pj Lía")
+    bea = game.copy("0badcafe")
+    for each in (game, bea):
+        each.do("aparece goblin salud_total=7 salud=7")
+    game.history.add(bea.events[-1:])
+    game.events.append(bea.events[-1])
+
+    assert refused(lambda: game.do("daño goblin 1")) == "ambiguous_creature"
+    game.do("daño goblin* 1")
+    assert [each.sheet.health for each in game.session.creatures.values()] == [10, 6, 6]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("line", ["ficha todos nivel=2", "renombra goblin* Orco", "apunta lia,goblin 1 hola"])
+def test_where_one_is_meant_several_are_refused(line: str) -> None:
+    assert refused(lambda: TABLE.deed(line)) == "unknown_word"
+
+
+@pytest.mark.parametrize(
+    ("word", "seconds"),
+    [
+        ("10s", 10),
+        ("10m", 600),
+        ("2h", 7_200),
+        ("1h30m", 5_400),
+        ("1d", 86_400),
+        ("1D2H", 93_600),
+        ("90m", 5_400),
+    ],
+)
+def test_a_duration_is_typed_as_it_is_said(word: str, seconds: int) -> None:
+    assert duration(word) == seconds
+
+
+@pytest.mark.parametrize("word", ["", "10", "h", "10x", "1.5h", "-1h", "1h-", "diez", "100000h", "1h h"])
+def test_a_duration_is_a_number_and_its_unit(word: str) -> None:
+    assert refused(lambda: duration(word)) == "bad_duration"
+
+
+@pytest.mark.parametrize(
+    ("line", "rest", "faces"),
+    [
+        ("x = 14", "x", (14,)),
+        ("x = 14 3", "x", (14, 3)),
+        ("x = 14, 3", "x", (14, 3)),
+        ("x =14", "x", (14,)),
+        ("= 14", "", (14,)),
+        ("x", "x", None),
+        ("x a=b", "x a=b", None),
+        ("x a=b = 3", "x a=b", (3,)),
+    ],
+)
+def test_faces_stand_behind_an_equals_sign(line: str, rest: str, faces: tuple[int, ...] | None) -> None:
+    assert split_faces(line) == (rest, faces)
+
+
+@pytest.mark.parametrize(
+    "line", ["x = ", "x = a", "x = 1 a", "x = -1", "x = 1.5", "x = " + "1 " * 1_001, "x = 12345678"]
+)
+def test_anything_but_numbers_is_no_face(line: str) -> None:
+    assert refused(lambda: split_faces(line)) == "bad_faces"

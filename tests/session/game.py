@@ -1,0 +1,157 @@
+"""A game without a save: its events in memory, its dice as told."""
+
+import json
+from collections.abc import Callable
+from itertools import count
+
+from tests.rules.faces import Faces
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.rules.chronicle.sheet import Character
+from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Deed, Event, believe, read_event
+from tracker.session.history import History
+from tracker.session.moves.campaign import create
+from tracker.session.state import Session
+from tracker.wording.sentences import sentences
+
+HOUR = 3_600
+DAY = 24 * HOUR
+ANA, BEA = "00c0ffee", "0badcafe"
+"""Two GMs, by what their terminals write with."""
+
+
+def event_id(lamport: int, writer: str = ANA) -> str:
+    return f"{lamport:010d}-{writer}"
+
+
+def saved(deed: Deed, event_id: str, gm: str = "ana", clock: int = 0) -> Event:
+    """Return a deed as it comes back from a save, which it must be fit for."""
+    document = json.loads(json.dumps(deed.document(gm, 1_700_000_000, clock), ensure_ascii=False))
+    believe(document)
+    return read_event(event_id, document)
+
+
+class Game:
+    """A campaign of Chronicle played by typing; each line gives the faces that its dice will show."""
+
+    def __init__(self, *lines: str) -> None:
+        self.events: list[Event] = []
+        self.history = History("chronicle")
+        self.writer = ANA
+        self._ids = count(1)
+        self.play(create("chronicle", "Ylat"))
+        for line in lines:
+            self.do(line)
+
+    @property
+    def session(self) -> Session:
+        return self.history.session
+
+    def fresh(self) -> str:
+        return f"{self.writer[-2:]}{next(self._ids)}"
+
+    def copy(self, writer: str) -> "Game":
+        """Return another GM's copy, which goes its own way from here."""
+        other = Game()
+        other.writer, other._ids = writer, self._ids
+        other.events, other.history = list(self.events), History("chronicle", self.events)
+        return other
+
+    def play(self, deed: Deed, gm: str = "ana") -> Event:
+        event = saved(deed, event_id(len(self.events) + 1, self.writer), gm, self.session.elapsed)
+        self.events.append(event)
+        self.history.add((event,))
+        return event
+
+    def deed(self, line: str, *faces: int, roll: Roll | None = None, here: tuple[str, ...] = ()) -> Deed:
+        order = parse(line, Place(self.history, here))
+        return deed_of(order, self.history, roll or Faces(*faces), self.fresh)
+
+    def do(self, line: str, *faces: int, gm: str = "ana", here: tuple[str, ...] = ()) -> Event:
+        dice = Faces(*faces)
+        event = self.play(self.deed(line, roll=dice, here=here), gm)
+        assert dice.left == [], "dice that nobody rolled"
+        return event
+
+    def attempt(self, line: str, roll: Roll) -> bool:
+        """Do something if it can be done; anything but a refusal is an error."""
+        try:
+            deed = self.deed(line, roll=roll)
+        except Refusal:
+            return False
+        self.play(deed)
+        return True
+
+    def told(self, line: str, *faces: int) -> str:
+        """Do something and return what the GM reads."""
+        return " ".join(sentences(self.do(line, *faces), self.history))
+
+    def who(self, name: str) -> str:
+        return next(who for who, each in self.session.creatures.items() if each.name == name)
+
+    def sheet(self, name: str) -> Character:
+        sheet = self.session.creatures[self.who(name)].sheet
+        assert isinstance(sheet, Character)
+        return sheet
+
+    def supply(self, name: str) -> str:
+        return next(key for key, each in self.session.supplies.items() if each.name == name)
+
+    @property
+    def active(self) -> str:
+        """Name of whoever's turn it is, or nothing."""
+        fight = self.session.fight
+        assert fight is not None
+        return self.session.creatures[fight.active].name if fight.active else ""
+
+    @property
+    def round(self) -> int:
+        assert self.session.fight is not None
+        return self.session.fight.round
+
+    @property
+    def due(self) -> list[str]:
+        """Kinds of what is pending, in order."""
+        return [each.kind for each in self.session.pending.values()]
+
+    def turns(self, times: int) -> list[str]:
+        """Press next so many times; return whose turns began."""
+
+        def next_one() -> str:
+            self.do("siguiente")
+            return self.active
+
+        return [next_one() for _ in range(times)]
+
+
+def refused(make: Callable[[], object]) -> str:
+    """Return the code of the refusal, or nothing when it went well."""
+    try:
+        make()
+    except Refusal as refusal:
+        return refusal.code
+    return ""
+
+
+def party() -> Game:
+    """Return a game with Lía, who has Effort and armour, and Bren."""
+    return Game(
+        "pj Lía fuerza=12/11 resistencia=10/12 salud_total=14 salud=14 esfuerzo_total=3 esfuerzo=3",
+        "pj Bren fuerza=14/9 salud_total=10 salud=10",
+    )
+
+
+def fight() -> Game:
+    """Return a fight that has not begun: Lía 15, Bren 12, two goblins of 7 Health at 10."""
+    game = party()
+    for line in (
+        "aparece 2 goblin salud_total=7 salud=7",
+        "combate Emboscada",
+        "iniciativa lia 15",
+        "iniciativa bren 12",
+        "iniciativa goblin* 10",
+    ):
+        game.do(line)
+    return game

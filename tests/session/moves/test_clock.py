@@ -1,0 +1,267 @@
+"""The clock: what falls due as time goes by, at its own moment and once."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.session.game import DAY, HOUR, Game, party, refused
+from tracker.session.moves.clock import MOST_DUES
+from tracker.session.state import Pending
+
+MINUTE = 60
+
+
+def moments(game: Game, kind: str) -> list[int]:
+    return [int(each.data["at"] or 0) for each in game.session.pending.values() if each.kind == kind]
+
+
+def pending(game: Game) -> list[Pending]:
+    return list(game.session.pending.values())
+
+
+@pytest.mark.parametrize(
+    ("line", "seconds"),
+    [("turno", 10), ("ronda", 10), ("intervalo 10m", 600), ("intervalo 1h30m", 5_400), ("intervalo 1d", DAY)],
+)
+def test_time_passes_in_turns_rounds_and_intervals(line: str, seconds: int) -> None:
+    game = Game(line)
+
+    assert game.session.elapsed == seconds
+
+
+@pytest.mark.parametrize("span", ["0m", "99999d", "10", "diez", "-10m", "1h 30m", "10x", "m"])
+def test_a_time_that_cannot_pass_is_refused(span: str) -> None:
+    assert refused(lambda: Game(f"intervalo {span}")) in {"bad_duration", "unknown_word"}
+
+
+def test_a_campaign_begins_at_eight_in_the_morning_of_its_first_day() -> None:
+    game = Game("intervalo 16h")
+
+    assert (game.session.day, game.session.time_of_day) == (2, 0)
+
+
+def test_a_torch_is_rolled_every_ten_minutes_from_when_it_was_lit() -> None:
+    game = Game("pj Lía", "intervalo 3m", "lleva lia antorcha d6 luz encendida")
+
+    game.do("intervalo 9m")
+    assert game.due == []
+    game.do("intervalo 1m")
+    assert moments(game, "usage") == [13 * MINUTE]
+
+
+def test_several_moments_in_one_interval_call_for_a_roll_each() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "lleva lia vela d8 cada 15m encendida")
+    game.do("intervalo 35m")
+
+    assert moments(game, "usage") == [600, 1_200, 1_800, 900, 1_800]
+
+
+def test_what_goes_out_is_rolled_no_more() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d4 luz encendida", "intervalo 35m")
+    assert game.due == ["usage"] * 3
+
+    game.do("resuelve", 2)
+
+    torch = game.session.supplies[game.supply("antorcha")]
+    assert (game.due, torch.die, torch.active) == ([], 0, False)
+
+
+def test_what_is_put_out_does_not_burn_and_begins_anew_when_lit() -> None:
+    game = Game(
+        "pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 9m", "apaga antorcha", "intervalo 1h"
+    )
+    assert game.due == []
+
+    game.do("enciende antorcha")
+    game.do("intervalo 9m")
+    assert game.due == []
+    game.do("intervalo 1m")
+    assert game.due == ["usage"]
+
+
+@pytest.mark.parametrize(("line", "due"), [("turno", 0), ("intervalo 10s", 1), ("intervalo 8h", 1)])
+def test_what_is_used_by_intervals_is_rolled_once_in_each_however_long(line: str, due: int) -> None:
+    game = Game("pj Lía", "lleva lia raciones d6 intervalo encendida", line)
+
+    assert len(game.due) == due
+
+
+def test_a_long_time_never_calls_for_more_rolls_than_anybody_would_make() -> None:
+    game = Game("pj Lía", "lleva lia mecha d6 cada 1s encendida", "intervalo 3650d")
+
+    assert game.due.count("usage") == MOST_DUES
+    assert game.due.count("hunger") == MOST_DUES
+
+
+@pytest.mark.parametrize(
+    ("hours", "due"), [(23, 0), (24, 1), (25, 1), (47, 1), (48, 2), (71, 2), (72, 3), (96, 4)]
+)
+def test_hunger_tells_after_each_day_without_a_meal(hours: int, due: int) -> None:
+    once, by_hours = Game("pj Lía"), Game("pj Lía")
+    once.do(f"intervalo {hours}h")
+    for _ in range(hours):
+        by_hours.do("intervalo 1h")
+
+    for game in (once, by_hours):
+        assert moments(game, "hunger") == [day * DAY for day in range(1, due + 1)]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(1, 30), min_size=1, max_size=12))
+def test_what_falls_due_does_not_depend_on_how_the_time_is_cut(hours: list[int]) -> None:
+    pieces, whole = party(), party()
+    for game in (pieces, whole):
+        game.do("lleva lia vela d6 cada 7h encendida")
+    for each in hours:
+        pieces.do(f"intervalo {each}h")
+    whole.do(f"intervalo {sum(hours)}h")
+
+    assert pieces.session.pending.keys() == whole.session.pending.keys()
+    assert pieces.session.supplies == whole.session.supplies
+
+
+def test_three_failed_days_starve_and_each_day_is_harder() -> None:
+    game = Game("pj Lía resistencia=10/12", "intervalo 72h")
+    targets = [game.do("resuelve", 2).throws[0].target for _ in range(3)]
+
+    assert targets == [13, 14, 15]
+    assert game.sheet("Lía").dead
+    assert game.due == []
+
+
+def test_a_meal_ends_hunger_and_what_it_called_for() -> None:
+    game = Game("pj Lía", "intervalo 50h", "resuelve 1 = 2", "come lia")
+
+    assert game.due == []
+    assert game.sheet("Lía").hunger_failures == 0
+    game.do("intervalo 23h")
+    assert game.due == []
+
+
+def test_a_hunger_roll_made_late_is_as_hard_as_it_was() -> None:
+    game = Game("pj Lía resistencia=10/12", "intervalo 24h", "intervalo 10h")
+
+    assert game.do("resuelve", 14).throws[0].target == 13
+
+
+def test_nobody_but_the_players_characters_goes_hungry() -> None:
+    assert Game("aparece goblin", "intervalo 3d").due == []
+
+
+@pytest.mark.parametrize(("hours", "due"), [(24, 0), (95, 0), (96, 1), (119, 1), (120, 2)])
+def test_who_does_not_sleep_rolls_for_life_from_the_fifth_day(hours: int, due: int) -> None:
+    game = Game("pj Lía")
+    for _ in range(hours):
+        game.do("intervalo 1h")
+        game.do("come lia")
+
+    assert moments(game, "sleep") == [day * DAY for day in range(4, 4 + due)]
+
+
+def test_sleep_starts_the_count_again() -> None:
+    game = Game("pj Lía", "intervalo 40h", "duerme todos 12h", "intervalo 23h")
+
+    assert game.sheet("Lía").sleep_penalty(game.session.elapsed) == 0
+
+
+def test_the_watch_reminds_every_so_many_intervals() -> None:
+    game = Game("vigila 18+ cada 2")
+
+    assert [(game.do("intervalo 10m"), game.due.count("encounter_check"))[1] for _ in range(5)] == [
+        0,
+        1,
+        1,
+        2,
+        2,
+    ]
+
+
+def test_the_watch_may_roll_by_itself_with_its_own_dice() -> None:
+    game = Game("vigila 9+ cada 1 auto 2d6")
+
+    assert game.told("intervalo 10m", 4, 5).endswith("¡Hay encuentro!")
+    assert game.told("intervalo 10m", 4, 4).endswith("No hay encuentro.")
+    assert game.due == []
+
+
+def test_a_check_by_hand_stands_for_the_one_that_was_due() -> None:
+    game = Game("vigila 18+ cada 2", "intervalo 10m", "intervalo 10m")
+    game.do("encuentro", 18)
+
+    assert game.due == []
+    assert game.session.watch.passed == 0
+
+
+def test_a_watch_that_is_stopped_calls_for_nothing_more() -> None:
+    game = Game("vigila 18+", "intervalo 10m", "vigila 0")
+
+    assert game.due == []
+    assert refused(lambda: game.do("encuentro")) == "no_watch"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("vigila x", "bad_watch"), ("vigila 18 cada 0", "bad_watch"), ("vigila 18+ patata", "dice_syntax")],
+)
+def test_a_watch_that_could_never_be_rolled_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game(line)) == code
+
+
+def test_turns_and_rounds_call_no_encounter() -> None:
+    game = Game("vigila 1+", "turno", "ronda")
+
+    assert game.due == []
+
+
+@pytest.mark.parametrize(("line", "elapsed"), [("reloj 3 10:30", 2 * DAY + 9_000), ("reloj 09:00", HOUR)])
+def test_the_clock_is_corrected_in_either_direction_and_nothing_falls_due(line: str, elapsed: int) -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 5m", "intervalo 10h", "omite")
+    rest = game.due
+
+    game.do(line)
+
+    assert game.session.elapsed == elapsed
+    assert game.due == rest
+
+
+def test_what_is_lit_burns_as_long_as_it_would_have_before_the_clock_was_corrected() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 4m", "reloj 2 08:00")
+
+    game.do("intervalo 5m")
+    assert game.due == []
+    game.do("intervalo 1m")
+    assert game.due.count("usage") == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["reloj 07:59", "reloj 0 10:00", "reloj 24:00", "reloj 10:60", "reloj 99999 10:00"]
+)
+def test_a_date_before_the_beginning_or_out_of_the_calendar_is_refused(line: str) -> None:
+    assert refused(lambda: Game(line)) == "bad_date"
+
+
+def test_travel_counts_what_lies_behind_and_takes_its_time() -> None:
+    game = Game("viaja 3 hexágonos 8h", "viaja 2 hex", "viaja 10 casillas")
+
+    assert dict(game.session.travelled) == {"hex": 5, "square": 10}
+    assert game.session.elapsed == 8 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("viaja 0 hex", "bad_count"), ("viaja 3 leguas", "unknown_choice"), ("viaja 3 hex 0h", "")],
+)
+def test_travel_that_makes_no_sense_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game(line)) == code
+
+
+def test_the_clock_never_goes_backwards_by_itself() -> None:
+    game = party()
+    seen = [game.session.elapsed]
+    for line in ("turno", "intervalo 1h", "descansa", "viaja 1 hex 2h", "combate Uno", "siguiente", "fin"):
+        game.do(line)
+        seen.append(game.session.elapsed)
+
+    assert all(earlier <= later for earlier, later in pairwise(seen))

@@ -1,0 +1,165 @@
+"""What ends by itself: until a turn, for some rounds, until an hour; and what a round holds besides turns."""
+
+import pytest
+
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.rules.refusal import Refusal
+from tracker.session.event import read_event
+from tracker.session.history import History
+from tracker.session.moves.campaign import create
+from tracker.session.moves.pending import dropping, newly_pending
+
+SYSTEM = "chronicle"
+
+
+class Table:
+    """A campaign in memory, played by lines of the command language."""
+
+    def __init__(self) -> None:
+        self.history = History(SYSTEM)
+        self._ids = (f"{n:04}" for n in range(10_000))
+        self._take(create(SYSTEM, "Prueba"))
+
+    def play(self, *lines: str) -> None:
+        for line in lines:
+            order = parse(line, Place(self.history))
+            self._take(deed_of(order, self.history, self._no_dice, lambda: next(self._ids)))
+
+    def marks(self, name: str) -> list[str]:
+        session = self.history.session
+        who = next(key for key, creature in session.creatures.items() if creature.name == name)
+        conditions = [badge.id for badge in session.game.badges(session.table(), who)]
+        return conditions + [each.name for each in session.effects.values() if each.who == who]
+
+    def _take(self, deed: object) -> None:
+        number = len(self.history) + 1
+        document = deed.document("ana", 0, self.history.session.elapsed)  # type: ignore[attr-defined]
+        self.history.add([read_event(f"{number:010}-00c0ffee", document)])
+
+    @staticmethod
+    def _no_dice(sides: int) -> int:
+        raise AssertionError(f"a d{sides} fell")
+
+
+@pytest.fixture
+def table() -> Table:
+    table = Table()
+    table.play("pj Lía", "pj Bren", "combate Puente", "iniciativa lia 15", "iniciativa bren 10", "siguiente")
+    return table
+
+
+def test_an_effect_until_the_end_of_a_turn_outlasts_the_turn_under_way(table: Table) -> None:
+    table.play("estado lia miedo fin-turno", "siguiente")
+    assert "frightened" in table.marks("Lía")
+    table.play("siguiente", "siguiente")
+    assert table.marks("Lía") == []
+
+
+def test_an_effect_until_the_start_of_a_turn_ends_as_it_starts(table: Table) -> None:
+    table.play("estado bren miedo inicio-turno")
+    assert "frightened" in table.marks("Bren")
+    table.play("siguiente")
+    assert table.marks("Bren") == []
+
+
+def test_rounds_are_counted_by_the_turns_of_whoever_acts_now(table: Table) -> None:
+    table.play("efecto bren bendición 2r", "siguiente", "siguiente")
+    assert table.marks("Bren") == ["bendición"]
+    table.play("siguiente", "siguiente")
+    assert table.marks("Bren") == []
+
+
+def test_the_turns_of_another_may_be_counted(table: Table) -> None:
+    table.play("efecto lia silencio inicio de bren", "siguiente")
+    assert table.marks("Lía") == []
+
+
+def test_an_hour_on_the_clock_ends_an_effect(table: Table) -> None:
+    table.play("efecto lia luz 10m", "intervalo 5m")
+    assert table.marks("Lía") == ["luz"]
+    table.play("intervalo 5m")
+    assert table.marks("Lía") == []
+
+
+def test_going_back_brings_back_what_expired_and_forward_again_ends_it_once(table: Table) -> None:
+    table.play("estado bren miedo inicio-turno", "siguiente", "anterior")
+    assert "frightened" in table.marks("Bren")
+    table.play("siguiente")
+    assert table.marks("Bren") == []
+    assert table.history.session.effects == {}
+
+
+def test_a_condition_that_is_shaken_off_takes_its_effect_along(table: Table) -> None:
+    table.play("estado bren miedo 3r", "libra bren miedo")
+    assert table.history.session.effects == {}
+
+
+def test_the_same_effect_again_takes_the_place_of_the_first(table: Table) -> None:
+    table.play("efecto bren bendición 2r", "efecto bren bendición 5r")
+    (effect,) = table.history.session.effects.values()
+    assert effect.passes == 5
+
+
+@pytest.mark.parametrize(
+    "line", ["efecto bren", "efecto bren bendición", "efecto bren luz 3x", "quitaefecto nada"]
+)
+def test_an_effect_needs_a_name_and_a_time(table: Table, line: str) -> None:
+    with pytest.raises(Refusal):
+        table.play(line)
+
+
+def test_a_declaration_stands_until_the_round_is_over(table: Table) -> None:
+    table.play("declara lia cargo contra el ogro")
+    assert _combatant(table, "Lía").declared == "cargo contra el ogro"
+    table.play("siguiente", "siguiente")
+    assert _combatant(table, "Lía").declared == ""
+
+
+def test_the_surprised_take_no_turn_in_the_round_under_way(table: Table) -> None:
+    table.play("sorprende bren", "siguiente")
+    fight = table.history.session.fight
+    assert fight is not None
+    assert fight.round == 2
+    assert not _combatant(table, "Bren").surprised
+
+
+def test_initiatives_may_be_asked_for_again_each_round(table: Table) -> None:
+    table.play("cadaronda repite", "siguiente", "siguiente")
+    fight = table.history.session.fight
+    assert fight is not None
+    assert (fight.round, fight.active) == (2, "")
+    assert _combatant(table, "Lía").initiative is None
+    table.play("iniciativa bren 18", "iniciativa lia 2", "siguiente")
+    fight = table.history.session.fight
+    assert fight is not None
+    assert table.history.session.creatures[fight.active].name == "Bren"
+    assert fight.round == 2
+
+
+def test_whoever_enters_one_encounter_leaves_the_other(table: Table) -> None:
+    table.play('combate Foso "lia"', "entra bren")
+    fights = {fight.name: len(fight.combatants) for fight in table.history.session.encounters.values()}
+    assert fights == {"Puente": 0, "Foso": 2}
+
+
+def test_an_encounter_may_end_with_the_time_that_the_gm_says(table: Table) -> None:
+    table.play("fin 10m")
+    assert table.history.session.elapsed == 600
+
+
+def test_what_a_long_time_would_bring_can_be_let_go_before_it_counts(table: Table) -> None:
+    order = parse("intervalo 1d", Place(table.history))
+    deed = deed_of(order, table.history, table._no_dice, lambda: "x")
+    dues = newly_pending(table.history.session, deed)
+    assert len(dues) == 2
+    table._take(dropping(table.history.session, deed, list(dues)[:1]))
+    assert list(table.history.session.pending) == list(dues)[1:]
+    assert table.history.session.elapsed == 86_400
+
+
+def _combatant(table: Table, name: str):  # type: ignore[no-untyped-def]
+    session = table.history.session
+    assert session.fight is not None
+    who = next(key for key, creature in session.creatures.items() if creature.name == name)
+    return session.fight.combatants[who]

@@ -1,0 +1,370 @@
+"""Encuentro: who acts when, and what each moment of a turn calls for."""
+
+import pytest
+
+from tests.session.game import Game, fight, refused
+from tracker.session.moves import undo
+from tracker.session.moves.encounter import initiative_of, turn_order
+
+
+def order(game: Game) -> list[str]:
+    assert game.session.fight is not None
+    return [game.session.creatures[who].name for who in turn_order(game.session.fight)]
+
+
+def initiative(game: Game, name: str) -> int | None:
+    assert game.session.fight is not None
+    return initiative_of(game.session.fight, game.who(name))
+
+
+def test_a_fight_is_prepared_with_everybody_and_nobody_acts_yet() -> None:
+    game = fight()
+
+    assert (game.round, game.active) == (0, "")
+    assert order(game) == ["Lía", "Bren", "goblin 1", "goblin 2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "count"),
+    [
+        ("Puente", "Puente", 4),
+        ("Puente Viejo", "Puente Viejo", 4),
+        ("Emboscada del goblin jefe", "Emboscada del goblin jefe", 4),
+        ('"Puente Viejo" lia,bren', "Puente Viejo", 2),
+        ("Puente goblin*", "Puente", 2),
+        ("Puente enemigos", "Puente", 2),
+    ],
+)
+def test_a_fight_may_have_a_name_of_several_words(words: str, name: str, count: int) -> None:
+    game = Game("pj Lía", "pj Bren", "aparece 2 goblin", f"combate {words}")
+
+    assert game.session.fight is not None
+    assert (game.session.fight.name, len(game.session.fight.combatants)) == (name, count)
+
+
+def test_whom_a_fight_is_with_must_be_somebody() -> None:
+    assert refused(lambda: Game("pj Lía", "combate Puente lia,brenn")) == "unknown_creature"
+
+
+def test_all_act_in_order_and_then_a_round_begins() -> None:
+    game = fight()
+
+    assert game.turns(6) == ["Lía", "Bren", "goblin 1", "goblin 2", "Lía", "Bren"]
+    assert game.round == 2
+
+
+def test_the_first_turn_begins_the_encounter_and_the_first_round() -> None:
+    event = fight().do("siguiente")
+
+    assert [fact.kind for fact in event.facts] == ["encounter_began", "round", "turn"]
+
+
+def test_without_initiative_all_act_in_the_order_in_which_they_came_after_those_who_have_it() -> None:
+    game = Game("pj Lía", "pj Bren", "aparece goblin", "combate Uno", "iniciativa goblin -5")
+
+    assert order(game) == ["goblin", "Lía", "Bren"]
+
+
+def test_a_tie_is_settled_by_hand() -> None:
+    game = fight()
+    game.do("sube goblin 2")
+    assert order(game) == ["Lía", "Bren", "goblin 2", "goblin 1"]
+    game.do("baja goblin 2")
+    assert order(game) == ["Lía", "Bren", "goblin 1", "goblin 2"]
+
+
+def test_going_past_somebody_faster_takes_their_initiative() -> None:
+    game = fight()
+    game.do("sube bren")
+
+    assert order(game) == ["Bren", "Lía", "goblin 1", "goblin 2"]
+    assert initiative(game, "Bren") == 15
+
+
+@pytest.mark.parametrize("line", ["sube lia", "baja goblin 2"])
+def test_nobody_goes_past_the_end(line: str) -> None:
+    assert refused(lambda: fight().do(line)) == "no_further"
+
+
+def test_a_side_acts_on_one_initiative() -> None:
+    game = fight()
+    game.do("iniciativa enemigos 1d20+1", 19)
+
+    assert initiative(game, "goblin 1") == initiative(game, "goblin 2") == 20
+    assert order(game)[:2] == ["goblin 1", "goblin 2"]
+
+
+def test_ones_own_initiative_goes_before_that_of_the_side() -> None:
+    game = fight()
+    game.do("iniciativa enemigos 20")
+    game.do("iniciativa goblin 2 3")
+
+    assert order(game) == ["goblin 1", "Lía", "Bren", "goblin 2"]
+
+
+def test_each_deaf_member_takes_one_from_the_sides_initiative() -> None:
+    game = fight()
+    game.do("estado lia,bren sordera")
+    event = game.do("iniciativa grupo 1d20", 12)
+
+    assert initiative(game, "Lía") == 10
+    assert event.throws[0].static == -2
+
+
+def test_a_side_keeps_its_initiative_when_one_of_it_was_never_there() -> None:
+    game = Game("pj Lía")
+    appearance = game.do("aparece goblin")
+    game.do("aparece orco")
+    game.do("combate Uno")
+    game.play(undo.undo_event(game.history, appearance.id))
+
+    game.do("iniciativa enemigos 12")
+
+    assert initiative(game, "orco") == 12
+
+
+def test_a_side_that_nobody_is_on_has_no_initiative() -> None:
+    game = Game("pj Lía", "combate Uno")
+
+    assert refused(lambda: game.do("iniciativa enemigos 12")) == "unknown_side"
+
+
+def test_rolled_initiative_falls_for_each() -> None:
+    game = fight()
+    event = game.do("iniciativa goblin* 1d20+2", 4, 15)
+
+    assert [initiative(game, f"goblin {n}") for n in (1, 2)] == [6, 17]
+    assert len(event.throws) == 2
+
+
+@pytest.mark.parametrize("newcomer", ["aparece Rápido", "aparece Lento"])
+@pytest.mark.parametrize("place", [20, 1])
+def test_a_newcomer_does_not_move_the_turn(newcomer: str, place: int) -> None:
+    game = fight()
+    game.turns(2)
+    game.do(newcomer)
+    name = newcomer.split()[1]
+    game.do(f"iniciativa {name} {place}")
+
+    assert game.active == "Bren"
+    following = ["goblin 1", "goblin 2"] + ([name] if place == 1 else [])
+    assert game.turns(len(following)) == following
+
+
+def test_those_who_fled_or_died_are_passed_over_and_may_come_back() -> None:
+    game = fight()
+    game.do("huye bren")
+    game.do("mata goblin 1")
+    assert game.turns(3) == ["Lía", "goblin 2", "Lía"]
+
+    game.do("vuelve bren")
+    game.do("revive goblin 1")
+    assert game.turns(2) == ["Bren", "goblin 1"]
+
+
+def test_one_who_flees_on_their_own_turn_ends_it_with_the_next() -> None:
+    game = fight()
+    game.turns(2)
+    game.do("huye bren")
+
+    assert game.active == "Bren"
+    assert game.turns(1) == ["goblin 1"]
+
+
+@pytest.mark.parametrize("verb", ["quita", "retira"])
+@pytest.mark.parametrize(
+    ("at", "gone", "turn", "rounds"),
+    [
+        (1, "lia", "Bren", 1),
+        (2, "bren", "goblin 1", 1),
+        (3, "goblin 1", "goblin 2", 1),
+        (4, "goblin 2", "Lía", 2),
+    ],
+)
+def test_when_whoever_acts_is_taken_away_the_next_one_acts(
+    verb: str, at: int, gone: str, turn: str, rounds: int
+) -> None:
+    game = fight()
+    game.turns(at)
+    game.do(f"{verb} {gone}")
+
+    assert (game.active, game.round) == (turn, rounds)
+
+
+def test_nobody_acts_twice_in_a_round_because_somebody_left() -> None:
+    game = fight()
+    game.turns(2)
+    game.do("retira bren")
+
+    assert game.active == "goblin 1"
+    assert game.turns(2) == ["goblin 2", "Lía"]
+    assert game.round == 2
+
+
+def test_going_back_to_one_who_was_taken_away_brings_them_back() -> None:
+    game = fight()
+    game.turns(2)
+    before = game.session
+    game.do("retira bren")
+    game.do("anterior")
+
+    assert game.session == before
+
+
+def test_taking_away_somebody_else_leaves_the_turn_where_it_is() -> None:
+    game = fight()
+    game.turns(2)
+    game.do("retira goblin 1")
+    game.do("quita lia")
+
+    assert game.active == "Bren"
+    assert game.turns(2) == ["goblin 2", "Bren"]
+
+
+def test_when_the_last_one_is_taken_away_nobody_acts() -> None:
+    game = Game("pj Lía", "combate Uno", "siguiente", "quita lia")
+
+    assert game.active == ""
+    assert refused(lambda: game.do("siguiente")) == "nobody_acts"
+
+
+@pytest.mark.parametrize(
+    "line", ["siguiente", "entra lia", "huye lia", "quita lia", "iniciativa lia 3", "fin", "sube lia"]
+)
+def test_without_an_encounter_there_are_no_turns(line: str) -> None:
+    assert refused(lambda: Game("pj Lía").do(line)) == "no_encounter"
+
+
+@pytest.mark.parametrize("line", ["huye lia", "quita lia", "iniciativa lia 3", "oculta lia"])
+def test_whoever_is_not_in_it_is_told_to_enter(line: str) -> None:
+    assert refused(lambda: Game("pj Lía", "aparece orco", "combate Uno orco").do(line)) == "not_in_encounter"
+
+
+def test_each_enters_on_their_own_side_unless_told_otherwise() -> None:
+    game = Game("pj Lía", "pj Bren", "aparece orco", "combate Uno bren")
+    game.do("entra lia,orco")
+    game.do('entra bren "los traidores/dos"')
+    assert game.session.fight is not None
+
+    sides = {
+        game.session.creatures[who].name: each.side for who, each in game.session.fight.combatants.items()
+    }
+    assert sides == {"Lía": "party", "orco": "foes", "Bren": "los traidores-dos"}
+
+    game.do('iniciativa "los traidores-dos" 7')
+    assert initiative(game, "Bren") == 7
+
+
+def test_who_comes_back_in_keeps_side_and_initiative() -> None:
+    game = fight()
+    game.do("entra goblin 1 grupo")
+    game.do("huye goblin 1")
+    game.do("entra goblin 1")
+    assert game.session.fight is not None
+    combatant = game.session.fight.combatants[game.who("goblin 1")]
+
+    assert (combatant.side, combatant.initiative, combatant.fled) == ("party", 10, False)
+
+
+def test_hidden_ones_are_hidden_until_they_show() -> None:
+    game = fight()
+    game.do("oculta goblin*")
+    assert game.session.fight is not None
+    assert [each.hidden for each in game.session.fight.combatants.values()] == [False, False, True, True]
+
+    game.do("muestra goblin 1")
+    assert game.session.fight.combatants[game.who("goblin 1")].hidden is False
+
+
+def test_a_turn_calls_for_saves_first_and_for_what_binds_it_after() -> None:
+    game = fight()
+    game.do("estado lia miedo")
+    game.do("estado lia paralisis")
+    game.turns(1)
+
+    assert game.due == ["save", "save", "paralysis", "reminder"]
+
+
+def test_poison_works_at_the_end_of_the_turn() -> None:
+    game = fight()
+    game.turns(1)
+    game.do("estado lia veneno nivel 3")
+    assert game.due == []
+
+    game.turns(1)
+    assert game.due == ["poison"]
+    game.do("resuelve")
+    assert game.sheet("Lía").health == 11
+
+
+def test_one_who_shakes_poison_off_at_the_start_takes_none_at_the_end() -> None:
+    game = fight()
+    game.do("estado lia veneno nivel 3")
+    game.turns(1)
+    game.do("resuelve", 20)
+    game.turns(1)
+
+    assert game.due == []
+
+
+def test_the_end_puts_the_rounds_on_the_clock_and_clears_the_fallen() -> None:
+    game = fight()
+    game.turns(9)
+    game.do("daño goblin 1 9")
+    game.do("daño lia 20")
+    game.do("fin")
+
+    assert game.session.elapsed == 30
+    assert {each.name for each in game.session.creatures.values()} == {"Lía", "Bren", "goblin 2"}
+    assert game.session.fight is None
+
+
+@pytest.mark.parametrize(("line", "turns"), [("fin sinreloj", 5), ("fin", 0)])
+def test_a_fight_without_rounds_or_without_the_clock_takes_no_time(line: str, turns: int) -> None:
+    game = fight()
+    game.turns(turns)
+    game.do(line)
+
+    assert game.session.elapsed == 0
+
+
+def test_the_end_calls_for_the_ammunition_that_was_fired_once_each() -> None:
+    game = fight()
+    game.do("ajuste municion por encuentro")
+    game.do("lleva bren flechas d8 municion")
+    game.do("lleva bren dardos d6 municion")
+    game.turns(2)
+    game.do("dispara bren flechas")
+    game.do("dispara bren flechas")
+    game.do("fin")
+
+    assert game.due == ["ammunition"]
+    game.do("resuelve", 2)
+    assert game.session.supplies[game.supply("flechas")].die == 6
+
+
+def test_two_encounters_are_played_by_turns() -> None:
+    game = fight()
+    game.turns(2)
+    game.do("combate Sótano lia")
+    game.turns(1)
+    game.do("cambia embos")
+    assert game.active == "Bren"
+
+    game.do("fin")
+    assert game.session.fight is not None
+    assert game.session.fight.name == "Sótano"
+    assert refused(lambda: game.do("cambia Emboscada")) == "unknown_encounter"
+
+
+def test_the_turn_passes_on_in_every_encounter_that_somebody_leaves() -> None:
+    game = fight()
+    game.turns(2)
+    game.do("combate Sótano bren,goblin*")
+    game.turns(1)
+    assert game.active == "Bren"
+    game.do("retira bren")
+
+    assert game.active == "goblin 1"
+    game.do("cambia emboscada")
+    assert game.active == "Lía"

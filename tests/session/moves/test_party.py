@@ -1,0 +1,219 @@
+"""Grupo: who is in play, and what they do one after another."""
+
+import pytest
+
+from tests.session.game import HOUR, Game, fight, party, refused
+
+
+def names(game: Game) -> list[str]:
+    return [each.name for each in game.session.creatures.values()]
+
+
+@pytest.mark.parametrize(
+    ("lines", "known"),
+    [
+        (["aparece goblin"], ["goblin"]),
+        (["aparece 3 goblin"], ["goblin 1", "goblin 2", "goblin 3"]),
+        (["aparece goblin", "aparece goblin"], ["goblin", "goblin 1"]),
+        (["aparece 2 goblin", "aparece goblin"], ["goblin 1", "goblin 2", "goblin 3"]),
+        (["aparece 3 goblin", "retira goblin 2", "aparece 2 goblin"], [f"goblin {n}" for n in (1, 3, 2, 4)]),
+        (["pj goblin 2", "aparece 2 goblin"], ["goblin 2", "goblin 1", "goblin 3"]),
+        (["aparece   jefe   orco"], ["jefe orco"]),
+    ],
+)
+def test_whoever_appears_has_a_name_that_nobody_bears(lines: list[str], known: list[str]) -> None:
+    assert names(Game(*lines)) == known
+
+
+def test_a_very_long_name_still_tells_one_from_another() -> None:
+    game = Game(f"aparece 3 {'g' * 80}")
+
+    assert len(set(names(game))) == 3
+    assert max(map(len, names(game))) <= 60
+
+
+@pytest.mark.parametrize(
+    ("count", "code"), [(0, "bad_count"), (50, ""), (51, "bad_count"), (999999999, "bad_count")]
+)
+def test_as_many_appear_at_once_as_a_table_can_hold(count: int, code: str) -> None:
+    assert refused(lambda: Game(f"aparece {count} goblin")) == code
+
+
+def test_a_player_cannot_take_a_name_that_is_taken() -> None:
+    assert refused(lambda: Game("pj Lía", "pj Lía")) == "name_taken"
+    assert refused(lambda: Game("pj Lía", "pj Bren", "renombra bren Lía")) == "name_taken"
+    assert refused(lambda: Game("pj Lía", "renombra lia Lía")) == ""
+
+
+@pytest.mark.parametrize("name", ["", "   ", '""', '"  "'])
+def test_nobody_goes_without_a_name(name: str) -> None:
+    assert refused(lambda: Game(f"pj {name}")) in {"empty_name", "missing"}
+
+
+def test_what_is_like_a_template_is_made_from_it_whatever_its_case() -> None:
+    game = Game("aparece goblin salud_total=5 salud=5", "apunta goblin cobarde", "plantilla goblin")
+    game.do("retira goblin")
+    game.do("aparece GOB salud=3")
+
+    creature = game.session.creatures[game.who("goblin")]
+    assert (game.sheet("goblin").health_max, game.sheet("goblin").health, creature.notes) == (5, 3, "cobarde")
+
+
+def test_a_template_kept_again_takes_the_place_of_the_first() -> None:
+    game = Game("aparece goblin", "plantilla goblin", "ficha goblin nivel=3", "plantilla goblin")
+
+    assert len(game.session.templates) == 1
+
+
+def test_newcomers_join_the_encounter_being_played_with_the_adversaries() -> None:
+    game = fight()
+    game.turns(1)
+    game.do("aparece orco")
+
+    assert game.session.fight is not None
+    assert game.session.fight.combatants[game.who("orco")].side == "foes"
+    assert game.active == "Lía"
+
+
+def test_those_who_appear_outside_an_encounter_wait_for_one() -> None:
+    game = party()
+    game.do("aparece orco")
+
+    assert game.session.encounters == {}
+
+
+def test_one_who_is_dismissed_leaves_every_encounter() -> None:
+    game = fight()
+    game.do("combate Otro")
+    goblin = game.who("goblin 1")
+    game.do("retira goblin 1")
+
+    assert all(goblin not in each.combatants for each in game.session.encounters.values())
+
+
+def test_dice_for_an_effect_fall_once_for_all_of_them() -> None:
+    game = fight()
+    event = game.do("daño goblin* 2d6+1", 1, 2)
+
+    assert [game.sheet(f"goblin {n}").health for n in (1, 2)] == [3, 3]
+    assert [throw.total for throw in event.throws] == [4]
+
+
+def test_dice_of_each_fall_for_each() -> None:
+    event = party().do("prueba todos fuerza", 14, 3)
+
+    assert [(throw.total, throw.outcome) for throw in event.throws] == [(14, "success"), (3, "failure")]
+
+
+def test_when_the_rules_refuse_one_of_several_nothing_happens_to_any() -> None:
+    game = party()
+    before = game.session
+
+    assert refused(lambda: game.do("prueba lia,bren fuerza esfuerzo", 1, 2, 3)) == "no_effort"
+    assert game.session == before
+
+
+def test_armour_is_rolled_by_whoever_wears_it() -> None:
+    game = party()
+    game.do("ficha lia blindaje=d4")
+    game.do("daño lia,bren 5", 3)
+
+    assert (game.sheet("Lía").health, game.sheet("Bren").health) == (12, 5)
+
+
+def test_a_rest_of_the_whole_party_takes_eight_hours() -> None:
+    game = party()
+    game.do("daño lia 5")
+    game.do("prueba lia fuerza esfuerzo", 3, 14)
+    event = game.do("descansa")
+
+    assert game.session.elapsed == 8 * HOUR
+    assert game.due == ["health_die", "effort"]
+    assert [fact.kind for fact in event.facts][-1] == "time_passed"
+
+
+def test_a_rest_of_one_leaves_the_clock_alone() -> None:
+    game = party()
+    game.do("descansa lia")
+
+    assert game.session.elapsed == 0
+
+
+@pytest.mark.parametrize(
+    "line", ["descansa", "duerme 8h", "duerme todos 8h", "Duerme Todos 8h", "sleep all 8h"]
+)
+def test_who_sleeps_wakes_at_the_hour_that_the_clock_shows(line: str) -> None:
+    game = party()
+    game.do(line)
+
+    assert game.session.elapsed == 8 * HOUR
+    assert {game.sheet(name).awake_since for name in ("Lía", "Bren")} == {8 * HOUR}
+
+
+def test_what_burns_burns_while_the_party_rests() -> None:
+    game = party()
+    game.do("lleva lia vela d6 cada 4h encendida")
+    game.do("descansa")
+
+    assert game.due == ["usage", "usage"]
+
+
+def test_hunger_comes_in_the_night() -> None:
+    game = party()
+    game.do("intervalo 20h")
+    game.do("duerme todos 8h")
+
+    assert game.due == ["hunger", "hunger"]
+
+
+def test_the_dead_do_not_keep_the_party_from_resting() -> None:
+    game = party()
+    game.do("mata bren")
+    for line in ("descansa", "duerme todos 8h", "come todos"):
+        game.do(line)
+
+    assert game.session.elapsed == 16 * HOUR
+    assert refused(lambda: game.do("come bren")) == "dead"
+
+
+def test_without_a_party_nobody_rests() -> None:
+    assert refused(lambda: Game("descansa")) == "nobody"
+
+
+def test_a_hireling_joins_the_party_and_leaves_it() -> None:
+    game = party()
+    game.do("aparece Otto")
+    game.do("recluta otto")
+    assert game.session.party() == tuple(map(game.who, ("Lía", "Bren", "Otto")))
+
+    game.do("licencia otto")
+    assert game.session.party() == tuple(map(game.who, ("Lía", "Bren")))
+
+
+def test_a_sheet_is_written_whole_or_not_at_all() -> None:
+    game = party()
+    before = game.session
+
+    assert refused(lambda: game.do("ficha lia nivel=2 blindaje=d7")) == "bad_die"
+    assert game.session == before
+
+
+def test_what_the_log_says_of_a_sheet_is_what_it_holds() -> None:
+    game = party()
+    event = game.do("ficha bren salud=99")
+
+    assert (event.facts[0].data["value"], game.sheet("Bren").health) == ("10", 10)
+
+
+def test_a_new_maximum_may_come_after_the_amount_it_allows() -> None:
+    game = party()
+    game.do("ficha bren salud=12 salud_total=20")
+
+    assert game.sheet("Bren").health == 12
+
+
+def test_words_with_unseen_characters_are_kept_as_they_are_shown() -> None:
+    game = party()
+    game.do("modifica bren +2 mal\u200bdición")
+
+    assert list(game.sheet("Bren").modifiers) == ["mal\N{REPLACEMENT CHARACTER}dición"]

@@ -1,0 +1,249 @@
+"""Supplies, free rolls, the campaign's own choices, and what waits to be settled."""
+
+import pytest
+
+from tests.session.game import Game, fight, party, refused
+from tracker.rules.supply import Supply, Trigger
+from tracker.session.change import Change, How
+from tracker.session.event import Deed
+from tracker.session.moves import pending
+
+
+def supply(game: Game, name: str = "antorcha") -> Supply:
+    return game.session.supplies[game.supply(name)]
+
+
+@pytest.mark.parametrize(
+    ("words", "trigger", "every", "light", "active"),
+    [
+        ("", Trigger.MANUAL, 0, False, False),
+        ("luz", Trigger.TIME, 600, True, False),
+        ("luz encendida", Trigger.TIME, 600, True, True),
+        ("luz cada 1h", Trigger.TIME, 3_600, True, False),
+        ("cada 1h luz", Trigger.TIME, 3_600, True, False),
+        ("intervalo", Trigger.INTERVAL, 0, False, False),
+        ("cada intervalo", Trigger.INTERVAL, 0, False, False),
+        ("munición", Trigger.AMMUNITION, 0, False, False),
+        ("MUNICION", Trigger.AMMUNITION, 0, False, False),
+        ("light lit", Trigger.TIME, 600, True, True),
+    ],
+)
+def test_what_is_carried_is_described_in_words(
+    words: str, trigger: Trigger, every: int, light: bool, active: bool
+) -> None:
+    game = Game("pj Lía", f"lleva lia antorcha d6 {words}")
+    each = supply(game)
+
+    assert (each.die, each.trigger, each.every, each.light, each.active) == (6, trigger, every, light, active)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("lleva lia antorcha", "missing"),
+        ("lleva lia d6", "empty_name"),
+        ("lleva lia antorcha d7", "bad_usage_die"),
+        ("lleva lia antorcha d6 mojada", "unknown_word"),
+        ("lleva lia antorcha d6 cada", "missing"),
+        ("lleva lia antorcha d6 cada 0m", "bad_duration"),
+        ("lleva nadie antorcha d6", "unknown_creature"),
+        ("enciende farol", "unknown_supply"),
+    ],
+)
+def test_a_supply_that_makes_no_sense_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game("pj Lía").do(line)) == code
+
+
+def test_the_party_carries_things_too() -> None:
+    game = Game("pj Paco", "lleva grupo mapa viejo d6", "lleva pa cuerda d8")
+
+    assert (supply(game, "mapa viejo").owner, supply(game, "cuerda").owner) == ("", game.who("Paco"))
+
+
+def test_a_thing_of_several_words_needs_no_quotes() -> None:
+    game = Game("pj Lía", "lleva lia flechas de plata d6 munición", "lleva lia flechas d8 munición")
+
+    assert game.told("dispara lia flechas de plata", 2) == "flechas de plata: baja a d4."
+    assert game.told("dispara lia flechas", 2) == "flechas: baja a d6."
+    assert game.told('usa lia "flechas de plata" ventaja', 2, 3) == "flechas de plata: sigue en d4."
+
+
+def test_a_supply_changes_hands() -> None:
+    game = party()
+    game.do("lleva lia antorcha d6")
+    assert game.told("entrega antorcha bren") == "Bren lleva antorcha (d6)."
+    assert supply(game).owner == game.who("Bren")
+
+    game.do("entrega antorcha grupo")
+    assert supply(game).owner == ""
+
+
+def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida")
+
+    told = [game.told("usa lia antorcha", face) for face in (3, 2, 4, 1)]
+
+    assert [line.partition(" ")[2] for line in told] == [
+        "sigue en d6.",
+        "baja a d4.",
+        "sigue en d4.",
+        "¡Agotado!",
+    ]
+    assert not supply(game).active
+    assert refused(lambda: game.do("usa lia antorcha")) == "depleted"
+    assert refused(lambda: game.do("enciende antorcha")) == "depleted"
+
+
+def test_of_things_with_one_name_the_one_that_is_left_is_meant() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d4", "lleva lia antorcha d4")
+    first = {key for key, each in game.session.supplies.items() if not each.depleted}
+    game.do("usa lia antorcha", 1)
+    assert len({key for key in first if game.session.supplies[key].depleted}) == 1
+
+    game.do("usa lia antorcha", 1)
+    assert all(each.depleted for each in game.session.supplies.values())
+
+
+def test_things_of_one_name_and_two_owners_are_told_apart() -> None:
+    game = party()
+    game.do("lleva lia antorcha d6")
+    game.do("lleva bren antorcha d8")
+    assert refused(lambda: game.do("enciende antorcha")) == "ambiguous_word"
+
+    game.do("enciende antorcha-bren")
+    game.do("usa lia antorcha", 2)
+    dice = sorted((each.die, each.active) for each in game.session.supplies.values())
+    assert dice == [(4, False), (8, True)]
+
+
+def test_a_depleted_die_set_by_hand_burns_no_more() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "dado antorcha d0")
+
+    assert (supply(game).die, supply(game).active) == (0, False)
+
+
+def test_what_is_left_behind_is_gone() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 10m", "suelta antorcha")
+
+    assert (game.session.supplies, game.due) == ({}, [])
+
+
+def test_a_pending_roll_is_settled_by_its_number() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "lleva lia vela d8 cada 10m encendida")
+    game.do("intervalo 10m")
+    game.do("resuelve 2", 1)
+
+    assert (supply(game).die, supply(game, "vela").die, game.due) == (6, 6, ["usage"])
+
+
+def test_letting_go_never_punishes() -> None:
+    game = fight()
+    game.turns(1)
+    game.do("estado lia veneno nivel 3")
+    game.turns(1)
+    game.do("intervalo 72h")
+    creatures = game.session.creatures
+    while game.session.pending:
+        game.do("omite")
+
+    assert game.session.creatures == creatures
+
+
+def test_what_waits_does_nothing_by_itself() -> None:
+    game = Game("pj Lía", "intervalo 9d")
+
+    assert not game.sheet("Lía").dead
+
+
+@pytest.mark.parametrize("line", ["resuelve", "resuelve 3", "resuelve 0", "resuelve -1", "omite", "omite 2"])
+def test_what_does_not_wait_cannot_be_settled(line: str) -> None:
+    assert refused(lambda: Game("pj Lía").do(line)) == "nothing_pending"
+
+
+def test_what_waits_survives_in_the_save() -> None:
+    game = Game("pj Lía", "intervalo 24h")
+    again = game.copy("0badcafe")
+
+    assert again.session.pending == game.session.pending
+
+
+def test_what_another_gm_made_pointless_is_let_go() -> None:
+    """Bea cures Lía at the very moment at which Ana ends her turn."""
+    game = fight()
+    game.turns(1)
+    game.do("estado lia veneno nivel 3")
+    bea = game.copy("0badcafe")
+    bea.do("libra lia veneno")
+    game.do("siguiente")
+    game.history.add(bea.events[-1:])
+    game.events.append(bea.events[-1])
+    assert game.due == ["poison"]
+
+    game.do("resuelve")
+
+    assert (game.due, game.sheet("Lía").health) == ([], 14)
+
+
+def test_what_waits_for_somebody_who_left_is_let_go() -> None:
+    game = Game("pj Lía", "intervalo 24h")
+    game.play(Deed(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
+    (key,) = game.session.pending
+
+    game.play(pending.settle(game.session, key, lambda sides: 1))
+
+    assert game.due == []
+
+
+@pytest.mark.parametrize(
+    ("line", "faces", "total", "told"),
+    [
+        ("2d6+3", (3, 4), 10, "Tirada 2d6+3 = 10."),
+        ("tira 4d6kh3 # Fuerza", (1, 6, 5, 4), 15, "Fuerza: 4d6kh3 = 15."),
+        ("d20 ventaja", (3, 14), 14, "Tirada 1d20 adv = 14."),
+    ],
+)
+def test_a_free_roll(line: str, faces: tuple[int, ...], total: int, told: str) -> None:
+    game = Game()
+
+    assert game.told(line, *faces) == told
+    assert game.events[-1].throws[0].total == total
+
+
+def test_a_roll_is_kept_under_a_name_and_forgotten() -> None:
+    game = Game("guarda fuego 8d6", 'guarda "bola/fría" 1d4 # hielo')
+
+    assert game.told("tira fuego", *[1] * 8) == "fuego: 8d6 = 8."
+    assert game.told("tira bola-fría", 3) == "hielo: 1d4 = 3."
+    game.do("olvida fuego")
+    assert refused(lambda: game.do("olvida fuego")) == "unknown_roll"
+    assert refused(lambda: game.do("tira fuego")) == "dice_syntax"
+    assert refused(lambda: game.do("guarda fuego patata")) == "dice_syntax"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"), [("nota", "empty_text"), ("nota   ", "empty_text"), ("titulo", "empty_name")]
+)
+def test_words_are_wanted_where_words_go(line: str, code: str) -> None:
+    assert refused(lambda: Game(line)) == code
+
+
+def test_a_note_is_kept_as_it_was_written() -> None:
+    assert Game().told('nota "Ana"  dice: a = 4, [b]¡ojo![/b]') == 'Nota: "Ana"  dice: a = 4, [b]¡ojo![/b]'
+
+
+def test_the_campaign_may_take_another_name() -> None:
+    assert Game("titulo La tumba de Ylat").session.title == "La tumba de Ylat"
+
+
+@pytest.mark.parametrize("words", ["munición por encuentro", "municion encuentro", "munición per_encounter"])
+def test_the_choice_of_the_campaign_is_made_in_words(words: str) -> None:
+    game = Game()
+
+    assert game.told(f"ajuste {words}") == "Ajuste: munición = por encuentro."
+
+
+def test_a_choice_that_there_is_not_names_those_that_there_are() -> None:
+    game = Game()
+
+    assert refused(lambda: game.do("ajuste munición siempre")) == "bad_choice"
+    assert refused(lambda: game.do("ajuste clima frío")) == "unknown_setting"

@@ -1,0 +1,183 @@
+"""Changes: what a move leaves behind, and how the changes of several GMs come together."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.session.game import ANA, BEA, event_id, fight, refused, saved
+from tests.session.lines import LINES
+from tracker.rules.chronicle.sheet import Character
+from tracker.rules.fields import LARGEST
+from tracker.rules.system import Fact
+from tracker.session.change import Change, How, apply, diff
+from tracker.session.event import Deed
+from tracker.session.history import History
+from tracker.session.moves import encounter
+from tracker.session.state import Session
+
+GAME = fight()
+GOBLIN = GAME.who("goblin 1")
+HEALTH = ("creatures", GOBLIN, "sheet", "health")
+
+
+def changed(*changes: Change, session: Session | None = None) -> Session:
+    return apply(session or GAME.session, [changes])
+
+
+def health(session: Session) -> int:
+    sheet = session.creatures[GOBLIN].sheet
+    assert isinstance(sheet, Character)
+    return sheet.health
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(LINES, min_size=1, max_size=12), st.randoms(use_true_random=False))
+def test_the_difference_between_two_sessions_leads_from_one_to_the_other(
+    lines: list[str], random: Any
+) -> None:
+    game = fight()
+    start = game.session
+    for line in lines:
+        game.attempt(line, lambda sides: random.randint(1, sides))
+
+    assert apply(start, [diff(start, game.session)]) == game.session
+    assert diff(game.session, game.session) == ()
+
+
+def test_two_who_hurt_the_same_goblin_are_both_right() -> None:
+    both = [GAME.deed("daño goblin 1 2").changes, GAME.deed("daño goblin 1 3").changes]
+
+    assert {health(apply(GAME.session, order)) for order in permutations(both)} == {2}
+
+
+def test_two_who_press_next_advance_one_turn() -> None:
+    game = fight()
+    game.turns(1)
+    both = [game.deed("siguiente").changes, game.deed("siguiente").changes]
+
+    after = apply(game.session, both)
+
+    assert after.fight is not None
+    assert (after.creatures[after.fight.active].name, after.fight.round) == ("Bren", 1)
+
+
+def test_two_who_open_the_round_open_one_round() -> None:
+    game = fight()
+    game.turns(4)
+    move = encounter.next_turn(game.session).changes
+
+    after = apply(game.session, [move, move])
+
+    assert after.fight is not None
+    assert after.fight.round == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        Change(("creatures", "gone", "sheet", "health"), How.BY, -3),
+        Change(("creatures", "gone", "name"), How.TO, "Nadie"),
+        Change(("creatures", "gone"), How.GONE),
+        Change(("creatures", "gone", "sheet", "states", "blinded"), How.NEW, {}),
+        Change(("tomorrow",), How.TO, 3),
+        Change(("tomorrow", "x"), How.NEW, {}),
+        Change(("creatures", GOBLIN, "mount", "name"), How.TO, "x"),
+        Change(("",), How.TO, 3),
+        Change(("title", "x"), How.TO, "y"),
+        Change(("title",), How.TO, ["a", "list"]),
+        Change(("title",), How.BY, 3),
+        Change(("title",), How.GONE),
+        Change(HEALTH, How.BY, "3"),
+        Change(HEALTH, How.BY, True),
+        Change(HEALTH, How.BY, None),
+        Change(HEALTH, How.TO, 3.5),
+        Change(("creatures", "new"), How.NEW, {"name": "sin ficha"}),
+        Change(("creatures", "new"), How.NEW, 3),
+    ],
+    ids=lambda change: f"{'/'.join(change.path)} {change.how} {change.value}",
+)
+def test_a_change_that_cannot_be_read_or_has_nothing_to_change_is_skipped(change: Change) -> None:
+    assert changed(change) == GAME.session
+
+
+def test_the_rest_of_an_event_is_done_when_one_change_is_skipped() -> None:
+    after = changed(Change(("tomorrow",), How.TO, 3), Change(HEALTH, How.BY, -1))
+
+    assert health(after) == 6
+
+
+@pytest.mark.parametrize(("by", "held"), [(100, 7), (-100, -93), (0, 7)])
+def test_health_is_brought_back_under_its_maximum_after_each_event(by: int, held: int) -> None:
+    assert health(changed(Change(HEALTH, How.BY, by))) == held
+
+
+def test_bounds_are_held_event_by_event_and_not_at_the_end() -> None:
+    up, down = (Change(HEALTH, How.BY, 5),), (Change(HEALTH, How.BY, -5),)
+
+    assert health(apply(GAME.session, [up, down])) == 2
+    assert health(apply(GAME.session, [(*up, *down)])) == 7
+
+
+def test_a_lower_maximum_brings_the_amount_down() -> None:
+    assert health(changed(Change((*HEALTH[:-1], "health_max"), How.TO, 4))) == 4
+
+
+@pytest.mark.parametrize("by", [10**300, -(10**300)])
+def test_an_amount_beyond_all_play_stays_a_number_that_can_be_saved(by: int) -> None:
+    after = changed(Change(("elapsed",), How.BY, by))
+
+    assert 0 <= after.elapsed <= LARGEST
+    assert refused(lambda: saved(Deed((Fact("note"),)), event_id(9), clock=after.elapsed)) == ""
+
+
+def test_what_one_gm_removed_another_may_still_have_hurt() -> None:
+    hurt, gone = GAME.deed("daño goblin 1 2"), GAME.deed("retira goblin 1")
+
+    sessions = [apply(GAME.session, [each.changes for each in order]) for order in permutations((hurt, gone))]
+
+    assert sessions[0] == sessions[1]
+    assert GOBLIN not in sessions[0].creatures
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(LINES, min_size=2, max_size=10), st.randoms(use_true_random=False))
+def test_folding_all_at_once_is_folding_one_by_one(lines: list[str], random: Any) -> None:
+    game = fight()
+    for line in lines:
+        game.attempt(line, lambda sides: random.randint(1, sides))
+    batches = [event.changes for event in game.events]
+    empty = History("chronicle").session
+
+    one_by_one = empty
+    for batch in batches:
+        one_by_one = apply(one_by_one, [batch])
+
+    assert one_by_one == apply(empty, batches) == game.session
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(LINES, min_size=1, max_size=5), st.lists(LINES, min_size=1, max_size=5), st.data())
+def test_events_of_two_gms_give_the_same_session_in_whatever_order_they_arrive(
+    ana: list[str], bea: list[str], data: st.DataObject
+) -> None:
+    """Each GM plays without seeing what the other does."""
+    common = fight()
+    events = list(common.events)
+    for writer, lines in ((ANA, ana), (BEA, bea)):
+        own = common.copy(writer)
+        for line in lines:
+            own.attempt(line, lambda sides: (sides + 1) // 2)
+        events += own.events[len(common.events) :]
+
+    one = History("chronicle", events)
+    other = History("chronicle")
+    shuffled = data.draw(st.permutations(events))
+    for event in shuffled:
+        other.add((event,))
+
+    assert other.session == one.session
+    assert [event.id for event in other] == [event.id for event in one]
+    assert other.names == one.names

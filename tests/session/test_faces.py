@@ -1,0 +1,109 @@
+"""Faces read off real dice are used in order, all of them, or the line is refused."""
+
+import pytest
+
+from tests.rules.faces import NEVER, falls
+from tests.session.game import Game, party, refused
+from tracker.rules.dice import Mode, Typed, throw_in_mode
+from tracker.rules.refusal import Refusal
+from tracker.session.faces import FacesOnTheTable
+
+
+def test_typed_faces_come_in_order_and_are_known_as_typed() -> None:
+    faces = FacesOnTheTable((3, 4), NEVER)
+
+    assert (faces(6), faces(6)) == (3, 4)
+    faces.used_up()
+    assert isinstance(FacesOnTheTable((3,), NEVER)(6), Typed)
+
+
+def test_with_no_faces_typed_the_programs_dice_fall() -> None:
+    faces = FacesOnTheTable((), falls(5))
+
+    assert faces(6) == 5
+    assert faces.announced(2, 20) is None
+    faces.used_up()
+
+
+@pytest.mark.parametrize("face", [0, 7, 1_000_000])
+def test_a_face_that_the_die_does_not_have_is_refused(face: int) -> None:
+    with pytest.raises(Refusal) as refusal:
+        FacesOnTheTable((face,), NEVER)(6)
+
+    assert (refusal.value.code, dict(refusal.value.data)) == ("face_out_of_range", {"face": face, "sides": 6})
+
+
+def test_faces_that_are_missing_are_not_made_up() -> None:
+    faces = FacesOnTheTable((3,), NEVER)
+    faces(6)
+
+    with pytest.raises(Refusal) as refusal:
+        faces(6)
+
+    assert (refusal.value.code, dict(refusal.value.data)) == ("too_few_faces", {"needed": 2, "given": 1})
+
+
+def test_faces_left_over_are_refused() -> None:
+    faces = FacesOnTheTable((3, 4), NEVER)
+    faces(6)
+
+    with pytest.raises(Refusal) as refusal:
+        faces.used_up()
+
+    assert (refusal.value.code, dict(refusal.value.data)) == ("too_many_faces", {"needed": 1, "given": 2})
+
+
+@pytest.mark.parametrize("mode", [Mode.ADVANTAGE, Mode.DISADVANTAGE])
+def test_a_single_face_under_advantage_is_the_one_that_was_kept(mode: Mode) -> None:
+    (die,) = throw_in_mode(20, mode, FacesOnTheTable((14,), NEVER))
+
+    assert (die.face, die.kept, die.typed) == (14, True, True)
+
+
+def test_two_faces_under_advantage_are_both_dice() -> None:
+    dice = throw_in_mode(20, Mode.ADVANTAGE, FacesOnTheTable((14, 17), NEVER))
+
+    assert [(die.face, die.kept) for die in dice] == [(14, False), (17, True)]
+
+
+LINES: list[tuple[str, str]] = [
+    ("prueba lia fuerza = 14", ""),
+    ("prueba lia fuerza ventaja = 14", ""),
+    ("prueba lia fuerza ventaja = 14 3", ""),
+    ("prueba lia fuerza ventaja desventaja = 14 3", "too_many_faces"),
+    ("prueba lia fuerza = 14 3", "too_many_faces"),
+    ("prueba lia fuerza ventaja = 14 3 2", "too_many_faces"),
+    ("prueba lia,bren fuerza = 14", "too_few_faces"),
+    ("prueba lia,bren fuerza = 14 3", ""),
+    ("prueba lia fuerza = 21", "face_out_of_range"),
+    ("prueba lia fuerza = 0", "face_out_of_range"),
+    ("prueba lia fuerza = catorce", "bad_faces"),
+    ("prueba lia fuerza = -3", "bad_faces"),
+    ("prueba lia fuerza =", "bad_faces"),
+    ("prueba lia fuerza = 1,2", "too_many_faces"),
+    ("daño lia 2d6+1 = 3, 4", ""),
+    ("daño lia 2d6+1 = 3", "too_few_faces"),
+    ("daño lia 2d6+1 = 3 7", "face_out_of_range"),
+    ("daño lia 5 = 3", "too_many_faces"),
+    ("come lia = 3", "no_dice"),
+    ("siguiente = 3", "no_dice"),
+    ("2d6+3 = 6 6", ""),
+    ("1d20 adv = 6", ""),
+    ("2d6 adv = 6", "too_few_faces"),
+]
+
+
+@pytest.mark.parametrize(("line", "code"), LINES)
+def test_typed_faces_on_the_line(line: str, code: str) -> None:
+    game = party()
+    before = game.session
+
+    assert refused(lambda: game.do(line)) == code
+    assert not code or game.session == before
+
+
+def test_the_event_says_which_dice_were_real() -> None:
+    game = Game("pj Lía")
+    typed, rolled = game.do("prueba lia fuerza = 14"), game.do("prueba lia fuerza", 14)
+
+    assert [throw.dice[0].typed for throw in (*typed.throws, *rolled.throws)] == [True, False]

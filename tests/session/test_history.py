@@ -1,0 +1,315 @@
+"""The events in order, which of them count, and who everybody is."""
+
+from itertools import permutations
+
+import pytest
+
+from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused, saved
+from tracker.rules.system import Fact
+from tracker.session.change import apply
+from tracker.session.event import Deed, Event
+from tracker.session.history import CHECKPOINT, History
+from tracker.session.moves import undo
+
+
+def refolded(game: Game) -> History:
+    return History("chronicle", reversed(game.events))
+
+
+def from_scratch(history: History) -> object:
+    batches = [event.changes for event in history if history.counts(event.id)]
+    return apply(History("chronicle").session, batches)
+
+
+def test_undo_takes_back_the_last_thing_and_redo_brings_it_back() -> None:
+    game = party()
+    before = game.session
+    game.do("daño lia 5")
+    after = game.session
+
+    game.do("deshacer")
+    assert game.session == before
+    game.do("rehacer")
+    assert game.session == after
+
+
+def test_undo_goes_on_backwards_through_all_that_was_done() -> None:
+    game = party()
+    states = [game.session]
+    for line in ("daño lia 5", "intervalo 1h", "aparece goblin", "combate Uno", "siguiente"):
+        game.do(line)
+        states.append(game.session)
+
+    for state in reversed(states[:-1]):
+        game.do("deshacer")
+        assert game.session == state
+    for state in states[1:]:
+        game.do("rehacer")
+        assert game.session == state
+
+
+def test_the_creation_of_the_campaign_is_never_undone() -> None:
+    game = Game()
+
+    assert refused(lambda: game.do("deshacer")) == "nothing_to_undo"
+
+
+def test_redo_is_for_as_long_as_nothing_was_done_since() -> None:
+    game = party()
+    game.do("daño lia 5")
+    game.do("deshacer")
+    game.do("nota sigue")
+
+    assert refused(lambda: game.do("rehacer")) == "nothing_to_redo"
+
+
+def test_what_was_redone_is_undone_again() -> None:
+    game = party()
+    before = game.session
+    for line in ("daño lia 5", "deshacer", "rehacer", "deshacer"):
+        game.do(line)
+
+    assert game.session == before
+    assert refused(lambda: game.do("rehacer")) == ""
+    assert game.sheet("Lía").health == 9
+
+
+def test_a_redo_is_used_up() -> None:
+    game = party()
+    for line in ("daño lia 5", "deshacer", "rehacer"):
+        game.do(line)
+
+    assert refused(lambda: game.do("rehacer")) == "nothing_to_redo"
+
+
+def test_a_note_between_is_undone_like_anything_else() -> None:
+    game = party()
+    for line in ("daño lia 5", "nota hola", "deshacer", "deshacer"):
+        game.do(line)
+
+    assert game.sheet("Lía").health == 14
+
+
+def test_undoing_a_creation_leaves_what_came_after_without_anybody_to_happen_to() -> None:
+    game = party()
+    appearance = game.do("aparece goblin salud_total=7 salud=7")
+    goblin = game.who("goblin")
+    game.do("daño goblin 3")
+    game.do("estado goblin veneno nivel 2")
+
+    game.play(undo.undo_event(game.history, appearance.id))
+    assert goblin not in game.session.creatures
+    assert game.history.names[goblin] == "goblin"
+
+    game.do("rehacer")
+    assert game.sheet("goblin").health == 4
+    assert "poisoned" in game.sheet("goblin").states
+
+
+def test_one_thing_is_undone_wherever_it_stands() -> None:
+    game = party()
+    hurt = game.do("daño lia 5")
+    game.do("daño lia 2")
+
+    game.play(undo.undo_event(game.history, hurt.id))
+
+    assert game.sheet("Lía").health == 12
+    assert refused(lambda: undo.undo_event(game.history, hurt.id)) == "nothing_to_undo"
+    assert refused(lambda: undo.undo_event(game.history, "0000000099-00c0ffee")) == "nothing_to_undo"
+    assert refused(lambda: undo.undo_event(game.history, game.events[-1].id)) == "nothing_to_undo"
+
+
+@pytest.mark.parametrize(
+    "line", ["daño lia 5", "intervalo 3d", "aparece 3 goblin", "combate Uno", "retira bren"]
+)
+def test_without_an_event_is_what_its_undo_gives(line: str) -> None:
+    game = party()
+    event = game.do(line)
+    promised = game.history.without(event.id)
+
+    undone = game.do("deshacer")
+    assert game.session == promised
+
+    promised = game.history.without(undone.id)
+    game.do("rehacer")
+    assert game.session == promised
+
+
+def test_two_gms_who_undo_the_same_thing_undo_it_once() -> None:
+    game = party()
+    game.do("daño lia 5")
+    both = [
+        saved(undo.undo(game.history), event_id(len(game.events) + 1, writer), writer)
+        for writer in (ANA, BEA)
+    ]
+    history = History("chronicle", [*game.events, *both])
+    promised = history.without(both[1].id)
+
+    redo = saved(undo.redo(history), event_id(len(game.events) + 2), "ana")
+    history.add((redo,))
+
+    assert history.session == promised == from_scratch(history)
+    assert promised == game.history.without(game.events[-1].id), "the other undo still counts"
+
+
+def test_an_event_is_known_once_however_often_it_comes() -> None:
+    game = party()
+    events = [*game.events, *game.events]
+    history = History("chronicle", events)
+    history.add(events)
+
+    assert len(history) == len(game.events)
+    assert history.session == game.session
+
+
+def test_an_event_that_cancels_a_later_one_cancels_nothing() -> None:
+    game = party()
+    ahead = Deed((Fact("undone", {"event": event_id(9)}),), cancels=event_id(9))
+    game.play(ahead)
+    for _ in range(8):
+        game.do("daño lia 1")
+
+    assert game.sheet("Lía").health == 6
+    assert refolded(game).session == game.session
+
+
+def test_an_undo_may_arrive_before_what_it_undoes() -> None:
+    game = party()
+    game.do("daño lia 5")
+    game.do("deshacer")
+
+    for order in permutations(game.events):
+        history = History("chronicle")
+        for event in order:
+            history.add((event,))
+        assert history.session == game.session
+
+
+def test_going_back_takes_back_the_last_turn_and_going_on_calls_for_nothing_twice() -> None:
+    game = fight()
+    game.turns(1)
+    game.do("estado lia veneno nivel 2")
+    game.do("estado bren ceguera")
+    game.turns(1)
+    assert game.due == ["poison", "save"]
+    game.do("resuelve")
+    game.do("resuelve", 2)
+
+    game.do("anterior")
+    assert (game.active, game.due) == ("Lía", [])
+    game.turns(1)
+
+    assert (game.active, game.due) == ("Bren", [])
+    assert game.sheet("Lía").health == 12
+
+
+def test_what_was_not_settled_before_going_back_is_called_for_again() -> None:
+    game = fight()
+    game.turns(1)
+    game.do("estado bren ceguera")
+    game.turns(1)
+
+    game.do("anterior")
+    assert game.due == []
+    game.turns(1)
+    assert game.due == ["save"]
+
+
+def test_going_back_leaves_alone_what_else_was_done_in_the_turn() -> None:
+    game = fight()
+    game.turns(2)
+    game.do("daño lia 3")
+
+    game.do("anterior")
+
+    assert (game.active, game.sheet("Lía").health) == ("Lía", 11)
+
+
+def test_going_back_crosses_rounds_but_not_the_beginning() -> None:
+    game = fight()
+    assert refused(lambda: game.do("anterior")) == "no_previous_turn"
+    game.turns(5)
+    assert (game.active, game.round) == ("Lía", 2)
+    for name in ("goblin 2", "goblin 1", "Bren", "Lía"):
+        game.do("anterior")
+        assert (game.active, game.round) == (name, 1)
+
+    assert refused(lambda: game.do("anterior")) == "no_previous_turn"
+
+
+def test_going_back_is_undone_like_anything_else_with_redo() -> None:
+    game = fight()
+    game.turns(2)
+    game.do("anterior")
+
+    game.do("rehacer")
+
+    assert game.active == "Bren"
+
+
+def test_names_of_people_who_left_are_kept() -> None:
+    game = party()
+    bren = game.who("Bren")
+    game.do("renombra bren Brenda")
+    game.do("retira brenda")
+
+    assert game.history.names[bren] == "Brenda"
+    assert refolded(game).names == game.history.names
+
+
+def test_a_name_that_was_undone_is_not_its_name() -> None:
+    game = party()
+    bren = game.who("Bren")
+    game.do("renombra bren Brenda")
+    game.do("deshacer")
+
+    assert game.history.names[bren] == "Bren"
+    assert refolded(game).names[bren] == "Bren"
+
+
+def test_a_name_given_later_counts_in_whatever_order_the_events_come() -> None:
+    game = party()
+    bren = game.who("Bren")
+    game.do("renombra bren Brenda")
+    history = History("chronicle", game.events[-1:])
+    history.add(game.events[:-1])
+
+    assert history.names[bren] == "Brenda"
+
+
+def long_game() -> Game:
+    """Return a game of some 700 events, with undos that reach across checkpoints."""
+    game = party()
+    marks: list[Event] = []
+    while len(game.events) < 2 * CHECKPOINT + 200:
+        n = len(game.events)
+        event = game.do(("daño lia 1", "cura lia 1", "intervalo 10s", "nota hola")[n % 4])
+        if n % 50 == 0:
+            marks.append(event)
+    for mark in marks[:3]:
+        game.play(undo.undo_event(game.history, mark.id))
+    return game
+
+
+def test_checkpoints_give_the_same_session_as_folding_from_the_beginning() -> None:
+    game = long_game()
+    assert game.session == from_scratch(game.history)
+
+    refold = History("chronicle", game.events)
+    assert refold.session == game.session
+
+    for place in (0, CHECKPOINT - 1, CHECKPOINT, 2 * CHECKPOINT + 1, len(game.events) - 1):
+        late = game.events[place]
+        history = History("chronicle", [event for event in game.events if event is not late])
+        history.add((late,))
+        assert history.session == game.session
+
+
+def test_without_reaches_behind_the_checkpoints() -> None:
+    game = long_game()
+    early = next(event for event in game.events[3:] if game.history.counts(event.id) and event.changes)
+    promised = game.history.without(early.id)
+
+    game.play(undo.undo_event(game.history, early.id))
+
+    assert game.session == promised == from_scratch(game.history)

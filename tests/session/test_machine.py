@@ -1,0 +1,85 @@
+"""A table where anything may happen, in any order, to two GMs: the promises hold all the same."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from tests.session.game import fight
+from tests.session.lines import CANCELLING, LINES, PREPARING
+from tests.session.test_schema import through_json
+from tracker.session.change import apply
+from tracker.session.history import History
+from tracker.session.moves.encounter import turn_order
+from tracker.session.schema import decode
+from tracker.session.state import session_shape
+from tracker.wording.difference import difference
+from tracker.wording.report import status_json, status_text
+from tracker.wording.sentences import sentences
+
+
+class Table(RuleBasedStateMachine):
+    """Whatever is typed, the history is the fold of what counts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game = fight()
+
+    @rule(line=PREPARING | LINES | CANCELLING, dice=st.randoms(use_true_random=False))
+    def somebody_types(self, line: str, dice: Any) -> None:
+        """Nothing but a refusal may come of it; what comes can be read and taken back."""
+        if not self.game.attempt(line, lambda sides: dice.randint(1, sides)):
+            return
+        event = self.game.events[-1]
+        for sentence in sentences(event, self.game.history):
+            assert sentence
+            assert "…" not in sentence
+        difference(self.game.history, self.game.history.without(event.id))
+
+    @rule(line=LINES | CANCELLING, mine=LINES | CANCELLING)
+    def two_do_something_at_once(self, line: str, mine: str) -> None:
+        other = self.game.copy("0badcafe")
+        known = len(self.game.events)
+        other.attempt(line, lambda sides: sides)
+        self.game.attempt(mine, lambda sides: 1)
+        late = other.events[known:]
+        self.game.history.add(late)
+        self.game.events += late
+
+    @invariant()
+    def the_session_is_the_fold_of_what_counts(self) -> None:
+        history = self.game.history
+        batches = [event.changes for event in history if history.counts(event.id)]
+        assert apply(History("chronicle").session, batches) == history.session
+
+    @invariant()
+    def the_session_is_within_its_bounds(self) -> None:
+        session = self.game.session
+        assert decode(session_shape("chronicle"), through_json(session)) == session
+
+    @invariant()
+    def the_table_can_be_told(self) -> None:
+        assert status_text(self.game.history)
+        assert status_json(self.game.history)["events"] == len(self.game.history)
+
+    @invariant()
+    def whoever_acts_has_a_place(self) -> None:
+        for encounter in self.game.session.encounters.values():
+            assert len(turn_order(encounter)) == len(encounter.combatants)
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(
+    max_examples=20, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+)
+
+
+@pytest.mark.slow
+class TestLongTable(Table.TestCase):  # type: ignore[misc,valid-type] # made by Hypothesis
+    """The same for longer."""
+
+    settings = settings(
+        max_examples=500, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+    )

@@ -1,0 +1,219 @@
+"""What is saved comes back as it was, and what is not of the declared shape is refused."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.session.game import refused
+from tracker.rules.chronicle.sheet import (
+    AttributeScore,
+    Character,
+    Choices,
+    Modifier,
+    Slot,
+    State,
+    new_character,
+)
+from tracker.rules.dice import Die, Throw
+from tracker.rules.fields import LARGEST, NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply, Trigger
+from tracker.session.schema import Keyed, Listing, Struct, decode, encode, struct_of_value, within_bounds
+from tracker.session.state import (
+    Combatant,
+    Creature,
+    Encounter,
+    EncounterWatch,
+    Pending,
+    SavedRoll,
+    Session,
+    Template,
+    session_shape,
+)
+
+GOBLIN = replace(
+    new_character("npc"),
+    health=-3,
+    languages=("Común", "Goblínico"),
+    attributes={"strength": AttributeScore(12, 1, 9)},
+    slots={"nivel 1": Slot(1, 2)},
+    states={"poisoned": State("poisoned", 5, "araña", 3)},
+    modifiers={"bendición": Modifier(-2, "bendición", 1, "mind")},
+    damage="1d6+1",
+)
+WHOLE = Session(
+    "chronicle",
+    Choices(),
+    "Ylat",
+    elapsed=90_000,
+    creatures={"id1": Creature(GOBLIN, "Goblin", notes="dos\nlíneas")},
+    templates={"id2": Template(GOBLIN, "Goblin")},
+    encounters={
+        "id3": Encounter(
+            "Puente",
+            2,
+            "id1",
+            {"id1": Combatant(None, 1, "foes", hidden=True), "id4": Combatant(-2)},
+            {"foes": 7},
+            {"id3.1.start.id1.save.poisoned": True},
+        )
+    },
+    encounter="id3",
+    supplies={"id5": Supply("antorcha", "id1", 6, Trigger.TIME, 600, light=True, active=True, due=90_600)},
+    pending={"id1.hunger.0.1": Pending("hunger", "id1", {"since": 0, "day": 1, "at": 86_400})},
+    watch=EncounterWatch("2d6", 10, 2, 1, automatic=True),
+    travelled={"hex": 3},
+    rolls={"fuego": SavedRoll("8d6")},
+)
+SHAPE = session_shape("chronicle")
+
+
+def through_json(value: Any) -> Any:
+    return json.loads(json.dumps(encode(value)))
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(Session)])
+def test_every_part_of_a_session_comes_back_as_it_was(name: str) -> None:
+    assert decode(SHAPE.fields[name], through_json(getattr(WHOLE, name))) == getattr(WHOLE, name)
+
+
+def test_a_whole_session_comes_back_as_it_was() -> None:
+    assert decode(SHAPE, through_json(WHOLE)) == WHOLE
+
+
+def test_a_throw_comes_back_with_every_face() -> None:
+    throw = Throw(
+        "test", (Die(20, 3, kept=False), Die(20, 17, typed=True)), 19, "id1", "strength", static=2, target=11
+    )
+
+    assert decode(struct_of_value(Throw), through_json(throw)) == throw
+
+
+def test_what_stands_at_its_default_takes_no_room() -> None:
+    assert encode(Combatant()) == {}
+    assert encode(EncounterWatch(threshold=18)) == {"threshold": 18}
+
+
+BAD: list[tuple[type, Mapping[str, Any]]] = [
+    (Combatant, {"order": "uno"}),
+    (Combatant, {"order": 1.0}),
+    (Combatant, {"order": True}),
+    (Combatant, {"order": None}),
+    (Combatant, {"order": LARGEST + 1}),
+    (Combatant, {"order": 10**4_000}),
+    (Combatant, {"order": [1]}),
+    (Combatant, {"hidden": 1}),
+    (Combatant, {"hidden": "true"}),
+    (Combatant, {"side": 3}),
+    (Combatant, {"side": {"a": {"b": {"c": []}}}}),
+    (Supply, {"trigger": "whenever"}),
+    (Supply, {"trigger": []}),
+    (Character, {"kind": "monster"}),
+    (Character, {"languages": "Común"}),
+    (Character, {"languages": {"0": "Común"}}),
+    (Character, {"languages": [["Común"]]}),
+    (Character, {"languages": ["a"] * 1_001}),
+    (Character, {"states": []}),
+    (Character, {"states": {"poisoned": 5}}),
+    (Character, {"states": {"": {}}}),
+    (Character, {"states": {"a/b": {}}}),
+    (Character, {"states": {"a\x1b[2J": {}}}),
+    (Character, {"states": {"a\u202eb": {}}}),
+    (Character, {"states": {"x" * 181: {}}}),
+    (Character, {"states": {str(n): {} for n in range(2_001)}}),
+    (Pending, {"data": {"at": 1.5}}),
+    (Pending, {"data": {"at": [1]}}),
+    (Throw, {"purpose": "free", "dice": []}),
+    (Throw, {"purpose": "free", "dice": [{}], "total": 1}),
+    (Throw, {"purpose": "free", "dice": [[20, 3]], "total": 1}),
+]
+
+
+@pytest.mark.parametrize(("cls", "raw"), BAD, ids=lambda each: str(each)[:40])
+def test_a_value_of_another_shape_is_refused(cls: type, raw: Mapping[str, Any]) -> None:
+    with pytest.raises(Refusal) as refused:
+        decode(struct_of_value(cls), raw)
+
+    assert refused.value.code == "bad_value"
+
+
+@pytest.mark.parametrize("raw", [None, [], "texto", 3, True, [["a"]]])
+def test_something_else_than_an_object_is_no_element(raw: object) -> None:
+    with pytest.raises(Refusal):
+        decode(struct_of_value(Combatant), raw)
+
+
+def test_a_refused_value_says_no_more_than_fits_and_brings_no_escape_sequence() -> None:
+    with pytest.raises(Refusal) as refused:
+        decode(struct_of_value(Combatant), {"order": "\x1b[2J" + "a" * 500})
+
+    value = str(refused.value.data["value"])
+    assert len(value) <= NAME_LENGTH
+    assert "\x1b" not in value
+
+
+def test_fields_of_a_newer_version_are_skipped() -> None:
+    assert decode(struct_of_value(Combatant), {"order": 3, "mount": {"speed": 9}}) == Combatant(order=3)
+
+
+def test_text_is_cleaned_and_cut_to_its_length() -> None:
+    read = decode(struct_of_value(Combatant), {"side": "a\x1b\u200b" + "b" * 100})
+
+    assert read.side == "a\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}" + "b" * (NAME_LENGTH - 3)
+
+
+@pytest.mark.parametrize(
+    ("raw", "health"),
+    [({"health": 99}, 10), ({"health": -400}, -400), ({"health": 9, "health_max": 4}, 4)],
+)
+def test_health_is_brought_under_its_maximum_on_the_way_in(raw: Mapping[str, Any], health: int) -> None:
+    assert decode(struct_of_value(Character), raw).health == health
+
+
+@pytest.mark.parametrize(("dice", "held"), [(-3, 0), (6, 6), (400, 20)])
+def test_a_die_stays_within_its_bounds(dice: int, held: int) -> None:
+    assert decode(struct_of_value(Supply), {"die": dice}).die == held
+    assert within_bounds(Supply(die=dice)).die == held
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def hostile(shape: object, depth: int = 0) -> st.SearchStrategy[Any]:
+    """Return JSON that is nearly of a shape, so that checks are reached at every depth."""
+    match shape:
+        case Struct(fields=parts) if depth < 3:
+            return st.fixed_dictionaries(
+                {}, optional={name: hostile(part, depth + 1) for name, part in parts.items()}
+            )
+        case Keyed(element) if depth < 3:
+            return JSON | st.dictionaries(st.text(max_size=8), hostile(element, depth + 1), max_size=2)
+        case Listing(item) if depth < 3:
+            return JSON | st.lists(hostile(item, depth + 1), max_size=2)
+        case _:
+            return JSON
+
+
+@given(
+    st.sampled_from([Character, Encounter, Supply, Throw, Pending]).flatmap(
+        lambda cls: st.tuples(st.just(cls), hostile(struct_of_value(cls)))
+    )
+)
+def test_any_json_is_read_or_refused(case: tuple[type, Any]) -> None:
+    cls, raw = case
+    shape = struct_of_value(cls)
+    code = refused(lambda: decode(shape, raw))
+
+    assert code in {"", "bad_value"}
+    if not code:
+        value = decode(shape, raw)
+        assert decode(shape, through_json(value)) == value

@@ -1,0 +1,69 @@
+"""What the code may say: its refusals and facts, read from its source."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import tracker
+
+ROOT = Path(tracker.__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A call that says something: where, what, and the names of its data; `open` when not all are seen."""
+
+    where: str
+    code: str
+    data: frozenset[str]
+    open: bool
+
+
+def calls(callee: str, folder: Path = ROOT) -> Iterator[tuple[str, ast.Call]]:
+    """Yield every call of a function or method of this name, and where it stands."""
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                if name == callee:
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+
+
+def texts(node: ast.expr) -> list[str]:
+    """Return the literal texts that an expression may be."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=one, orelse=other):
+            return texts(one) + texts(other)
+        case _:
+            return []
+
+
+def refusals() -> Iterator[Said]:
+    for where, call in calls("Refusal"):
+        for code in texts(call.args[0]) if call.args else ():
+            names = frozenset(word.arg for word in call.keywords if word.arg)
+            yield Said(where, code, names, any(word.arg is None for word in call.keywords))
+
+
+def facts() -> Iterator[Said]:
+    """Yield facts whose kind is written out: `Fact("died", {...})` and `course.told("round", ...)`."""
+    for where, call in calls("told"):
+        for kind in texts(call.args[0]) if call.args else ():
+            names = frozenset(word.arg for word in call.keywords if word.arg)
+            yield Said(where, kind, names, any(word.arg is None for word in call.keywords))
+    for where, call in calls("Fact"):
+        for kind in texts(call.args[0]) if call.args else ():
+            given = call.args[1] if len(call.args) > 1 else ast.Dict(keys=[], values=[])
+            seen = isinstance(given, ast.Dict)
+            keys = given.keys if isinstance(given, ast.Dict) else []
+            yield Said(
+                where,
+                kind,
+                frozenset(
+                    key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)
+                ),
+                not seen,
+            )

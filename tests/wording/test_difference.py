@@ -1,0 +1,56 @@
+"""What an undo gives back, in words that a GM can decide on."""
+
+import pytest
+
+from tests.session.game import fight
+from tracker.wording.difference import difference, lines_of
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("daño goblin 1 5", ["goblin 1: Salud +5"]),
+        ("daño goblin* 2", ["goblin 1: Salud +2", "goblin 2: Salud +2"]),
+        ("mata goblin 1", ["goblin 1: − muerto"]),
+        ("estado lia miedo", ["Lía: − Miedo"]),
+        ("libra lia veneno", ["Lía: + Veneno"]),
+        ("ficha lia fuerza=16/7", ["Lía: VA Fuerza → 12", "Lía: DA Fuerza → 11"]),
+        ("ficha lia blindaje=d8", ["Lía: Dado de Blindaje → -"]),
+        ("ficha lia tipo=pnj", ["Lía: tipo → PJ"]),
+        ("ficha lia idiomas=Silvano", ["Lía: idiomas → Común, Lítico"]),
+        ("conjuro lia nivel 1", ["Lía: nivel 1 +1"]),
+        ("come lia", []),
+        ("aparece orco", ["se va orco"]),
+        ("retira bren", ["vuelve Bren"]),
+        ("intervalo 1h", ["reloj -1h"]),
+        ("suelta antorcha", ["antorcha: vuelve"]),
+        ("enciende antorcha", ["antorcha: fuera de uso"]),
+        ("dado antorcha d4", ["antorcha: d6"]),
+        ("siguiente", ["turno de Lía"]),
+        ("fin sinreloj", ["vuelve el encuentro"]),
+        ("nota hola", []),
+    ],
+)
+def test_what_comes_back(line: str, told: list[str]) -> None:
+    game = fight()
+    for each in (
+        "lleva lia antorcha d6 cada 10h",
+        "estado lia veneno nivel 1",
+        "ficha lia espacios=nivel 1 2/2",
+        "ficha lia idiomas=Común,Lítico",
+        "intervalo 1m",
+        "siguiente",
+    ):
+        game.do(each)
+    while game.session.pending:
+        game.do("omite")
+    event = game.do(line)
+
+    back = difference(game.history, game.history.without(event.id))
+
+    assert [part for part in back if "pendiente" not in part] == told
+
+
+def test_short_parts_share_a_line() -> None:
+    assert list(lines_of(["a" * 40, "b" * 20, "c" * 40])) == [f"{'a' * 40} · {'b' * 20}", "c" * 40]
+    assert list(lines_of([])) == []

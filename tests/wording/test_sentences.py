@@ -1,0 +1,157 @@
+"""Nothing happens and nothing is refused without a sentence, and every sentence has its data."""
+
+from string import Formatter
+
+import pytest
+
+from tests.session.game import Game, fight, party
+from tests.wording.sources import facts, refusals
+from tracker.rules.dice import Die, Throw
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.event import Deed
+from tracker.session.moves.clock import Passage
+from tracker.wording.sentences import dice_text, fact_sentence, refusal_sentence, sentences, throw_text
+from tracker.wording.words import words_of
+
+WORDS = words_of("chronicle")
+
+
+def asked(sentence: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("code", sorted({each.code for each in refusals()}))
+def test_every_refusal_has_a_sentence(code: str) -> None:
+    assert code in WORDS.refusals
+
+
+INNER = {
+    ("rules/chronicle/effort.py", "no_effort"),  # raised again by the act, which knows who
+    ("rules/chronicle/sheet.py", "unknown_creature"),  # ids that the session has looked up before
+    ("rules/chronicle/acts/supplying.py", "unknown_supply"),
+}
+"""Refusals that never reach a GM as they are raised."""
+
+
+def test_every_refusal_gives_what_its_sentence_asks_for() -> None:
+    gaps = [
+        (each.where, each.code, missing)
+        for each in refusals()
+        if not each.open
+        and (each.where.partition(":")[0], each.code) not in INNER
+        and (missing := asked(WORDS.refusals[each.code]) - each.data)
+    ]
+
+    assert gaps == []
+
+
+BUILT = {f"{passage}_passed" for passage in Passage} | {
+    f"supply_{kind}" for kind in ("lit", "put_out", "started", "stopped")
+}
+"""Kinds that are put together from parts."""
+
+
+KINDS = sorted({each.code for each in facts()} | BUILT)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_fact_has_a_sentence(kind: str) -> None:
+    assert [known for known in WORDS.facts if known == kind or known.startswith(f"{kind}_")]
+
+
+def test_every_fact_gives_what_its_sentence_asks_for() -> None:
+    gaps = []
+    for each in facts():
+        variants = [each.code, *(f"{each.code}_{name}" for name in each.data)]
+        for kind in variants:
+            missing = asked(WORDS.facts.get(kind, "")) - each.data
+            if missing and not each.open:
+                gaps.append((each.where, kind, missing))
+
+    assert gaps == []
+
+
+@pytest.mark.parametrize("code", sorted(WORDS.refusals))
+def test_a_refusal_without_its_data_is_still_a_sentence(code: str) -> None:
+    assert refusal_sentence(Refusal(code), "chronicle")
+
+
+def test_a_refusal_and_a_fact_of_a_newer_version_are_named_as_they_are() -> None:
+    assert refusal_sentence(Refusal("not_yet", day=3), "chronicle") == "not_yet(day=3)"
+    assert fact_sentence(Fact("dreamt", {"who": "x"}), Game().history) == "dreamt"
+
+
+def test_names_with_braces_and_marks_are_only_names() -> None:
+    game = Game("pj {who:name} [b]%s[/b]")
+
+    assert game.told("daño {who 3") == "{who:name} [b]%s[/b] recibe 3 de daño; Salud 7."
+
+
+def test_a_note_of_several_lines_is_read_on_one() -> None:
+    game = Game()
+    game.play(Deed((Fact("note", {"text": "una\ndos"}),)))
+
+    assert sentences(game.events[-1], game.history) == ["Nota: una / dos"]
+
+
+@pytest.mark.parametrize(
+    ("line", "faces", "told"),
+    [
+        ("prueba lia fuerza", (14,), "Lía · Tirada · Fuerza: d20 14 = 14 contra 11 → éxito."),
+        ("prueba lia fuerza +2", (9,), "Lía · Tirada · Fuerza: d20 9 +2 = 11 contra 11 → éxito."),
+        ("prueba lia fuerza", (20,), "Lía · Tirada · Fuerza: d20 20 = 20 contra 11 → Crítico."),
+        (
+            "prueba lia fuerza esfuerzo",
+            (3, 17),
+            "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. "
+            "Lía · Tirada · Fuerza · ventaja: d20 [3] 17 = 17 contra 11 → éxito.",
+        ),
+        ("probabilidad lia 12", (12,), "Lía · Probabilidad: d20 12 = 12 contra 12 → sucede."),
+        ("enfrenta lia fuerza bren", (12, 4), "Lía se impone a Bren."),
+        ("daño lia 2d6+1", (1, 2), "Lía recibe 4 de daño; Salud 10."),
+        ("mata bren de un susto", (), "Bren muere: de un susto."),
+        ("viaja 2 hex", (), None),
+    ],
+)
+def test_what_is_done_is_told_whole(line: str, faces: tuple[int, ...], told: str | None) -> None:
+    read = party().told(line, *faces)
+
+    assert told is None or read == told
+
+
+def test_a_year_that_is_borne_shows_how() -> None:
+    game = party()
+    game.do("ficha lia edad=60 envejece_desde=50")
+
+    assert game.told("envejece lia", 15).startswith("Lía cumple 61 años. Lía · Envejecimiento")
+
+
+def test_dice_show_which_were_dropped_and_which_were_real() -> None:
+    throw = Throw("free", (Die(6, 2), Die(6, 5, typed=True), Die(20, 7, kept=False)), 7)
+
+    assert dice_text(throw) == "d6 2 5✎ d20 [7]"
+
+
+def test_what_was_rolled_for_a_thing_that_is_gone_keeps_its_name() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6")
+    throw = game.do("usa lia antorcha", 3).throws[0]
+    game.do("suelta antorcha")
+
+    assert throw_text(throw, game.history) == "Dado de Uso · antorcha: d6 3 = 3 → sigue igual"
+
+
+def test_an_undo_tells_what_it_undoes() -> None:
+    game = fight()
+    game.do("daño goblin 1 3")
+
+    assert game.told("deshacer") == "Deshecho: goblin 1 recibe 3 de daño; Salud 4."
+    assert game.told("rehacer") == "Rehecho: goblin 1 recibe 3 de daño; Salud 4."
+
+
+def test_the_dead_are_named_in_what_they_did() -> None:
+    game = fight()
+    hurt = game.do("daño goblin 1 9")
+    game.do("retira goblin 1")
+
+    assert sentences(hurt, game.history)[0] == "goblin 1 recibe 9 de daño; Salud -2."

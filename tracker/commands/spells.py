@@ -1,0 +1,74 @@
+"""Orders of effects: `efecto lia bendición 3r`."""
+
+import re
+
+from tracker.commands.matching import only
+from tracker.commands.order import Order
+from tracker.commands.reading import Reader, duration
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.effects import MOST_PASSES, Lasting
+from tracker.session.moves import effects
+from tracker.session.state import Until
+from tracker.session.text import clean
+
+_ROUNDS = re.compile(r"(\d{1,4})r[a-z]*", re.IGNORECASE)
+_TIME = re.compile(r"(\d+[dhms])+", re.IGNORECASE)
+_WORDS = {
+    "fin": Until.TURN_END,
+    "end": Until.TURN_END,
+    "inicio": Until.TURN_START,
+    "start": Until.TURN_START,
+}
+
+
+def begin(reader: Reader) -> Order:
+    """Read `efecto QUIEN NOMBRE 3r|10m|fin|inicio [de QUIEN]`."""
+    whos = reader.creatures()
+    name: list[str] = []
+    while (word := reader.peek()) is not None and not _is_duration(word):
+        name.append(reader.take("NOMBRE"))
+    lasting = _lasting(reader)
+    return Order(
+        "effect",
+        lambda history, roll, fresh: effects.begin_effect(history.session, whos, " ".join(name), lasting),
+    )
+
+
+def end(reader: Reader) -> Order:
+    """Read `quitaefecto NOMBRE`."""
+    session = reader.session
+    known = {
+        f"{each.name} {session.creatures[each.who].name}": key
+        for key, each in session.effects.items()
+        if each.who in session.creatures
+    }
+    word = reader.rest()
+    key = only(word, known)
+    if key is None:
+        raise Refusal("unknown_effect", name=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
+    return Order("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
+
+
+def _is_duration(word: str) -> bool:
+    return (
+        word.casefold() in _WORDS
+        or bool(_ROUNDS.fullmatch(word))
+        or bool(re.fullmatch(r"(\d+[dhms])+", word))
+    )
+
+
+def _lasting(reader: Reader) -> Lasting:
+    word = reader.take("3r|10m|fin|inicio")
+    if not _is_duration(word):
+        raise reader.unknown(word)
+    anchor = reader.creature() if reader.took("de", "of") else ""
+    reader.end()
+    if until := _WORDS.get(word.casefold()):
+        return Lasting(until, anchor)
+    if rounds := _ROUNDS.fullmatch(word):
+        passes = int(rounds[1])
+        if not 1 <= passes <= MOST_PASSES:
+            raise Refusal("bad_count", count=passes, most=MOST_PASSES)
+        return Lasting(Until.TURN_START, anchor, passes)
+    return Lasting(Until.CLOCK, seconds=duration(word))

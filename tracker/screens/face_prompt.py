@@ -1,0 +1,29 @@
+"""Faces read off the table in as few keys as they have digits."""
+
+from textual import on
+
+from tracker.widgets.entry import Entry
+from tracker.widgets.text_prompt import TextPrompt
+
+MOST = 200
+
+
+class FacePrompt(TextPrompt):
+    """Asks for the faces of known dice; it goes on by itself once no further digit could follow."""
+
+    def __init__(self, title: str, sides: tuple[int, ...]) -> None:
+        super().__init__(title, max_length=MOST)
+        self._sides = sides
+
+    @on(Entry.Changed)
+    def _go_on(self, event: Entry.Changed) -> None:
+        typed = event.input.value
+        faces = typed.split()
+        if not faces or typed.endswith(" ") or len(faces) > len(self._sides):
+            return
+        if not faces[-1].isdigit() or int(faces[-1]) * 10 <= self._sides[len(faces) - 1]:
+            return
+        if len(faces) == len(self._sides):
+            self.dismiss(typed)
+        else:
+            self.query_one(Entry).edit(typed + " ")

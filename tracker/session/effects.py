@@ -1,0 +1,113 @@
+"""What ends by itself: effects that last until a turn, for some rounds, or until an hour.
+
+An effect that ends with a condition takes the condition along, by the game's own act of release. Everything
+is a change of the event that ends it, so that going back brings it back.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tracker.rules.system import Act, Kind, Param
+from tracker.session.bearing import is_borne
+from tracker.session.course import Course
+from tracker.session.state import Effect, Until
+
+MOST_PASSES = 1_000
+RELEASE = "release"
+
+LASTING = (
+    Param("until_turn_end", Kind.FLAG),
+    Param("until_turn_start", Kind.FLAG),
+    Param("rounds", Kind.ROUNDS, low=1, high=MOST_PASSES),
+    Param("lasting", Kind.HOURS),
+)
+"""How long something lasts, for any act whose outcome may: beside the act's own parameters."""
+
+
+def params_of(act: Act) -> tuple[Param, ...]:
+    """Return an act's parameters, and how long it lasts if it may."""
+    return (*act.params, *LASTING) if act.lasting else act.params
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """How long: until which moment, whose, how often, or how many seconds."""
+
+    until: Until
+    anchor: str = ""
+    passes: int = 1
+    seconds: int = 0
+
+
+def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
+    """Return how long an act's outcome lasts, as asked for; None when nobody said."""
+    anchor = args.get("anchor", "")
+    if rounds := args.get("rounds"):
+        return Lasting(Until.TURN_START, anchor, rounds)
+    if seconds := args.get("lasting"):
+        return Lasting(Until.CLOCK, seconds=seconds)
+    if args.get("until_turn_start"):
+        return Lasting(Until.TURN_START, anchor)
+    return Lasting(Until.TURN_END, anchor) if args.get("until_turn_end") else None
+
+
+def begun(course: Course, who: str, name: str, condition: str, lasting: Lasting) -> Course:
+    """Put an effect on a creature; the same one again takes the place of the first.
+
+    Rounds are counted from whoever acts now; a turn that is under way is not the next one.
+    """
+    session = course.session
+    active = session.fight.active if session.fight else ""
+    anchor = lasting.anchor or (active if lasting.passes > 1 and active else who)
+    under_way = lasting.until is Until.TURN_END and anchor == active
+    effect = Effect(
+        name,
+        who,
+        condition,
+        lasting.until,
+        anchor,
+        lasting.passes + under_way,
+        session.elapsed + lasting.seconds,
+    )
+    key = f"{who}.{condition or name}".replace("/", "-")
+    course = course.with_element("effects", key, effect)
+    if not condition:
+        course = course.told("effect_began", who=who, name=name)
+    kind = "rounds" if lasting.passes > 1 else lasting.until
+    return course.told(f"lasts_{kind}", anchor=anchor, passes=lasting.passes, seconds=lasting.seconds)
+
+
+def moment_passed(course: Course, moment: Until, who: str) -> Course:
+    """Count a moment of somebody's turn, and end what it ends."""
+    for key, effect in course.session.effects.items():
+        if effect.until is moment and effect.anchor == who:
+            if effect.passes > 1:
+                course = course.with_element("effects", key, replace(effect, passes=effect.passes - 1))
+            else:
+                course = ended(course, key)
+    return course
+
+
+def clock_moved(course: Course) -> Course:
+    """End what the clock has reached."""
+    for key, effect in course.session.effects.items():
+        if effect.until is Until.CLOCK and effect.at <= course.session.elapsed:
+            course = ended(course, key)
+    return course
+
+
+def ended(course: Course, key: str) -> Course:
+    """End an effect, and the condition that it came with."""
+    effect = course.session.effects[key]
+    course = course.without_element("effects", key)
+    course = course.told("effect_ended", who=effect.who, name=effect.name, condition=effect.condition)
+    release = course.session.game.acts.get(RELEASE)
+    if not effect.condition or release is None or not is_borne(course.session, effect):
+        return course
+    args = {"condition": effect.condition}
+    return course.ruled(release.apply(course.session.table(), effect.who, args, _no_dice))
+
+
+def _no_dice(sides: int) -> int:
+    raise AssertionError(f"releasing somebody threw a d{sides}")
