@@ -5,7 +5,6 @@ import fcntl
 import os
 import pty
 import select
-import signal
 import struct
 import subprocess
 import sys
@@ -28,13 +27,14 @@ class Terminal:
         self.written = b""
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
+        inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tracker", *words],
             stdin=inside,
             stdout=inside,
             stderr=inside,
             start_new_session=True,
-            env={**os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), **environment},
+            env={**inherited, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), **environment},
         )
         os.close(inside)
 
@@ -70,12 +70,6 @@ class Terminal:
         for key in keys:
             os.write(self.outside, key.encode())
             self.read(0.2)
-
-    def resize(self, columns: int, rows: int) -> None:
-        """Make the terminal larger or smaller."""
-        self.screen.resize(rows, columns)
-        fcntl.ioctl(self.outside, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self.process.send_signal(signal.SIGWINCH)
 
     def close(self) -> None:
         """End the program, if it has not ended by itself."""

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import NoReturn
 
+from tracker.cli.config import THEMES
 from tracker.wording.language import LANGUAGES, N_, _
 
 FORMATS = ("text", "jsonl", "csv", "md")
@@ -17,9 +18,12 @@ USAGES = {
     "watch": N_("tracker watch GUARDADO [--plain]"),
     "log": N_("tracker log GUARDADO [--format text|jsonl|csv|md]"),
     "roll": N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
+    "config": N_("tracker config"),
     "help": N_("tracker help"),
 }
-OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain")
+OPTIONS_HELP = N_(
+    "Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --theme dark|light|contrast|16, --plain"
+)
 
 
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
@@ -56,6 +60,7 @@ def _options() -> _Parser:
     parser.add_argument("--saves")
     parser.add_argument("--gm")
     parser.add_argument("--lang", choices=LANGUAGES)
+    parser.add_argument("--theme", choices=THEMES)
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("-h", "--help", action="store_true")
     return parser

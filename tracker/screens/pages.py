@@ -13,6 +13,7 @@ from tracker.rules.system import Tone
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.widgets.bindings import in_declared_order
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Ink, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
@@ -32,7 +33,7 @@ class PageScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "filter", N_("Buscar"), id="page.filter"),
         Binding("q,escape,backspace", "leave", N_("Volver"), id="page.leave"),
-        Binding("question_mark,L", "leave", show=False),
+        Binding("question_mark,L", "leave", show=False, id="page.toggle"),
     ]
 
     def __init__(self, blocks: Sequence[Block]) -> None:
@@ -84,7 +85,7 @@ class PageScreen(ModalScreen[None]):
 
 def help_page(screen: Screen[None], session: Session | None = None) -> PageScreen:
     """Return the keys of a screen as they are now, and with a session its orders and its rules in short."""
-    bindings = list(screen.active_bindings.values())
+    bindings = in_declared_order(screen.active_bindings.values())
     display = [screen.app.get_key_display(each.binding) for each in bindings]
     return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
 
@@ -108,6 +109,8 @@ def _event_lines(event: Event, history: History) -> list[Line]:
     ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
     when = f"{amounts.duration(event.clock):>8} {event.gm}: "
     first, *others = sentences(event, history) or [""]
+    if not history.counts(event.id):
+        first += _(" (deshecho)")
     return [
         line((when, Emphasis.MUTED), (first, ink)),
         *(line((" " * len(when), Emphasis.MUTED), (sentence, ink)) for sentence in others),
@@ -132,7 +135,7 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     words = words_of(session.system)
     orders = tuple(line(usage) for _verb, usage in usages(session))
     rules = tuple(_entry(rule, _(text)) for rule, text in words.rules.items())
-    return (Block(orders, _("Órdenes (tecla :)")), Block(rules, _("Reglas")))
+    return (Block(orders, _("Órdenes")), Block(rules, _("Reglas")))
 
 
 def _entry(key: str, what: str) -> Line:

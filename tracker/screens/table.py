@@ -70,6 +70,8 @@ class UndoQuestion(Confirm):
 class TableScreen(Desk):
     """Where a session is played."""
 
+    TABS: ClassVar[tuple[type[Pane], ...]] = tuple(pane for _name, pane in _PANES)
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "tab('1')", N_("Grupo"), show=False, id="table.group"),
         Binding("2", "tab('2')", N_("Encuentro"), show=False, id="table.encounter"),
@@ -170,8 +172,8 @@ class TableScreen(Desk):
             bar.clear()
             return
         what = pending_text(self.session, first, self.history)
-        sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
-        bar.say(sentence.format(count=len(waiting), what=what), Tone.WARNING)
+        sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
+        bar.say(self.app.with_keys(sentence, count=len(waiting), what=what), Tone.WARNING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer what can be done now."""
@@ -311,7 +313,7 @@ class TableScreen(Desk):
             if active.enabled and _is_worth_a_name(active.binding)
         }
         options = [
-            Option(str(key), _(active.binding.description), self.app.get_key_display(active.binding))
+            Option(str(key), self.app.description(active.binding), self.app.get_key_display(active.binding))
             for key, active in known.items()
         ]
 

@@ -73,7 +73,7 @@ def public_text(table: PublicTable) -> str:
         lines += [_("Luces:"), *(f"  {light_text(each)}" for each in table.lights)]
     if table.rolls:
         lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in table.rolls)]
-    return "\n".join(lines)
+    return "\n".join(lines).replace("✎", _(" (en la mesa)")).replace(" →", ":")
 
 
 def _numbered(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tracker.wording import chronicle, dice, store
+from tracker.wording import chronicle, dice, preferences, store
 from tracker.wording.facts import FACTS
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.refusals import REFUSALS
@@ -27,7 +27,14 @@ class Words:
 _COMMON = Words(
     FACTS,
     {**TERMS, **dice.TERMS},
-    {**REFUSALS, **dice.REFUSALS, **store.REFUSALS, **store.NOTES, **chronicle.REFUSALS},
+    {
+        **REFUSALS,
+        **dice.REFUSALS,
+        **store.REFUSALS,
+        **store.NOTES,
+        **preferences.REFUSALS,
+        **chronicle.REFUSALS,
+    },
 )
 
 WORDS = {
