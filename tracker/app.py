@@ -1,20 +1,24 @@
 """The app: its styles and its first screen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from textual.types import CSSPathType
 
+from tracker.screens.fitted_app import FittedApp
 from tracker.screens.home import HomeScreen
 from tracker.screens.venue import Venue
-from tracker.widgets.terminal_app import STYLES, STYLESHEETS, TerminalApp
+from tracker.widgets.preferences import USUAL, Preferences
+from tracker.widgets.terminal_app import STYLES, STYLESHEETS
+
+SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
 
-class TrackerApp(TerminalApp):
+class TrackerApp(FittedApp):
     """The tracker in a terminal: home, and over it the table of the save that was asked for."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, STYLES / "home.tcss", STYLES / "table.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, *SHEETS]
     TITLE = "tracker"
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual's own shape
         (0, "-narrow"),
@@ -23,12 +27,18 @@ class TrackerApp(TerminalApp):
     ]
 
     def __init__(
-        self, venue: Venue, environment: Mapping[str, str], *, plain: bool = False, path: Path | None = None
+        self,
+        venue: Venue,
+        environment: Mapping[str, str],
+        preferences: Preferences = USUAL,
+        *,
+        mistakes: Sequence[str] = (),
+        path: Path | None = None,
     ) -> None:
-        super().__init__(environment, plain=plain)
+        super().__init__(environment, preferences, mistakes)
         self._venue = venue
         self._path = path
 
-    def on_mount(self) -> None:
-        """Show the table that was asked for, or home."""
-        self.push_screen(HomeScreen(self._venue, self._path))
+    def first_screen(self) -> HomeScreen:
+        """Return home, which opens the table that was asked for."""
+        return HomeScreen(self._venue, self._path)

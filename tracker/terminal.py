@@ -51,6 +51,9 @@ _PASSES = 3
 """Times that a key is followed from the widget up to the app: what it does, the dialog that this opens or
 closes, and what the answer to that does."""
 
+_ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░…×−–—·", "*><^v>^v#.~x----")
+"""The pencil of real dice, arrows, bars: what the tracker's own sentences are written with."""
+
 _SIGNALS = (signal.SIGHUP, signal.SIGTERM)
 
 
@@ -66,6 +69,19 @@ class ControlFilter(LineFilter):
             segment
             if segment.control or is_clean(segment.text)
             else segment._replace(text=_safe(segment.text))
+            for segment in segments
+        ]
+
+
+class KeyboardFilter(LineFilter):
+    """Draws signs that are on no keyboard with one that is, for terminals and readers without them."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments with their signs replaced; a cell stays a cell."""
+        return [
+            segment
+            if segment.control or segment.text.isascii()
+            else segment._replace(text=_typed(segment.text))
             for segment in segments
         ]
 
@@ -203,6 +219,10 @@ def _leave_by_force(code: int, settings: list[Any] | None) -> None:
 
 def _is_unsafe(segment: Segment) -> bool:
     return not segment.control and not is_clean(segment.text)
+
+
+def _typed(text: str) -> str:
+    return text.translate(_ON_A_KEYBOARD)
 
 
 def _safe(text: str) -> str:

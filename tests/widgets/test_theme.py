@@ -74,7 +74,7 @@ async def test_the_theme_for_few_colours_leaves_them_to_the_terminal() -> None:
         ({"TERM": "linux"}, "standard", False, ANSI, Look(unicode=False)),
         ({"TERM": "dumb"}, "truecolor", False, ANSI, Look(unicode=False, colour=False)),
         ({"TERM": "screen"}, "standard", False, ANSI, Look()),
-        ({"TERM": "xterm-256color"}, "256", True, ANSI, Look(unicode=False)),
+        ({"TERM": "xterm-256color"}, "256", True, ANSI, Look(unicode=False, colour=False)),
     ],
 )
 def test_the_terminal_decides_how_it_looks(

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
+from tracker.cli.config import THEMES
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES, N_, _
 
@@ -18,6 +19,7 @@ USAGES = {
     "library": N_("tracker library [--system SISTEMA] [list|export FICHERO|import FICHERO] [--skip-bad]"),
     "do": N_("tracker do GUARDADO [ORDEN] [--json]"),
     "status": N_("tracker status GUARDADO [--json]"),
+    "watch": N_("tracker watch GUARDADO [--plain]"),
     "log": N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
     "stats": N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"),
     "verify": N_("tracker verify GUARDADO [--json]"),
@@ -28,9 +30,12 @@ USAGES = {
     "backups": N_("tracker backups GUARDADO [--json]"),
     "restore": N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
     "odds": N_("tracker odds EXPRESIÓN [--json]"),
+    "config": N_("tracker config"),
     "help": N_("tracker help [dice]"),
 }
-OPTIONS_HELP = N_("Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --plain, --kiosk")
+OPTIONS_HELP = N_(
+    "Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --theme dark|light|contrast|16, --plain, --kiosk"
+)
 
 
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
@@ -79,6 +84,7 @@ def _options() -> _Parser:
     parser.add_argument("--saves")
     parser.add_argument("--gm")
     parser.add_argument("--lang", choices=LANGUAGES)
+    parser.add_argument("--theme", choices=THEMES)
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--kiosk", action="store_true")
     parser.add_argument("-h", "--help", action="store_true")
@@ -96,6 +102,7 @@ _WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "list": _JSON,
     "do": {**_SAVE, "line": {"nargs": "*"}, **_JSON, **_SEED},
     "status": {**_SAVE, **_JSON},
+    "watch": _SAVE,
     "log": {**_SAVE, **_QUERY, "--format": {"choices": FORMATS, "default": "text"}},
     "stats": {**_SAVE, **_QUERY, **_JSON},
     "verify": {**_SAVE, **_JSON},

@@ -5,13 +5,14 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from getpass import getuser
 from io import TextIOWrapper
 from pathlib import Path
 
-from tracker.cli import keeping, playing, printing, shelving, uniting
+from tracker.cli import keeping, playing, printing, shelving, uniting, watching
 from tracker.cli.arguments import OPTIONS_HELP, USAGES, WrongUsage, read_arguments, usage_text
+from tracker.cli.config import Config, read_config
 from tracker.cli.luck import luck
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
@@ -24,12 +25,14 @@ from tracker.store.paths import (
     NAME_LENGTH,
     SUFFIX,
     Places,
+    config_file,
     examples_folder,
     gm_name,
     library_path,
     places,
     save_path,
 )
+from tracker.widgets.preferences import Preferences
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.language import LANGUAGES, _, speak
 from tracker.wording.sentences import refusal_sentence
@@ -46,6 +49,13 @@ class Shell:
     environment: Mapping[str, str]
     places: Places
     gm: str
+    config: Config
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the command line asks for, over what the GM's file says."""
+        usual, asked = self.config.preferences, self.arguments
+        return replace(usual, theme=asked.theme or usual.theme, plain=asked.plain or usual.plain)
 
     def path(self, save: str) -> Path:
         """Return the file of a save given by path or by name; in a kiosk, by name alone."""
@@ -68,7 +78,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
     _forgive_bytes()
     environment = dict(os.environ)
-    speak(_language_from(environment))
+    config = read_config(config_file(environment))
+    language = _language_from(environment, config)
+    speak(language)
     try:
         arguments = read_arguments(sys.argv[1:] if argv is None else argv)
     except WrongUsage as wrong:
@@ -78,9 +90,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return WRONG
     if arguments.kiosk:
         _forget_settings()
-    speak(arguments.lang or _language_from(environment))
+    speak(arguments.lang or language)
     try:
-        code = _VERBS[arguments.verb](_shell(arguments, environment))
+        code = _VERBS[arguments.verb](_shell(arguments, environment, config))
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refusal as refusal:
@@ -107,14 +119,14 @@ def _forget_settings() -> None:
         del os.environ[name]
 
 
-def _language_from(environment: Mapping[str, str]) -> str:
+def _language_from(environment: Mapping[str, str], config: Config) -> str:
     wanted = environment.get("TRACKER_LANG", "")
-    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+    return wanted if wanted in LANGUAGES else config.language or LANGUAGES[0]
 
 
-def _shell(arguments: Namespace, environment: Mapping[str, str]) -> Shell:
+def _shell(arguments: Namespace, environment: Mapping[str, str], config: Config) -> Shell:
     where = places(arguments.saves, environment, Path.cwd())
-    return Shell(arguments, environment, where, gm_name(arguments.gm, environment, getuser()))
+    return Shell(arguments, environment, where, gm_name(arguments.gm, environment, getuser()), config)
 
 
 def _complain(sentence: str) -> None:
@@ -136,9 +148,10 @@ def _demo(shell: Shell) -> int:
 
 
 def _show(shell: Shell, path: Path | None) -> int:
-    from tracker.cli.screen import show  # noqa: PLC0415 - Textual is imported only for the screen
+    from tracker.cli.screen import Seat, show  # noqa: PLC0415 - Textual is imported only for the screen
 
-    return show(shell.places, shell.gm, now, shell.environment, plain=shell.arguments.plain, path=path)
+    seat = Seat(shell.environment, shell.preferences, shell.config.mistakes)
+    return show(shell.places, shell.gm, now, seat, path)
 
 
 def _new(shell: Shell) -> int:
@@ -233,6 +246,25 @@ def _status(shell: Shell) -> int:
     return DONE
 
 
+def _watch(shell: Shell) -> int:
+    look = watching.sight_of(save_path(shell.arguments.save, shell.places))
+    if shell.preferences.plain:
+        return watching.watch_in_lines(look)
+    from tracker.cli.screen import Seat, show_players  # noqa: PLC0415 - Textual only for the screen
+
+    return show_players(look, Seat(shell.environment, shell.preferences, shell.config.mistakes))
+
+
+def _config(shell: Shell) -> int:
+    from tracker.cli.config_example import example  # noqa: PLC0415 - the keys are declared on the screens
+    from tracker.widgets.keymap import checked  # noqa: PLC0415
+
+    print(example(config_file(shell.environment)))
+    for mistake in (*shell.config.mistakes, *checked(shell.preferences.keys)[1]):
+        _complain(refusal_sentence(mistake))
+    return DONE
+
+
 def _log(shell: Shell) -> int:
     printing.print_log(shell.open(shell.arguments.save).history, shell.arguments.format, _query(shell))
     return DONE
@@ -277,6 +309,7 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "library": _library,
     "do": _do,
     "status": _status,
+    "watch": _watch,
     "log": _log,
     "roll": _roll,
     "merge": _merge,
@@ -287,5 +320,6 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "odds": _odds,
     "stats": _stats,
     "verify": _verify,
+    "config": _config,
     "help": _help,
 }

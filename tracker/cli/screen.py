@@ -1,25 +1,56 @@
-"""The screen, started from the shell: the only part of the shell that imports Textual."""
+"""The screens, started from the shell: the only part of the shell that imports Textual."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.app import TrackerApp
 from tracker.cells import CellDriver
 from tracker.cli.luck import luck
+from tracker.players_app import PlayersApp
+from tracker.rules.refusal import Refusal
+from tracker.screens.players import Look
 from tracker.screens.venue import Venue
 from tracker.store.campaign import Now
 from tracker.store.paths import Places
 from tracker.terminal import PatientDriver, run
+from tracker.widgets.keymap import checked
+from tracker.widgets.preferences import Preferences
+from tracker.wording.sentences import refusal_sentence
 
 FULL_FRAMES = "TRACKER_FULL_FRAMES"
 """The variable that sends whole frames, as Textual makes them."""
 
 
-def show(
-    places: Places, gm: str, now: Now, environment: Mapping[str, str], *, plain: bool, path: Path | None
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody sits: their terminal, what they would rather have, and what is wrong with that."""
+
+    environment: Mapping[str, str]
+    preferences: Preferences
+    mistakes: tuple[Refusal, ...] = ()
+
+    def settled(self) -> tuple[Preferences, tuple[str, ...]]:
+        """Return the preferences with the keys that can be had, and a sentence for each mistake."""
+        keys, wrong = checked(self.preferences.keys)
+        sentences = tuple(map(refusal_sentence, (*self.mistakes, *wrong)))
+        return replace(self.preferences, keys=keys), sentences
+
+
+def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None) -> int:
     """Run the app until the GM leaves; returns the exit code."""
     roll, fresh = luck()
     venue = Venue(places, gm, roll, fresh, now)
-    driver = PatientDriver if environment.get(FULL_FRAMES) else CellDriver
-    return run(TrackerApp(venue, environment, plain=plain, path=path), driver)
+    preferences, mistakes = seat.settled()
+    app = TrackerApp(venue, seat.environment, preferences, mistakes=mistakes, path=path)
+    return run(app, _driver(seat.environment))
+
+
+def show_players(look: Look, seat: Seat) -> int:
+    """Run the players' screen until it is left; returns the exit code."""
+    preferences, mistakes = seat.settled()
+    return run(PlayersApp(look, seat.environment, preferences, mistakes=mistakes), _driver(seat.environment))
+
+
+def _driver(environment: Mapping[str, str]) -> type[PatientDriver]:
+    return PatientDriver if environment.get(FULL_FRAMES) else CellDriver

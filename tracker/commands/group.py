@@ -95,7 +95,7 @@ def part(reader: Reader) -> Order:
 
 def setting(reader: Reader) -> Order:
     """Read `ajuste CUÁL VALOR`."""
-    fields = reader.session.game.scene_fields
+    fields = campaign.settings_of(reader.session)
     field = _field(reader.take("CUÁL"), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.rest(), reader.words)
     return Order("setting", lambda history, roll, fresh: campaign.choose(history.session, field.id, value))

@@ -1,13 +1,15 @@
 """An order: what a typed line asks for, ready to be played."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.rules.dice import Expression, Roll
+from tracker.rules.system import Fact
 from tracker.session.event import Deed
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
 from tracker.session.moves.party import Fresh
+from tracker.session.public import SECRET
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,16 @@ def deed_of(order: Order, history: History, roll: Roll, fresh: Fresh) -> Deed:
     deed = order.play(history, faces, fresh)
     faces.used_up()
     return deed
+
+
+def in_secret(order: Order) -> Order:
+    """Return the order as one of which the players are told nothing."""
+
+    def played(history: History, roll: Roll, fresh: Fresh) -> Deed:
+        deed = order.play(history, roll, fresh)
+        return replace(deed, facts=(*deed.facts, Fact(SECRET)))
+
+    return replace(order, play=played)
 
 
 @dataclass(frozen=True, slots=True)

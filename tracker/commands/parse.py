@@ -7,20 +7,20 @@ from dataclasses import replace
 from tracker.commands.acts import act_usage, read_act, verbs_of_acts
 from tracker.commands.library import names_in
 from tracker.commands.matching import matches, only
-from tracker.commands.order import Order, Place
+from tracker.commands.order import Order, Place, in_secret
 from tracker.commands.reading import LONGEST_LINE, Reader, split_faces
 from tracker.commands.sheet_names import saved_names
-from tracker.commands.verbs import VERBS, Verb, verbs_by_id
+from tracker.commands.verbs import VERBS, Verb
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.language import _
+from tracker.wording.language import N_, _
 from tracker.wording.words import Words, act_verb, words_of
 
 _EXPRESSION = re.compile(r"[\d(+-]|du?[\d%]", re.IGNORECASE)
-_TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title", "library")
-"""Verbs whose lines may hold an equals sign that is no face."""
+_TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title", "library", "secret")
+"""Verbs whose lines may hold an equals sign that is no face of theirs."""
 
 
 def parse(line: str, place: Place) -> Order:
@@ -40,7 +40,7 @@ def parse(line: str, place: Place) -> Order:
 def _read(verb_id: str, rest: str, place: Place) -> Order:
     words = words_of(place.history.session.system)
     acts = place.history.session.game.acts
-    verb = verbs_by_id().get(verb_id)
+    verb = _VERBS_BY_ID.get(verb_id)
     rolls = (
         verb.rolls if verb else acts[verb_id].rolls or any(p.kind == "effect" for p in acts[verb_id].params)
     )
@@ -52,7 +52,16 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
     usage = _(verb.usage) if verb else act_usage(acts[verb_id], act_verb(words, verb_id), words)
     reader = Reader(rest, place, usage)
     order = verb.read(reader) if verb else read_act(acts[verb_id], reader)
-    return replace(order, faces=faces or ())
+    return replace(order, faces=faces or order.faces)
+
+
+def _secretly(reader: Reader) -> Order:
+    """Read `secreto ORDEN`: the same order, kept from the players' screen."""
+    return in_secret(parse(reader.rest(), reader.place))
+
+
+_VERBS = (*VERBS, Verb("secret", ("secreto", "secret"), N_("secreto ORDEN"), _secretly))
+_VERBS_BY_ID: Mapping[str, Verb] = {verb.id: verb for verb in _VERBS}
 
 
 def verb_of(word: str, session: Session) -> str:
@@ -65,7 +74,7 @@ def verb_of(word: str, session: Session) -> str:
 
 def verb_words(session: Session) -> dict[str, str]:
     """Return every verb that may be typed, and its id."""
-    meanings = {word: verb.id for verb in VERBS for word in verb.words}
+    meanings = {word: verb.id for verb in _VERBS for word in verb.words}
     return meanings | verbs_of_acts(session.game.acts, words_of(session.system))
 
 
@@ -96,7 +105,7 @@ def usages(session: Session) -> list[tuple[str, str]]:
         (act_verb(words, act_id), act_usage(act, act_verb(words, act_id), words))
         for act_id, act in session.game.acts.items()
     ]
-    return acts + [(verb.words[0], _(verb.usage)) for verb in VERBS]
+    return acts + [(verb.words[0], _(verb.usage)) for verb in _VERBS]
 
 
 __all__ = ["Verb", "completions", "parse", "usages", "verb_of", "verb_words"]

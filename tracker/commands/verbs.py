@@ -1,6 +1,6 @@
 """The verbs of the table: one row each, its words, its usage and how the rest of the line is read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tracker.commands import dice_orders, fight, group, library, pages, road, seals, shelf, spells
@@ -147,8 +147,3 @@ VERBS = (
     Verb("drop", ("suelta", "drop"), N_("suelta OBJETO"), shelf.drop),
 )
 """Every verb that is not an act of the game being played, in the order in which help lists them."""
-
-
-def verbs_by_id() -> Mapping[str, Verb]:
-    """Return the verbs by id."""
-    return {verb.id: verb for verb in VERBS}

@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -24,10 +24,13 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.status_line import Part, StatusLine
+from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.language import N_, _
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
+
+_EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
 
 
 class HomeScreen(Screen[None]):
@@ -40,6 +43,8 @@ class HomeScreen(Screen[None]):
         Binding("q", "app.quit", N_("Salir"), id="home.quit"),
         Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="home.help"),
     ]
+
+    app = getters.app(TerminalApp)
 
     def __init__(self, venue: Venue, opening: Path | None = None) -> None:
         super().__init__()
@@ -57,7 +62,7 @@ class HomeScreen(Screen[None]):
             Column(_("Jugada"), 16, priority=2),
         )
         yield StatusLine()
-        yield LineTable(columns, empty=_("Aún no hay campañas: n empieza una, e abre un ejemplo."))
+        yield LineTable(columns, empty=self.app.with_keys(_(_EMPTY)))
         yield Notice()
         yield KeyBar()
 

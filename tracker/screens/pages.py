@@ -12,6 +12,7 @@ from tracker.commands.parse import usages
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
+from tracker.widgets.bindings import in_declared_order
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
@@ -32,7 +33,7 @@ class PageScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "filter", N_("Buscar"), id="page.filter"),
         Binding("q,escape,backspace", "leave", N_("Volver"), id="page.leave"),
-        Binding("question_mark", "leave", show=False),
+        Binding("question_mark", "leave", show=False, id="page.toggle"),
     ]
 
     def __init__(self, blocks: Sequence[Block]) -> None:
@@ -84,7 +85,7 @@ class PageScreen(ModalScreen[None]):
 
 def help_page(screen: Screen[None], session: Session | None = None) -> PageScreen:
     """Return the keys of a screen as they are now, and with a session its orders and its rules in short."""
-    bindings = list(screen.active_bindings.values())
+    bindings = in_declared_order(screen.active_bindings.values())
     display = [screen.app.get_key_display(each.binding) for each in bindings]
     return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
 
@@ -126,7 +127,7 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     dice = tuple(line((text, Emphasis.KEY), f"  {what}") for text, what in dice_examples())
     tables = tuple(line(each) for each in table_lines(session))
     return (
-        Block(orders, _("Órdenes (tecla :)")),
+        Block(orders, _("Órdenes")),
         Block((*dice, *map(line, GRAMMAR.splitlines())), _("Dados")),
         *([Block(tables, _("Tablas"))] if tables else []),
         Block(rules, _("Reglas")),

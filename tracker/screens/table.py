@@ -78,6 +78,8 @@ class UndoQuestion(Confirm):
 class TableScreen(Desk):
     """Where a session is played."""
 
+    TABS: ClassVar[tuple[type[Pane], ...]] = tuple(pane for _name, pane in _PANES)
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "tab('1')", N_("Grupo"), show=False, id="table.group"),
         Binding("2", "tab('2')", N_("Encuentro"), show=False, id="table.encounter"),
@@ -197,12 +199,12 @@ class TableScreen(Desk):
             bar.say(self._guide.text(self._tab) if self._guide else "", Tone.GOOD)
             return
         what = pending_text(self.session, first, self.history)
-        sentence = _("Pendiente 1/{count}: {what} — Intro lo aplica, s omite")
+        sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
         if self._faces_needed(first):
-            sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
+            sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
         elif waiting[0].kind in self.session.game.answers:
-            sentence = _("Pendiente 1/{count}: {what} — Intro elige, s omite")
-        bar.say(sentence.format(count=len(waiting), what=what), Tone.WARNING)
+            sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
+        bar.say(self.app.with_keys(sentence, count=len(waiting), what=what), Tone.WARNING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer what can be done now."""
@@ -344,8 +346,8 @@ class TableScreen(Desk):
         self.app.push_screen(form, self._settled)
 
     def _settled(self, values: dict[str, str] | None) -> None:
-        game, words = self.session.game, words_of(self.session.system)
-        for setting, value in written(game.scene_fields, values or {}, words).items():
+        words = words_of(self.session.system)
+        for setting, value in written(campaign.settings_of(self.session), values or {}, words).items():
             self.play(partial(_chosen_setting, setting, value))
 
     def action_palette(self) -> None:
@@ -356,7 +358,7 @@ class TableScreen(Desk):
             if active.enabled and _is_worth_a_name(active.binding)
         }
         options = [
-            Option(str(key), _(active.binding.description), self.app.get_key_display(active.binding))
+            Option(str(key), self.app.description(active.binding), self.app.get_key_display(active.binding))
             for key, active in known.items()
         ]
 

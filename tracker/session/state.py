@@ -11,6 +11,7 @@ from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem, Scene, Sheet, Table
 from tracker.rules.systems import system_of
+from tracker.session.players_view import PlayersView
 from tracker.session.schema import Struct, struct_of
 
 HOUR = 3_600
@@ -190,6 +191,8 @@ class Session:
     kits: Mapping[str, Kit] = field(default_factory=dict)
     lineups: Mapping[str, Lineup] = field(default_factory=dict)
     """Encounters to be: only a library has them, and kits."""
+    players_view: PlayersView = field(default_factory=PlayersView)
+    """What the players' screen says of creatures."""
 
     @property
     def game(self) -> GameSystem:

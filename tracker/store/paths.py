@@ -43,6 +43,11 @@ def places(explicit: str | None, environment: Mapping[str, str], folder: Path) -
     )
 
 
+def config_file(environment: Mapping[str, str]) -> Path:
+    """Return the file of a GM's preferences."""
+    return _home(environment, "CONFIG", ".config") / "tracker.toml"
+
+
 def gm_name(explicit: str | None, environment: Mapping[str, str], login: str) -> str:
     """Return who the GM says to be, fit to be shown to the others."""
     wanted = (explicit, environment.get("TRACKER_GM"), login)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
+from tracker.widgets.bindings import in_declared_order
 from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
 from tracker.widgets.painted import Drawn, Painted
-from tracker.wording.language import _
 
 HELP_KEY = "question_mark"
 
@@ -56,8 +56,8 @@ class KeyBar(Painted):
         if not self.is_attached:
             return
         bindings = self.screen.active_bindings
-        hints = tuple(self._hint(active) for active in _one_per_action(bindings.values()))
-        asked = bindings.get(HELP_KEY)
+        hints = tuple(self._hint(active) for active in _one_per_action(in_declared_order(bindings.values())))
+        asked = next((active for active in bindings.values() if _asks_for_help(active.binding)), None)
         help_hint = self._hint(asked) if asked and asked.binding.show else ()
         if (hints, help_hint) != (self._hints, self._help):
             self._hints, self._help = hints, help_hint
@@ -65,7 +65,12 @@ class KeyBar(Painted):
 
     def _hint(self, active: ActiveBinding) -> Line:
         key = self.app.get_key_display(active.binding)
-        return line((key, Emphasis.KEY), f" {_(active.binding.description)}")
+        return line((key, Emphasis.KEY), f" {self.app.description(active.binding)}")
+
+
+def _asks_for_help(binding: Binding) -> bool:
+    """Whether this is a screen's key for help, whatever key the GM has given it."""
+    return str(binding.id or "").endswith(".help") or binding.key == HELP_KEY
 
 
 def _one_per_action(bindings: Iterable[ActiveBinding]) -> Iterable[ActiveBinding]:
@@ -73,6 +78,6 @@ def _one_per_action(bindings: Iterable[ActiveBinding]) -> Iterable[ActiveBinding
     shown: dict[str, ActiveBinding] = {}
     for active in bindings:
         binding = active.binding
-        if binding.show and binding.description and active.enabled and binding.key != HELP_KEY:
+        if binding.show and binding.description and active.enabled and not _asks_for_help(binding):
             shown.setdefault(binding.action, active)
     return shown.values()

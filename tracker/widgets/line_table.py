@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -138,6 +138,11 @@ class LineTable(Painted, can_focus=True):
             self.refresh(layout=True)
         if self.cursor_key != before:
             self.post_message(self.Highlighted(self, self.cursor_key))
+
+    @property
+    def pointed(self) -> Offset:
+        """The first cell of the row under the cursor."""
+        return Offset(_SIGNS, self._cursor - self._top + self._heading if self._rows else 0)
 
     def move_to(self, key: str) -> None:
         """Put the cursor on a row; a key that is not there changes nothing."""

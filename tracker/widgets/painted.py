@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.segment import Segment
 from rich.style import Style
 from textual import getters
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -60,6 +60,11 @@ class Painted(Widget):
         """Draw for the new size."""
         self._picture = self.draw(*self.size)
         self.refresh()
+
+    @property
+    def pointed(self) -> Offset:
+        """Where on the widget the terminal's own cursor belongs while it has the focus."""
+        return Offset(0, 0)
 
     def notify_style_update(self) -> None:
         """Forget styles that a theme, a class or the focus may have changed."""

@@ -42,6 +42,8 @@ class TabBar(Painted):
     def _tab(self, tab: Tab, longest: int) -> Line:
         name = text_of(cut(line(tab.name), longest, self.look.ellipsis))
         waiting = f" ({tab.waiting})" if tab.waiting else ""
+        if tab.key == self._active and not self.look.unicode:
+            return line((f"[{tab.key} {name}{waiting}]", Emphasis.CHOSEN))
         if tab.key == self._active:
             return line((f" {tab.key} {name}{waiting} ", Emphasis.CHOSEN))
         return line(" ", (tab.key, Emphasis.KEY), f" {name}", (waiting, Tone.WARNING), " ")

@@ -1,5 +1,6 @@
 """An app that fits its terminal: theme, signs and drawing filters are chosen when it starts."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -7,13 +8,18 @@ from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding
-from textual.filter import LineFilter
+from textual.events import Resize
+from textual.filter import LineFilter, NoColor
+from textual.geometry import Offset
 from textual.types import CSSPathType
 
 from tracker.cells import CellDriver
-from tracker.terminal import ControlFilter
+from tracker.terminal import ControlFilter, KeyboardFilter
+from tracker.widgets.bindings import declared
 from tracker.widgets.ink import INKS
-from tracker.widgets.theme import DARK, THEMES, appearance, is_colourless
+from tracker.widgets.preferences import USUAL, Preferences
+from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
+from tracker.wording import amounts
 from tracker.wording.language import N_, _
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -40,6 +46,8 @@ KEY_NAMES = {
 """What a Spanish keyboard prints on the keys that print nothing."""
 
 _ARROWS = frozenset({"up", "down", "left", "right"})
+_GAP = re.compile(r"\{([a-z_.]+)\}")
+SHOW_CURSOR = "\x1b[?25h"
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -54,15 +62,21 @@ class TerminalApp(App[None]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
     """Inks of every widget, in `styles/tokens.tcss`: here, for Textual works them out for each node."""
 
-    def __init__(self, env: Mapping[str, str] = _NOTHING, *, theme: str = DARK, plain: bool = False) -> None:
-        super().__init__(ansi_color=True if is_colourless(env) else None)
-        chosen = appearance(env, self.console.color_system, theme=theme, plain=plain)
+    def __init__(self, env: Mapping[str, str] = _NOTHING, preferences: Preferences = USUAL) -> None:
+        plain = preferences.plain
+        super().__init__(ansi_color=True if plain or is_colourless(env) else None)
+        chosen = appearance(env, self.console.color_system, theme=NAMES[preferences.theme], plain=plain)
         for known in THEMES:
             self.register_theme(known)
+        self.preferences = preferences
         self.look = chosen.look
+        self.no_color = self.no_color or not chosen.look.colour
+        self._no_colour_filter = NoColor()
         self.theme = chosen.theme
         self.animation_level = "none"
+        self._keyboard_filter = KeyboardFilter()
         self._control_filter = ControlFilter()
+        self.set_keymap(dict(preferences.keys))
 
     def action_screenshot(self, *_: Any, **__: Any) -> None:
         """Do nothing: Textual's would write a file wherever a text in a save says."""
@@ -86,7 +100,7 @@ class TerminalApp(App[None]):
     def action_suspend_process(self) -> None:
         """Stay: as the one command of an ssh connection, nothing would wake the program again."""
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Trust nothing that the terminal shows once its size has changed."""
         self.forget_terminal()
 
@@ -97,7 +111,59 @@ class TerminalApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and the last wall against control characters."""
-        return (*super().get_line_filters(), self._control_filter)
+        wanted = {
+            self._no_colour_filter: not self.look.colour,
+            self._keyboard_filter: not self.look.unicode,
+            self._control_filter: True,
+        }
+        return (*super().get_line_filters(), *(each for each, is_wanted in wanted.items() if is_wanted))
+
+    @property
+    def themes(self) -> tuple[str, ...]:
+        """Names of the themes that this terminal shows as they are."""
+        few = not self.look.colour or self.console.color_system in (None, "standard")
+        return tuple(name for name, theme in NAMES.items() if theme == ANSI or not few)
+
+    def on_mount(self) -> None:
+        """Show the terminal's own cursor to who wants it: screen readers and magnifiers follow it."""
+        if self.preferences.shows_cursor:
+            self.call_after_refresh(self._write, SHOW_CURSOR)
+
+    def post_display_hook(self) -> None:
+        """Bring the terminal's own cursor, if it is shown, to what the focused widget points at."""
+        widget = self.focused if self.preferences.shows_cursor and self.screen_stack else None
+        place = getattr(widget, "pointed", None)
+        if widget is not None and isinstance(place, Offset):
+            position = widget.content_region.offset + place
+            if position != self.cursor_position:
+                self.cursor_position = position
+                self._write(f"\x1b[{position.y + 1};{position.x + 1}H")
+
+    def _write(self, sequence: str) -> None:
+        if self._driver is not None:
+            self._driver.write(sequence)
+            self._driver.flush()
+
+    def description(self, binding: Binding) -> str:
+        """Return what a binding does, in the language in use."""
+        interval = amounts.duration(self.preferences.interval)
+        return _(binding.description).replace("{interval}", interval)
+
+    def with_keys(self, sentence: str, **values: object) -> str:
+        """Fill a sentence: `{count}` is one of the values, `{encounter.next}` the key of a binding."""
+        return _GAP.sub(lambda gap: self._filled(gap[1], values), sentence)
+
+    def _filled(self, name: str, values: Mapping[str, object]) -> str:
+        return self.key_of(name) if "." in name else str(values[name])
+
+    def key_of(self, binding_id: str) -> str:
+        """Return the first key of a binding as the GM has it now, for a sentence that names it."""
+        binding = declared().get(binding_id)
+        if binding is None:
+            return ""
+        key, *_others = self.preferences.keys.get(binding_id, binding.key).split(",")
+        kept = binding.key_display if binding_id not in self.preferences.keys else None
+        return self.get_key_display(Binding(key.strip(), "", key_display=kept))
 
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a binding's key in the language in use; the arrows as arrows where they show."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from textual.theme import BUILTIN_THEMES, Theme
 
 DARK, LIGHT, CONTRAST, ANSI = "tracker-dark", "tracker-light", "tracker-contrast", "tracker-ansi"
+NAMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST, "16": ANSI}
+"""The themes by the names that people choose them by; the last leaves the sixteen colours to the terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +51,10 @@ def appearance(
     >>> appearance({"NO_COLOR": ""}, "256").theme
     'tracker-ansi'
     """
-    colour = not is_colourless(env) and colour_system is not None
+    colour = not (plain or is_colourless(env)) and colour_system is not None
     few_colours = not colour or colour_system == "standard"
     signs = not plain and env.get("TERM") not in ("linux", "dumb", "vt100")
-    return Appearance(ANSI if few_colours or plain else theme, Look(unicode=signs, colour=colour))
+    return Appearance(ANSI if few_colours else theme, Look(unicode=signs, colour=colour))
 
 
 def _theme(

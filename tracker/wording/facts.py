@@ -5,6 +5,7 @@ from tracker.wording.language import N_
 FACTS = {
     "campaign_created": N_("Empieza la campaña «{title}»."),
     "campaign_renamed": N_("La campaña se llama ahora «{title}»."),
+    "in_secret": N_("(En secreto)"),
     "setting_chosen": N_("Ajuste: {setting:field} = {value:value}."),
     "note": N_("Nota: {text}"),
     "annotated": N_("Notas de {who:name}: {text}"),

@@ -52,6 +52,7 @@ REFUSALS: dict[str, str] = {
     ),
     "save_busy": N_("Otro proceso está escribiendo {path}: se intentará de nuevo."),
     "save_damaged": N_("{path} está dañada: ábrela y vuelve todo lo que aún se pueda leer."),
+    "save_unreadable": N_("{path} está dañada o a medio escribir: si sigue así, que la abra quien dirige."),
     "save_exists": N_("Ya hay una partida en {path}: ábrela o elige otro nombre."),
     "save_is_link": N_("{path} es un enlace: usa la ruta del fichero al que apunta."),
     "save_too_big": N_("{path} ocupa {size} MiB y el límite es {limit}: empieza otro capítulo."),

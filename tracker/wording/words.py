@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import installed
-from tracker.wording import chronicle, dice, horror, library, margin, percentile, store
+from tracker.wording import chronicle, dice, horror, library, margin, percentile, preferences, store
 from tracker.wording.facts import FACTS
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.refusals import REFUSALS
@@ -31,7 +31,14 @@ class Words:
 _COMMON = Words(
     {**FACTS, **library.FACTS},
     {**TERMS, **dice.TERMS, **library.TERMS},
-    {**REFUSALS, **dice.REFUSALS, **library.REFUSALS, **store.REFUSALS, **store.NOTES},
+    {
+        **REFUSALS,
+        **dice.REFUSALS,
+        **library.REFUSALS,
+        **store.REFUSALS,
+        **store.NOTES,
+        **preferences.REFUSALS,
+    },
 )
 
 

@@ -40,7 +40,7 @@ class DicePane(Pane):
         Binding("m", "kept", N_("Tiradas guardadas"), show=False, id="dice.kept"),
     ]
 
-    EMPTY = N_("Todavía no ha caído ningún dado. Pulsa r para tirar.")
+    EMPTY = N_("Todavía no ha caído ningún dado. Pulsa {table.roll} para tirar.")
     MARKING = False
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -85,6 +85,8 @@ class DicePane(Pane):
             if throw.subject:
                 what += f" {subject_text(throw, self.history)}"
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
+        if not counts:
+            outcome = _("deshecho")
         cells = (self.history.names.get(throw.who, ""), what, dice_text(throw), str(throw.total), outcome)
         return Row(key, tuple(line((text, ink)) for text in cells))
 

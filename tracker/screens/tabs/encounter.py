@@ -40,7 +40,7 @@ class EncounterPane(CreaturesPane):
         Binding("T", "template", N_("Guardar como plantilla"), show=False, id="encounter.template"),
     ]
 
-    EMPTY = N_("No hay ningún encuentro. Pulsa w para empezar uno.")
+    EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""

@@ -35,7 +35,13 @@ class ExplorationPane(Pane):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "line('turn')", N_("Turno"), id="exploration.turn"),
         Binding("N", "line('round')", N_("Ronda"), show=False, id="exploration.round"),
-        Binding("i", "line('interval 10m')", N_("10 min"), id="exploration.ten_minutes"),
+        Binding(
+            "i",
+            "usual_interval",
+            N_("Pasan {interval}"),
+            tooltip=N_("Pasa el intervalo de siempre: 10m, o el de tus preferencias"),
+            id="exploration.ten_minutes",
+        ),
         Binding("I", "interval", N_("Intervalo"), id="exploration.interval"),
         Binding("l", "light", N_("Encender"), id="exploration.light"),
         Binding("x", "use", N_("Usar"), id="exploration.use"),
@@ -53,7 +59,7 @@ class ExplorationPane(Pane):
         Binding("h", "clock", N_("Corregir reloj"), show=False, id="exploration.clock"),
     ]
 
-    EMPTY = N_("Nada que contar todavía. Pulsa g para añadir una luz u otro objeto.")
+    EMPTY = N_("Nada que contar todavía. Pulsa {exploration.get} para añadir una luz u otro objeto.")
     MARKING = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -115,13 +121,25 @@ class ExplorationPane(Pane):
         coming = [line(f"{_in(left)}  {what}") for left, what in self._coming()[:_NEXT]]
         if coming:
             blocks.append(Block(tuple(coming), _("Lo próximo")))
-        blocks.append(Block((_watch_text(session),), _("Encuentros al azar")))
+        blocks.append(Block((self._watch_text(),), _("Encuentros al azar")))
         behind = [_distance_text(session, unit) for unit in session.travelled]
         if behind:
             blocks.append(Block(tuple(behind), _("Viaje")))
         if key.partition(".")[0] in session.creatures:
             blocks.append(sheet_blocks(session, key.partition(".")[0])[0])
         return blocks
+
+    def _watch_text(self) -> Line:
+        watch = self.session.watch
+        if not watch.threshold:
+            sentence = self.desk.app.with_keys(_("Nadie los controla ({exploration.watch})."))
+            return line((sentence, Emphasis.MUTED))
+        left = watch.every - watch.passed
+        return line(
+            _("{dice} a {threshold}+, dentro de {left} intervalos").format(
+                dice=watch.dice, threshold=watch.threshold, left=left
+            )
+        )
 
     def _coming(self) -> list[tuple[int, str]]:
         """Return what falls due and in how many seconds, soonest first."""
@@ -148,6 +166,10 @@ class ExplorationPane(Pane):
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
         self.desk.play_line(text)
+
+    def action_usual_interval(self) -> None:
+        """Let the GM's usual interval pass."""
+        self.action_line(f"interval {amounts.duration(self.desk.app.preferences.interval)}")
 
     def action_interval(self) -> None:
         """Ask how long the interval lasts."""
@@ -243,6 +265,8 @@ def _due_text(supply: Supply, session: Session) -> Line:
         return ()
     if supply.trigger is Trigger.TIME and supply.active:
         return line(_in(supply.due - session.elapsed))
+    if supply.active:
+        return line(_("en uso"))
     trigger = term(words_of(session.system), "trigger", supply.trigger)
     return line((trigger, Emphasis.MUTED))
 
@@ -255,18 +279,6 @@ def _in(seconds: int) -> str:
     if seconds <= 0:
         return _("ya")
     return _("en {time}").format(time=amounts.duration(seconds))
-
-
-def _watch_text(session: Session) -> Line:
-    watch = session.watch
-    if not watch.threshold:
-        return line((_("Nadie los controla (w)."), Emphasis.MUTED))
-    left = watch.every - watch.passed
-    return line(
-        _("{dice} a {threshold}+, dentro de {left} intervalos").format(
-            dice=watch.dice, threshold=watch.threshold, left=left
-        )
-    )
 
 
 def _distance_text(session: Session, unit: str) -> Line:

@@ -26,7 +26,7 @@ class GroupPane(CreaturesPane):
         Binding("g", "get", N_("Dar objeto"), show=False, id="group.get"),
     ]
 
-    EMPTY = N_("No hay nadie en el grupo. Pulsa A para añadir un PJ.")
+    EMPTY = N_("No hay nadie en el grupo. Pulsa {group.join} para añadir un PJ.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""

@@ -32,8 +32,11 @@ class Pane(Widget):
     def compose(self) -> ComposeResult:
         """Put the list and its panel side by side."""
         with Horizontal():
-            yield LineTable(self.columns(), empty=_(self.EMPTY), marking=self.MARKING)
+            yield LineTable(self.columns(), empty=self._nothing(), marking=self.MARKING)
             yield TextPanel()
+
+    def _nothing(self) -> str:
+        return self.desk.app.with_keys(_(self.EMPTY))
 
     @property
     def desk(self) -> Desk:
@@ -85,7 +88,7 @@ class Pane(Widget):
             rows = self.filtered(rows)
         self.table.empty = _("Nada dice «{text}»: / y vacío, todo.").format(text=self.filter)
         if not self.filter:
-            self.table.empty = _(self.EMPTY)
+            self.table.empty = self._nothing()
         self.table.show(rows)
         self._picture_beside()
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tracker.commands.group import field_value
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import FieldKind, SheetField
+from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session
 from tracker.widgets.form import Field
@@ -60,9 +61,10 @@ def sheet_form_fields(session: Session, who: str) -> list[Field]:
 
 
 def scene_form_fields(session: Session) -> list[Field]:
-    """Return the choices that the game leaves to the campaign, to edit."""
+    """Return the choices that the game leaves to the campaign, and what its players are told, to edit."""
     words = words_of(session.system)
-    return [_form_field(session, session.scene, field, words) for field in session.game.scene_fields]
+    homes = ((session.scene, session.game.scene_fields), (session.players_view, VIEW_FIELDS))
+    return [_form_field(session, home, field, words) for home, fields in homes for field in fields]
 
 
 def written(fields: tuple[SheetField, ...], values: Mapping[str, str], words: Words) -> dict[str, str]:

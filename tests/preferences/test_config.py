@@ -1,0 +1,90 @@
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tracker.cli.config import THEMES, config_of, read_config
+from tracker.cli.config_example import example
+from tracker.widgets.bindings import declared
+from tracker.widgets.preferences import Preferences
+from tracker.widgets.theme import NAMES
+from tracker.wording.sentences import refusal_sentence
+
+
+def sentences(document: dict[str, Any]) -> list[str]:
+    return [refusal_sentence(mistake) for mistake in config_of(document).mistakes]
+
+
+def test_without_a_file_everything_is_as_always(tmp_path: Path) -> None:
+    config = read_config(tmp_path / "tracker.toml")
+    assert (config.preferences, config.language, config.mistakes) == (Preferences(), "", ())
+
+
+def test_every_preference_can_be_said(tmp_path: Path) -> None:
+    file = tmp_path / "tracker.toml"
+    file.write_text(
+        'theme = "light"\nlanguage = "en"\ninterval = "1h30m"\ncursor = true\nplain = true\n'
+        '[keys]\n"encounter.next" = "ñ"\nencounter.previous = ["B", "-"]\n'
+    )
+    config = read_config(file)
+    keys = {"encounter.next": "ñ", "encounter.previous": "B,-"}
+    assert config.preferences == Preferences("light", 5_400, cursor=True, plain=True, keys=keys)
+    assert (config.language, config.mistakes) == ("en", ())
+
+
+@pytest.mark.parametrize(
+    ("document", "sentence"),
+    [
+        ({"theme": "rosa"}, "theme = rosa no vale: dark, light, contrast, 16."),
+        ({"interval": "pronto"}, "interval = pronto no vale: 10m, 1h, 30s."),
+        ({"interval": 10}, "interval = 10 no vale: 10m, 1h, 30s."),
+        ({"interval": "0m"}, "interval = 0m no vale: 10m, 1h, 30s."),
+        ({"cursor": "sí"}, "cursor = sí no vale: true, false."),
+        ({"language": "fr"}, "language = fr no vale: es, en."),
+        ({"keys": 3}, "keys = 3 no vale: [keys]."),
+        ({"keys": {"table.undo": 3}}, 'keys table.undo = 3 no vale: "n", "n,space".'),
+        (
+            {"idioma": "es"},
+            "«idioma» no es ninguna preferencia. Hay: theme, language, interval, cursor, plain, keys.",
+        ),
+    ],
+)
+def test_a_mistake_is_a_sentence_and_the_rest_counts(document: dict[str, Any], sentence: str) -> None:
+    config = config_of({**document, "plain": True})
+    assert sentences(document) == [sentence]
+    assert config.preferences == Preferences(plain=True)
+
+
+@pytest.mark.parametrize("content", [b"theme = ", b"\xff\xfe", b"[[[", b"a = 1\na = 2", b"x" * 70_000])
+def test_what_is_no_toml_is_a_sentence(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "tracker.toml"
+    file.write_bytes(content)
+    config = read_config(file)
+    assert config.preferences == Preferences()
+    assert [mistake.code for mistake in config.mistakes] == ["config_wrong"]
+
+
+def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "tracker.toml").mkdir()
+    assert [mistake.code for mistake in read_config(tmp_path / "tracker.toml").mistakes] == [
+        "config_unreadable"
+    ]
+
+
+def test_the_example_names_everything_and_changes_nothing(tmp_path: Path) -> None:
+    text = example(tmp_path / "tracker.toml")
+    assert config_of(tomllib.loads(text)).preferences == Preferences()
+    assert all(f'"{binding_id}"' in text for binding_id in declared())
+
+
+def test_uncommented_the_example_is_what_there_is(tmp_path: Path) -> None:
+    lines = example(tmp_path / "tracker.toml").splitlines()
+    entries = [line.removeprefix("# ") for line in lines if " = " in line or line == "[keys]"]
+    config = config_of(tomllib.loads("\n".join(entries)))
+    assert config.mistakes == ()
+    assert config.preferences.keys == {name: each.key for name, each in declared().items()}
+
+
+def test_the_themes_of_the_file_are_those_of_the_screen() -> None:
+    assert tuple(NAMES) == THEMES

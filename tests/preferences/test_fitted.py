@@ -1,0 +1,55 @@
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tests.watch.secrets import full_of_secrets
+from tracker.cli.watching import sight_of
+from tracker.players_app import PlayersApp
+from tracker.screens.players import PlayersScreen
+from tracker.screens.too_small import TooSmall
+from tracker.widgets.picker import Picker
+from tracker.widgets.preferences import Preferences
+
+
+def app_in(tmp_path: Path, *mistakes: str, theme: str = "dark") -> PlayersApp:
+    game = full_of_secrets(tmp_path, "chronicle")
+    return PlayersApp(sight_of(game.path), {}, Preferences(theme=theme), mistakes=mistakes)
+
+
+async def resized(pilot: Pilot[None], width: int, height: int) -> type:
+    await pilot.resize_terminal(width, height)
+    await pilot.pause(0.2)
+    return type(pilot.app.screen)
+
+
+async def test_a_terminal_too_small_says_so_grows_back_and_may_be_endured(tmp_path: Path) -> None:
+    async with app_in(tmp_path).run_test(size=(50, 18)) as pilot:
+        await pilot.pause(0.2)
+        assert isinstance(pilot.app.screen, TooSmall)
+        assert await resized(pilot, 70, 22) is PlayersScreen
+        assert await resized(pilot, 59, 22) is TooSmall
+        await pilot.press("enter")
+        await pilot.pause(0.2)
+        assert isinstance(pilot.app.screen, PlayersScreen)
+        assert await resized(pilot, 58, 22) is PlayersScreen
+        assert await resized(pilot, 60, 20) is PlayersScreen
+        assert await resized(pilot, 60, 19) is TooSmall
+
+
+async def test_mistakes_come_before_anything_else(tmp_path: Path) -> None:
+    async with app_in(tmp_path, "Una.", "Otra.").run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, PlayersScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PlayersScreen)
+
+
+async def test_the_colours_are_chosen_with_a_key(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("C")
+        await pilot.pause()
+        assert isinstance(app.screen, Picker)
+        await pilot.press("q")

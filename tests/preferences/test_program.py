@@ -1,0 +1,145 @@
+"""The real program in terminals of every kind."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pseudo_terminal import ROOT, Terminal
+from tests.watch.secrets import HERO, SAGE, Game, full_of_secrets
+
+COLOUR = re.compile(rb"\x1b\[[0-9;]*?(?<![0-9])(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?![0-9])[0-9;]*m")
+SIGNS = re.compile("[\u2190-\u21ff\u2500-\u27bf]")
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return full_of_secrets(tmp_path, "chronicle")
+
+
+@pytest.fixture
+def start(game: Game, tmp_path: Path) -> Iterator[Start]:
+    """Start the program on the save, with a file of preferences."""
+    running: list[Terminal] = []
+
+    def started(
+        *words: str, toml: str = "", size: tuple[int, int] = (80, 24), **environment: str
+    ) -> Terminal:
+        folder = tmp_path / "config" / "tracker"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "tracker.toml").write_text(toml)
+        environment["XDG_CONFIG_HOME"] = str(folder.parent)
+        terminal = Terminal(*(words or (str(game.path),)), size=size, **environment)
+        running.append(terminal)
+        return terminal
+
+    yield started
+    for terminal in running:
+        terminal.close()
+
+
+@pytest.mark.parametrize("words", [(), ("watch",)], ids=["table", "watch"])
+def test_while_nothing_happens_nothing_is_written(start: Start, game: Game, words: tuple[str, ...]) -> None:
+    terminal = start(*words, str(game.path))
+    assert terminal.shows(HERO)
+    terminal.press("2") if not words else None
+    terminal.read(1.5)
+    assert terminal.read(5) == b""
+
+
+@pytest.mark.parametrize(("words", "environment"), [((), {"NO_COLOR": "1"}), (("--plain",), {})])
+def test_no_colour_means_none(
+    start: Start, game: Game, words: tuple[str, ...], environment: dict[str, str]
+) -> None:
+    terminal = start(str(game.path), *words, **environment)
+    assert terminal.shows(SAGE)
+    terminal.press("2", "3", "4", "L", "q", "?", "q", "u", "n", "S", "q", "C", "q")
+    assert not COLOUR.search(terminal.written)
+
+
+def test_sixteen_colours_are_left_to_the_terminal(start: Start, game: Game) -> None:
+    terminal = start(str(game.path), "--theme", "16")
+    assert terminal.shows(SAGE)
+    terminal.press("2", "3", "4")
+    assert not re.search(rb"\x1b\[[0-9;]*[34]8;", terminal.written)
+    assert COLOUR.search(terminal.written)
+
+
+@pytest.mark.parametrize(("theme", "colour"), [("light", b"238"), ("contrast", b"48;5;16")])
+def test_a_theme_may_be_asked_for(start: Start, game: Game, theme: str, colour: bytes) -> None:
+    asked = start(str(game.path), "--theme", theme)
+    assert asked.shows(HERO)
+    preferred = start(str(game.path), toml=f'theme = "{theme}"')
+    assert preferred.shows(HERO)
+    for terminal in (asked, preferred):
+        terminal.read(0.5)
+    assert b"48;5;233" not in asked.written + preferred.written
+    for terminal in (asked, preferred):
+        assert set(re.findall(rb"48;5;\d+", terminal.written))
+
+
+def test_plain_draws_with_letters_and_says_the_open_tab(start: Start, game: Game) -> None:
+    terminal = start(str(game.path), "--plain")
+    assert terminal.shows("[1 Grupo]")
+    terminal.press("2")
+    assert terminal.shows("[2 Encuentro]")
+    assert any(line.startswith(">") and HERO in line for line in terminal.text.splitlines())
+    terminal.press("3", "4", "L", "q", "?")
+    assert not SIGNS.search(terminal.written.decode())
+
+
+@pytest.mark.parametrize(("words", "toml"), [((), "cursor = true"), (("--plain",), "")])
+def test_the_terminals_cursor_follows_the_selection(
+    start: Start, game: Game, words: tuple[str, ...], toml: str
+) -> None:
+    terminal = start(str(game.path), *words, toml=toml)
+    assert terminal.shows(SAGE)
+    terminal.read(0.5)
+    assert not terminal.screen.cursor.hidden
+    for key, name in (("", HERO), ("\x1b[B", SAGE), ("\x1b[A", HERO)):
+        if key:
+            terminal.press(key)
+        assert name in terminal.screen.display[terminal.screen.cursor.y]
+    terminal.press("u")
+    question = next(y for y, line in enumerate(terminal.screen.display) if "Deshacer" in line)
+    assert terminal.screen.cursor.y > question
+
+
+def test_the_cursor_stays_hidden_from_who_does_not_ask_for_it(start: Start) -> None:
+    terminal = start()
+    assert terminal.shows(SAGE)
+    assert terminal.screen.cursor.hidden
+
+
+def test_mistakes_are_told_at_the_start_and_stop_nothing(start: Start) -> None:
+    terminal = start(toml='theme = "rosa"\n[keys]\n"encounter.next" = "d"\n')
+    assert terminal.shows("theme = rosa no vale")
+    assert terminal.shows("la tecla d ya es de creature.damage")
+    terminal.press("q")
+    assert terminal.shows("1 Grupo")
+
+
+def test_the_keys_of_the_gm_do_what_they_say(start: Start, game: Game) -> None:
+    terminal = start(toml='[keys]\n"encounter.next" = "ñ"\n"table.undo" = "U"\n')
+    assert terminal.shows(HERO)
+    terminal.press("2")
+    assert terminal.shows("ñ Siguiente")
+    assert terminal.shows("U Deshacer")
+    terminal.press("ñ")
+    assert terminal.shows("Turno de")
+    terminal.press("U", "U")
+    assert terminal.shows("Deshecho: Turno de")
+    terminal.press("?")
+    assert terminal.shows("ñ        Siguiente")
+
+
+def test_the_words_of_the_shell_need_no_screen(start: Start, tmp_path: Path, game: Game) -> None:
+    program = (
+        "import sys; from tracker.cli import main; "
+        f"main(['status', {str(game.path)!r}]); assert 'textual' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True)

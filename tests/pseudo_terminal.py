@@ -1,0 +1,79 @@
+"""The real program in a terminal of its own: what it writes, byte by byte, and what that looks like."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pyte
+
+ROOT = Path(__file__).parents[1]
+
+
+class Terminal:
+    """`tracker` with these words, drawn on a screen of this size; everything it writes is kept."""
+
+    def __init__(self, *words: str, size: tuple[int, int] = (80, 24), **environment: str) -> None:
+        columns, rows = size
+        self.outside, inside = pty.openpty()
+        fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.written = b""
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tracker", *words],
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            start_new_session=True,
+            env={**inherited, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), **environment},
+        )
+        os.close(inside)
+
+    def read(self, seconds: float) -> bytes:
+        """Return what is written in this time."""
+        end = time.monotonic() + seconds
+        drawn = b""
+        while (left := end - time.monotonic()) > 0:
+            if select.select([self.outside], [], [], min(left, 0.05))[0]:
+                try:
+                    drawn += os.read(self.outside, 65536)
+                except OSError:
+                    break
+        self.written += drawn
+        # pyte cannot read private modes with a `>` or `=`, which only ask the terminal what it can do
+        self._stream.feed(drawn)
+        return drawn
+
+    def shows(self, text: str, seconds: float = 10) -> bool:
+        """Whether the screen comes to show a text within this time."""
+        end = time.monotonic() + seconds
+        while text not in self.text and time.monotonic() < end:
+            self.read(0.05)
+        return text in self.text
+
+    @property
+    def text(self) -> str:
+        """What is to be read on the screen."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Type, a key at a time."""
+        for key in keys:
+            os.write(self.outside, key.encode())
+            self.read(0.2)
+
+    def close(self) -> None:
+        """End the program, if it has not ended by itself."""
+        self.process.kill()
+        self.process.wait()
+        with contextlib.suppress(OSError):
+            os.close(self.outside)

@@ -1,0 +1,88 @@
+"""A campaign full of secrets, in any of the games."""
+
+from itertools import count
+from pathlib import Path
+
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.rules.systems import SYSTEMS
+from tracker.session.event import Event
+from tracker.session.moves import party
+from tracker.store.campaign import Campaign
+
+SYSTEM_KEYS = tuple(SYSTEMS)
+HIDDEN, ABSENT, SEEN, HERO, SAGE = "Zarquino", "Yolbuk", "goblin", "Lía", "Odón"
+NOTES, ENCOUNTER, LABEL, LINE = "guardaesunvampiro", "emboscadadelmimo", "trampasecreta", "eltraidoresbren"
+PUBLIC_TOTAL, SECRET_TOTAL, GM_TOTAL = "= 31", 71_717, 52_525
+LARGE, LEFT = "7351", "6143"
+SECRETS = (HIDDEN, ABSENT, NOTES, ENCOUNTER, LABEL, LINE, str(SECRET_TOTAL), str(GM_TOTAL), LARGE, LEFT)
+
+
+class Game:
+    """A GM who plays a save, and shares at once."""
+
+    def __init__(self, folder: Path, system: str = "chronicle") -> None:
+        self.path = folder / "saves" / "torre.json"
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        journals = folder / "gm"
+        self._ids = (f"x{number}" for number in count())
+        self.campaign = Campaign.create(
+            self.path, journals, system=system, title="La Torre", gm="ana", now=lambda: 1_700_000_000
+        )
+
+    def play(self, line: str) -> Event:
+        """Play a line of the command language, every die showing its highest face."""
+        order = parse(line, Place(self.campaign.history))
+        deed = deed_of(order, self.campaign.history, lambda sides: sides, lambda: next(self._ids))
+        event = self.campaign.play(deed)
+        assert self.campaign.share().shared
+        return event
+
+    def who(self, name: str) -> str:
+        return next(who for who, each in self.campaign.session.creatures.items() if each.name == name)
+
+    def wound(self, name: str, maximum: str, left: str) -> None:
+        """Give somebody this much of what their life is counted in, as far as the sheet allows."""
+        session = self.campaign.session
+        gauge = next((each for each in session.game.gauges if each.maximum), None)
+        wanted = {gauge.maximum: maximum, gauge.current: left} if gauge else {}
+        fields = {field.path[0]: field.id for field in session.game.fields if len(field.path) == 1}
+        for path, value in wanted.items():
+            if path in fields:
+                typed = {fields[path]: value}
+                self.campaign.play(party.edit_sheet(self.campaign.session, self.who(name), typed))
+        assert self.campaign.share().shared
+
+
+def full_of_secrets(folder: Path, system: str) -> Game:
+    game = Game(folder, system)
+    for line in (
+        f"pj {HERO}",
+        f"pj {SAGE}",
+        f"aparece {SEEN}",
+        f"aparece {HIDDEN}",
+        f"aparece {ABSENT}",
+        f"apunta {SEEN} {NOTES}",
+        f"apunta {HERO} {NOTES}",
+        f"nota {LINE}",
+        f"lleva {HERO} antorcha d6 luz",
+        f"lleva grupo {HIDDEN} d6 luz",
+        f"lleva grupo {LABEL} d10",
+        "enciende antorcha",
+        f"enciende {HIDDEN}",
+        f"combate {ENCOUNTER} {HERO},{SAGE},{SEEN},{HIDDEN}",
+        f"oculta {HIDDEN}",
+        f"iniciativa {HERO} 1d4+30 = 1",
+        f"iniciativa {SAGE} 20",
+        f"iniciativa {HIDDEN} 25",
+        f"iniciativa {SEEN} 5",
+        f"2d6+{GM_TOTAL} # {LABEL}",
+        f"secreto iniciativa {SAGE} 1d4+{SECRET_TOTAL}",
+        f"iniciativa {SAGE} 20",
+        "vigila 17+",
+        "siguiente",
+    ):
+        game.play(line)
+    for name in (SEEN, HIDDEN, ABSENT):
+        game.wound(name, LARGE, LEFT)
+    return game

@@ -1,0 +1,91 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.watch.secrets import HERO, SEEN, full_of_secrets
+from tracker.cli.watching import sight_of
+from tracker.players_app import PlayersApp
+from tracker.rules.refusal import Refusal
+from tracker.session.public import PublicTable, public
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.notice import Notice
+from tracker.widgets.theme import ANSI, DARK
+from tracker.wording.players import public_text
+
+SIZES = ((60, 20), (80, 24), (120, 40))
+
+
+def wounded(tmp_path: Path) -> PublicTable:
+    game = full_of_secrets(tmp_path, "chronicle")
+    game.play(f"prueba {HERO} fuerza")
+    game.play(f"estado {HERO} veneno nivel 2")
+    game.play("dado antorcha d4")
+    return public(game.campaign.history)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_looks_right(snap: Callable[..., bool], tmp_path: Path, size: tuple[int, int]) -> None:
+    table = wounded(tmp_path)
+    assert snap(lambda: PlayersApp(lambda: table, {"TERM": "xterm-256color"}), size=size, theme=DARK)
+
+
+def test_it_looks_right_without_colour(
+    snap: Callable[..., bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    table = wounded(tmp_path)
+    assert snap(lambda: PlayersApp(lambda: table, {"NO_COLOR": "1"}), theme=ANSI)
+
+
+def test_in_plain_lines_everything_is_said_in_words(tmp_path: Path) -> None:
+    assert public_text(wounded(tmp_path)) == (
+        "La Torre\n"
+        "Día 1 08:00\n"
+        "Ronda 1\n"
+        "Turno de Lía\n"
+        "Orden:\n"
+        "  1. Lía · Salud 10/10 · Veneno 2 · le toca\n"
+        "  2. Odón · Salud 10/10\n"
+        "  3. goblin · herido\n"
+        "Luces:\n"
+        "  antorcha d4 · Lía\n"
+        "Tiradas:\n"
+        "  Lía: Tirada Fuerza d20 20 = 20: Crítico\n"
+        "  Lía: Iniciativa d4 1 (en la mesa) = 31"
+    )
+
+
+async def test_it_follows_and_says_when_it_cannot(tmp_path: Path) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    app = PlayersApp(sight_of(game.path), {})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        rows, notice = app.screen.query_one(LineTable), app.screen.query_one(Notice)
+        assert [app.screen.focused, rows.active] == [rows, game.who(HERO)]
+        whole = game.path.read_bytes()
+        game.path.write_bytes(whole[:50])
+        await pilot.pause(0.5)
+        assert "a medio escribir" in str(notice.text)
+        assert len(rows.rows) == 3
+        game.path.write_bytes(whole)
+        game.play(f"huye {SEEN}")
+        await pilot.pause(0.5)
+        assert notice.text == (("", "plain"),)
+        assert "huido" in str(rows.rows)
+
+
+async def test_what_does_not_change_is_not_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = wounded(tmp_path)
+    app = PlayersApp(lambda: table, {})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        painted: list[object] = []
+        monkeypatch.setattr(app, "_display", lambda *what: painted.append(what))
+        await pilot.pause(1)
+        assert painted == []
+
+
+def test_a_save_that_cannot_be_read_is_refused_before_the_screen(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="no_such_save"):
+        sight_of(tmp_path / "nada.json")

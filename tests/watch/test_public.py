@@ -1,0 +1,161 @@
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.watch.secrets import (
+    HERO,
+    HIDDEN,
+    SAGE,
+    SECRETS,
+    SEEN,
+    SYSTEM_KEYS,
+    Game,
+    full_of_secrets,
+)
+from tracker.session.players_view import Health
+from tracker.session.public import PublicTable, public
+
+
+def table(game: Game) -> PublicTable:
+    return public(game.campaign.history)
+
+
+def seen_turn(game: Game) -> tuple[str, int]:
+    shown = table(game)
+    return next((each.name for each in shown.order if each.key == shown.active), ""), shown.round
+
+
+def everything_in(value: Any) -> str:
+    """Return every text and number of a value, however deep."""
+    if is_dataclass(value):
+        return " ".join(everything_in(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, dict):
+        return " ".join(map(everything_in, value.values()))
+    return " ".join(map(everything_in, value)) if isinstance(value, tuple) else str(value)
+
+
+@pytest.mark.parametrize("system", SYSTEM_KEYS)
+def test_no_secret_is_in_the_public_table(tmp_path: Path, system: str) -> None:
+    told = everything_in(table(full_of_secrets(tmp_path, system)))
+    assert SEEN in told
+    assert HERO in told
+    assert [secret for secret in SECRETS if secret in told] == []
+
+
+@pytest.mark.parametrize("system", SYSTEM_KEYS)
+def test_only_the_party_is_told_in_figures(tmp_path: Path, system: str) -> None:
+    shown = table(full_of_secrets(tmp_path, system))
+    for each in (*shown.order, *shown.party):
+        assert bool(each.gauges) is (each.party and bool(shown.gauges))
+        assert each.health is None or not each.party
+
+
+def test_rolls_of_the_party_are_public_without_what_they_were_against(tmp_path: Path) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    game.play(f"prueba {HERO} fuerza")
+    game.play(f"prueba {SEEN} fuerza")
+    game.play(f"secreto prueba {SAGE} fuerza")
+    first, *_others = table(game).rolls
+    assert (first.who, first.throw.purpose, first.throw.subject) == (HERO, "test", "strength")
+    assert (first.throw.target, first.throw.margin, first.throw.label) == (None, None, "")
+    assert first.throw.outcome
+
+
+def test_an_undone_roll_is_not_shown(tmp_path: Path) -> None:
+    game = Game(tmp_path)
+    game.play(f"pj {HERO}")
+    game.play(f"prueba {HERO} fuerza")
+    assert len(table(game).rolls) == 1
+    game.play("deshacer")
+    assert table(game).rolls == ()
+
+
+def test_a_contest_with_a_hidden_creature_shows_one_side(tmp_path: Path) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    game.play(f"enfrenta {HERO} fuerza {HIDDEN}")
+    assert [roll.who for roll in table(game).rolls][:1] == [HERO]
+    assert HIDDEN not in everything_in(table(game))
+
+
+def test_the_turn_of_a_hidden_one_leaves_no_trace(tmp_path: Path) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    assert seen_turn(game) == (HERO, 1)
+    game.play("siguiente")
+    assert game.campaign.session.fight is not None
+    assert game.campaign.session.fight.active == game.who(HIDDEN)
+    assert seen_turn(game) == (HERO, 1)
+    game.play("siguiente")
+    assert seen_turn(game) == (SAGE, 1)
+    game.play("siguiente")
+    game.play(f"iniciativa {HIDDEN} 99")
+    game.play("siguiente")
+    assert game.campaign.session.fight.round == 2
+    assert seen_turn(game) == (SEEN, 1)
+
+
+def test_a_hidden_one_who_opens_a_round_opens_it_unseen(tmp_path: Path) -> None:
+    game = Game(tmp_path)
+    for line in (f"pj {HERO}", f"aparece {HIDDEN}", "combate Pozo todos,zar*", f"oculta {HIDDEN}"):
+        game.play(line)
+    for line in (f"iniciativa {HIDDEN} 20", f"iniciativa {HERO} 10", "siguiente"):
+        game.play(line)
+    assert seen_turn(game) == ("", 0)
+    game.play("siguiente")
+    assert seen_turn(game) == (HERO, 1)
+    game.play("siguiente")
+    assert seen_turn(game) == (HERO, 1)
+    game.play(f"muestra {HIDDEN}")
+    assert seen_turn(game) == (HIDDEN, 2)
+
+
+@pytest.mark.parametrize(
+    ("left", "health"),
+    [("10", Health.UNHURT), ("9", Health.HURT), ("5", Health.BADLY_HURT), ("0", Health.FALLEN)],
+)
+def test_others_are_told_by_how_they_look(tmp_path: Path, left: str, health: Health) -> None:
+    game = Game(tmp_path)
+    game.play(f"aparece {SEEN} salud_total=10")
+    game.play(f"ficha {SEEN} salud={left}")
+    game.play(f"combate Pozo {SEEN}")
+    assert table(game).order[0].health is health
+
+
+def test_the_campaign_has_its_own_words_and_thresholds(tmp_path: Path) -> None:
+    game = Game(tmp_path)
+    game.play(f"aparece {SEEN} salud_total=10")
+    game.play(f"ficha {SEEN} salud=7")
+    game.play(f"combate Pozo {SEEN}")
+    game.play("ajuste palabra_malherido hecho polvo")
+    game.play("ajuste %_malherido 70")
+    shown = table(game).order[0]
+    assert (shown.health, shown.own_word) == (Health.BADLY_HURT, "hecho polvo")
+    game.play("deshacer")
+    assert table(game).order[0].health is Health.HURT
+
+
+def test_conditions_of_creatures_are_told_only_if_the_campaign_tells_them_and_without_figures(
+    tmp_path: Path,
+) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    game.play(f"estado {SEEN} veneno nivel 4")
+    goblin = next(each for each in table(game).order if each.name == SEEN)
+    assert goblin.badges == ()
+    game.play("ajuste estados_de_criaturas a la vista")
+    goblin = next(each for each in table(game).order if each.name == SEEN)
+    assert [(badge.id, dict(badge.data)) for badge in goblin.badges] == [("poisoned", {})]
+
+
+def test_a_member_of_the_party_out_of_the_order_is_still_shown(tmp_path: Path) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    game.play(f"oculta {SAGE}")
+    shown = table(game)
+    assert SAGE not in [each.name for each in shown.order]
+    assert [each.name for each in shown.party] == [SAGE]
+
+
+def test_equal_tables_are_equal_values(tmp_path: Path) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    assert table(game) == table(game)
+    assert replace(table(game), round=9) != table(game)

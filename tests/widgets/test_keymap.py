@@ -1,0 +1,74 @@
+import pytest
+
+from tracker import app, players_app
+from tracker.widgets.bindings import declared
+from tracker.widgets.keymap import checked
+from tracker.wording.sentences import refusal_sentence
+
+LOADED = (app, players_app)
+
+
+def sentences(**keys: str) -> list[str]:
+    return [refusal_sentence(each) for each in checked(dotted(keys))[1]]
+
+
+def dotted(keys: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", ".", 1): key for name, key in keys.items()}
+
+
+@pytest.mark.parametrize("key", ["ñ", "|", "ctrl+g", "f5", "-", "comma", "Q", "X", "shift+f2", "€"])
+def test_a_key_that_a_terminal_sends_is_taken(key: str) -> None:
+    assert sentences(encounter_next=key) == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        ({"encounter_next": "xx"}, "[keys] encounter.next: «xx» no es ninguna tecla."),
+        ({"encounter_next": ""}, "[keys] encounter.next: «» no es ninguna tecla."),
+        ({"encounter_next": "hyper+a"}, "[keys] encounter.next: «hyper+a» no es ninguna tecla."),
+        ({"encounter_next": "ctrl+m"}, "[keys] encounter.next: en una terminal ctrl+m es enter."),
+        ({"encounter_next": "ctrl+q"}, "[keys] encounter.next: ctrl+q siempre sale del programa."),
+        (
+            {"encounter_nada": "a"},
+            "[keys] «encounter.nada» no es ninguna acción: «tracker config» las nombra todas.",
+        ),
+        (
+            {"encounter_next": "d"},
+            "[keys] encounter.next: la tecla d ya es de creature.damage en el mismo sitio; "
+            "se queda como estaba.",
+        ),
+        (
+            {"table_undo": "n"},
+            "[keys] table.undo: la tecla n ya es de encounter.next en el mismo sitio; se queda como estaba.",
+        ),
+    ],
+)
+def test_each_mistake_is_a_sentence(keys: dict[str, str], sentence: str) -> None:
+    assert sentences(**keys) == [sentence]
+    assert checked(dotted(keys))[0] == {}
+
+
+def test_two_keys_may_change_places() -> None:
+    keys = {"encounter.next": "b", "encounter.previous": "n"}
+    assert checked(keys) == (keys, [])
+
+
+def test_the_same_key_in_two_places_is_no_clash() -> None:
+    assert sentences(encounter_next="X", exploration_turn="X", home_new="X") == []
+
+
+def test_an_entry_in_the_way_goes_and_the_others_stay() -> None:
+    keymap, mistakes = checked({"encounter.next": "B", "encounter.previous": "B"})
+    assert len(mistakes) == 1
+    assert len(keymap) == 1
+
+
+def test_the_key_that_asked_still_answers() -> None:
+    keymap, mistakes = checked({"table.undo": "U", "table.help": "f1"})
+    assert mistakes == []
+    assert (keymap["undo.yes"], keymap["page.toggle"]) == ("U", "f1,L")
+
+
+def test_the_usual_keys_are_no_mistake() -> None:
+    assert checked({name: binding.key for name, binding in declared().items()})[1] == []

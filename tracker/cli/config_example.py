@@ -1,0 +1,52 @@
+"""`tracker config`: every preference and every key, commented out, to be uncommented in one's own file."""
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from tracker import app, players_app
+from tracker.widgets.bindings import declared
+from tracker.widgets.preferences import Preferences
+from tracker.wording import amounts
+from tracker.wording.language import LANGUAGES, _
+from tracker.wording.preferences import EXAMPLE
+
+LOADED = (app, players_app)
+"""Importing them is what declares the bindings."""
+_WIDTH = 100
+
+
+def example(path: Path) -> str:
+    """Return a file that changes nothing, with all that may be changed."""
+    usual = Preferences()
+    values = {
+        "theme": f'"{usual.theme}"',
+        "language": f'"{LANGUAGES[0]}"',
+        "interval": f'"{amounts.duration(usual.interval)}"',
+        "cursor": "false",
+        "plain": "false",
+    }
+    lines = [_comment(str(path))]
+    for name, value in values.items():
+        lines += ["", _comment(_(EXAMPLE[name])), f"# {name} = {value}"]
+    return "\n".join([*lines, "", _comment(_(EXAMPLE["keys"])), "[keys]", *_keys()])
+
+
+def _comment(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, initial_indent="# ", subsequent_indent="# ")
+
+
+def _keys() -> Iterator[str]:
+    place = ""
+    for binding_id, binding in declared().items():
+        if binding_id.partition(".")[0] != place:
+            place = binding_id.partition(".")[0]
+            yield ""
+        interval = amounts.duration(Preferences().interval)
+        what = _(binding.tooltip or binding.description).replace("{interval}", interval)
+        entry = f'"{binding_id}" = {_quoted(binding.key)}'
+        yield f"# {entry:44}  # {what}" if what else f"# {entry}"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

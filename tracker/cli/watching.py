@@ -1,0 +1,52 @@
+"""`tracker watch`: between the save and the players, who are given only what is public."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.session.public import PublicTable, public
+from tracker.store.spectator import Spectator
+from tracker.wording.players import public_text
+from tracker.wording.sentences import refusal_sentence
+
+POLL = 0.3
+"""Seconds between looks at the save."""
+
+
+def sight_of(path: Path) -> Callable[[], PublicTable]:
+    """Return what looks at a save and tells what the players may know of it, as often as it is asked.
+
+    Raises the refusal of a save that cannot be read; so does looking, while that lasts.
+    """
+    spectator = Spectator(path)
+    seen = public(spectator.history)
+
+    def look() -> PublicTable:
+        nonlocal seen
+        if spectator.look():
+            seen = public(spectator.history)
+        return seen
+
+    return look
+
+
+def watch_in_lines(look: Callable[[], PublicTable]) -> int:
+    """Print the table whenever it is another, until interrupted; returns the exit code."""
+    printed = ""
+    try:
+        while True:
+            text = _text(look)
+            if text != printed:
+                print(text, end="\n\n", flush=True)
+                printed = text
+            time.sleep(POLL)
+    except KeyboardInterrupt:
+        return 0
+
+
+def _text(look: Callable[[], PublicTable]) -> str:
+    try:
+        return public_text(look())
+    except Refusal as refusal:
+        return refusal_sentence(refusal)

@@ -1,0 +1,34 @@
+"""The players' app: one screen, in a program that never holds what they may not know."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual.types import CSSPathType
+
+from tracker.screens.fitted_app import FittedApp
+from tracker.screens.players import Look, PlayersScreen
+from tracker.widgets.preferences import USUAL, Preferences
+from tracker.widgets.terminal_app import STYLES, STYLESHEETS
+
+
+class PlayersApp(FittedApp):
+    """The tracker as the players see it."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, STYLES / "pages.tcss", STYLES / "players.tcss"]
+    TITLE = "tracker"
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-home"), (110, "-wide")]  # noqa: RUF012
+
+    def __init__(
+        self,
+        look: Look,
+        environment: Mapping[str, str],
+        preferences: Preferences = USUAL,
+        *,
+        mistakes: Sequence[str] = (),
+    ) -> None:
+        super().__init__(environment, preferences, mistakes)
+        self._look = look
+
+    def first_screen(self) -> PlayersScreen:
+        """Return the only screen there is."""
+        return PlayersScreen(self._look)

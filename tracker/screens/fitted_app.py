@@ -1,0 +1,93 @@
+"""An app fitted to its terminal and to whoever sits at it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+
+from tracker.screens.pages import PageScreen
+from tracker.screens.too_small import LEAST, TooSmall
+from tracker.widgets.ink import line
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.preferences import Preferences
+from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.text_panel import Block
+from tracker.widgets.theme import NAMES
+from tracker.wording.language import N_, _
+
+_THEMES = {
+    "dark": N_("Oscuro"),
+    "light": N_("Claro"),
+    "contrast": N_("Mucho contraste"),
+    "16": N_("Los 16 colores de la terminal"),
+}
+
+
+class FittedApp(TerminalApp):
+    """Base of the GM's app and of the players'."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("C", "choose_theme", N_("Colores"), show=False, id="app.theme"),
+    ]
+
+    _endured = False
+    """Whether the GM goes on in a terminal that is too small."""
+
+    def __init__(
+        self, environment: Mapping[str, str], preferences: Preferences, mistakes: Sequence[str]
+    ) -> None:
+        super().__init__(environment, preferences)
+        self._mistakes = tuple(mistakes)
+
+    def first_screen(self) -> Screen[None]:
+        """Return what the app begins with."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Say what is wrong with the preferences, a sentence each, and then show the first screen."""
+        if self._mistakes:
+            sentences = tuple(map(line, self._mistakes))
+            page = PageScreen([Block(sentences, _("Preferencias: tracker.toml"))])
+            self.push_screen(page, self._begin)
+        else:
+            self._begin(None)
+
+    def _begin(self, _read: None) -> None:
+        self.push_screen(self.first_screen())
+
+    def push_screen(self, *args: Any, **kwargs: Any) -> Any:
+        """Show a screen; in a terminal that is too small, under the sentence that says so."""
+        if isinstance(self.screen, TooSmall):
+            self.pop_screen()
+        pushed = super().push_screen(*args, **kwargs)
+        self.fit(self.size)
+        return pushed
+
+    def on_resize(self, event: Resize) -> None:
+        """Say so when the terminal becomes too small."""
+        if len(self.screen_stack) > 1:
+            self.fit(event.size)
+
+    def fit(self, size: Size) -> None:
+        """Cover everything with a sentence while the terminal is too small, unless the GM goes on so."""
+        small = size.width < LEAST.width or size.height < LEAST.height
+        if not small:
+            self._endured = False
+        elif not self._endured and not isinstance(self.screen, TooSmall):
+            super().push_screen(TooSmall(), self._went_on)
+
+    def _went_on(self, went_on: bool | None) -> None:
+        self._endured = bool(went_on)
+
+    def action_choose_theme(self) -> None:
+        """Choose among the themes that this terminal can show."""
+        now = next(name for name, theme in NAMES.items() if theme == self.theme)
+        options = [Option(name, _(_THEMES[name]), f'theme = "{name}"') for name in self.themes]
+        self.push_screen(Picker(_("¿Qué colores?"), options, start=now), self._themed)
+
+    def _themed(self, name: str | None) -> None:
+        if name is not None:
+            self.theme = NAMES[name]

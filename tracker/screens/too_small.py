@@ -1,0 +1,51 @@
+"""What stands instead of everything else in a terminal too small to play in."""
+
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import ModalScreen
+
+from tracker.widgets.ink import line
+from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.text_panel import Block, TextPanel
+from tracker.wording.language import N_, _
+
+LEAST = Size(60, 20)
+
+_SENTENCE = N_(
+    "La terminal mide {width}x{height} y hacen falta {least_width}x{least_height}: agrándala, "
+    "o pulsa {small.go_on} para seguir así."
+)
+
+
+class TooSmall(ModalScreen[bool]):
+    """Says how large the terminal is and ought to be; leaves by itself once it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", N_("Seguir así"), id="small.go_on"),
+    ]
+
+    app = getters.app(TerminalApp)
+
+    def compose(self) -> ComposeResult:
+        """Show the sentence."""
+        yield TextPanel()
+
+    def on_resize(self, event: Resize) -> None:
+        """Say the size there is, or leave."""
+        size = event.size
+        if size.width >= LEAST.width and size.height >= LEAST.height:
+            if self.is_current:  # sizes may come faster than screens go
+                self.dismiss(False)
+            return
+        needed = {"least_width": LEAST.width, "least_height": LEAST.height}
+        sentence = self.app.with_keys(_(_SENTENCE), width=size.width, height=size.height, **needed)
+        self.query_one(TextPanel).show([Block((line(sentence),))])
+
+    def action_go_on(self) -> None:
+        """Play on in what there is."""
+        self.dismiss(True)

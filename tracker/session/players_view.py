@@ -1,0 +1,64 @@
+"""What the GM lets the players' screen say of creatures: the campaign's own words and where they begin."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tracker.rules.fields import number, text
+from tracker.rules.system import FieldKind, SheetField
+
+
+class Health(StrEnum):
+    """How a creature looks to those who face it."""
+
+    UNHURT = "unhurt"
+    HURT = "hurt"
+    BADLY_HURT = "badly_hurt"
+    FALLEN = "fallen"
+
+
+class Shown(StrEnum):
+    """Whether the conditions of creatures are told; one may be a secret, so they are not by themselves."""
+
+    NO = "untold"
+    YES = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersView:
+    """An empty word is the usual one; the shares are per cent of what a creature has unhurt."""
+
+    unhurt: str = text()
+    hurt: str = text()
+    badly_hurt: str = text()
+    fallen: str = text()
+    hurt_at: int = number(99, low=1, high=99)
+    badly_hurt_at: int = number(50, low=1, high=99)
+    conditions: Shown = Shown.NO
+
+    def health(self, current: int, maximum: int) -> Health:
+        """Return how somebody with this much left looks.
+
+        >>> [PlayersView().health(left, 200).value for left in (200, 199, 100, 0)]
+        ['unhurt', 'hurt', 'badly_hurt', 'fallen']
+        """
+        if current <= 0:
+            return Health.FALLEN
+        share = current * 100 // maximum
+        if share <= self.badly_hurt_at:
+            return Health.BADLY_HURT
+        return Health.HURT if share <= self.hurt_at else Health.UNHURT
+
+    def own_word(self, health: Health) -> str:
+        """Return the campaign's own word for it, if it has one."""
+        word: str = getattr(self, health.value)
+        return word
+
+
+_GROUP = "players"
+VIEW_FIELDS = (
+    *(SheetField(f"players_{each}", (each.value,), FieldKind.TEXT, _GROUP) for each in Health),
+    SheetField("players_hurt_at", ("hurt_at",), FieldKind.NUMBER, _GROUP, 1, 99),
+    SheetField("players_badly_hurt_at", ("badly_hurt_at",), FieldKind.NUMBER, _GROUP, 1, 99),
+    SheetField("players_conditions", ("conditions",), FieldKind.CHOICE, _GROUP, choices=tuple(Shown)),
+)
+"""The lines of it that the GM may read and edit, beside the choices that the game leaves to the campaign."""

@@ -1,0 +1,241 @@
+"""What the players may know. Secrets end here: whoever shows a `PublicTable` has nothing to hide.
+
+Of the party everything that its players have on their own sheets of paper is public: figures, conditions,
+lights, rolls. Of anybody else, only a name, a place in the order and how hurt they look; their conditions if
+the campaign says so, without figures. Hidden combatants leave no trace: while one of them acts, the turn
+stays with whoever was last seen to act. The encounter's name, notes, targets, labels, what is due, the GM's
+own rolls and whatever happened in secret are the GM's.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tracker.rules.dice import Throw
+from tracker.rules.system import Badge, Gauge, Sheet, Tone
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.session.moves.encounter import turn_order
+from tracker.session.players_view import Health, Shown
+from tracker.session.state import Creature, Encounter, Session
+
+SECRET = "in_secret"  # noqa: S105 - the kind of fact that keeps an event from the players
+MOST_ROLLS = 12
+_LOOKED_THROUGH = 400
+"""Events, from the last, among which public rolls are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicGauge:
+    """A resource in figures."""
+
+    id: str
+    current: int
+    maximum: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PublicCreature:
+    """Somebody that the players see. Only the party has gauges; only the others have a health in words."""
+
+    key: str
+    name: str
+    party: bool
+    fled: bool = False
+    gauges: tuple[PublicGauge, ...] = ()
+    health: Health | None = None
+    own_word: str = ""
+    """The campaign's own word for that health."""
+    badges: tuple[Badge, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLight:
+    """Something of the party's that burns."""
+
+    name: str
+    owner: str
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRoll:
+    """Dice of a member of the party, without what they were rolled against."""
+
+    who: str
+    throw: Throw
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """The table as the players see it."""
+
+    title: str
+    system: str
+    gauges: tuple[str, ...]
+    """Ids of the resources that the game counts."""
+    day: int
+    time_of_day: int
+    round: int = 0
+    active: str = ""
+    """Key of whose turn it is."""
+    order: tuple[PublicCreature, ...] = ()
+    """Those who are seen to take part in the encounter, as they act."""
+    party: tuple[PublicCreature, ...] = ()
+    """Everybody in the party who has no place in that order."""
+    lights: tuple[PublicLight, ...] = ()
+    rolls: tuple[PublicRoll, ...] = ()
+    """The last first."""
+
+
+def public(history: History) -> PublicTable:
+    """Return what the players may know of the game as it stands: the one place where secrets are removed."""
+    session = history.session
+    fight = session.fight
+    seen = _seen(session, fight) if fight else ()
+    active, round_seen = _turn_seen(session, fight, seen) if fight else ("", 0)
+    public_names = {*seen, *session.party()}
+    secrets = _Secrets(each.name for who, each in session.creatures.items() if who not in public_names)
+    return PublicTable(
+        session.title,
+        session.system,
+        tuple(gauge.id for gauge in session.game.gauges),
+        session.day,
+        session.time_of_day,
+        round_seen,
+        active,
+        tuple(_creature(session, who, secrets) for who in seen),
+        tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
+        tuple(_lights(session, secrets)),
+        tuple(_rolls(history, secrets))[:MOST_ROLLS],
+    )
+
+
+class _Secrets:
+    """Names that no text may let slip, wherever a GM has typed them."""
+
+    def __init__(self, names: Iterator[str]) -> None:
+        words = "|".join(sorted((re.escape(name) for name in names if name), key=len, reverse=True))
+        self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
+
+    def told_in(self, text: str) -> bool:
+        return self._pattern is not None and self._pattern.search(text) is not None
+
+
+def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
+    return tuple(
+        who for who in turn_order(fight) if who in session.creatures and not fight.combatants[who].hidden
+    )
+
+
+def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
+    """Return whose turn the players see, and in which round: the last one seen, if a hidden one acts."""
+    order = turn_order(fight)
+    if fight.active not in order:
+        return "", fight.round
+    acting = [
+        who
+        for who in seen
+        if who == fight.active
+        or not (fight.combatants[who].fled or session.game.is_out(session.creatures[who].sheet))
+    ]
+    so_far = order[: order.index(fight.active) + 1]
+    acted = [who for who in acting if who in so_far]
+    if acted:
+        return acted[-1], fight.round
+    return (acting[-1], fight.round - 1) if acting and fight.round > 1 else ("", 0)
+
+
+def _creature(session: Session, who: str, secrets: _Secrets) -> PublicCreature:
+    creature, fight = session.creatures[who], session.fight
+    fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
+    badges = session.game.badges(session.table(), who)
+    if creature.party:
+        gauges = tuple(_gauges(creature.sheet, session.game.gauges))
+        told = tuple(badge for badge in badges if not secrets.told_in(_words_in(badge)))
+        return PublicCreature(who, creature.name, party=True, fled=fled, gauges=gauges, badges=told)
+    health = _health(session, creature)
+    return PublicCreature(
+        who,
+        creature.name,
+        party=False,
+        fled=fled,
+        health=health,
+        own_word=session.players_view.own_word(health) if health else "",
+        badges=tuple(_conditions(session, badges)),
+    )
+
+
+def _words_in(badge: Badge) -> str:
+    return " ".join(map(str, badge.data.values()))
+
+
+def _conditions(session: Session, badges: tuple[Badge, ...]) -> Iterator[Badge]:
+    """Yield what anybody can see of a creature's conditions, where the campaign tells them: no figures."""
+    if session.players_view.conditions is Shown.YES:
+        for badge in badges:
+            if badge.id in session.game.conditions:
+                yield Badge(badge.id, Tone.PLAIN)
+
+
+def _gauges(sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
+    for gauge in gauges:
+        maximum = getattr(sheet, gauge.maximum) if gauge.maximum else None
+        if maximum != 0:
+            yield PublicGauge(gauge.id, getattr(sheet, gauge.current), maximum)
+
+
+def _health(session: Session, creature: Creature) -> Health | None:
+    """Return how hurt a creature looks; None in a game, or for a creature, that does not count it."""
+    if session.game.is_out(creature.sheet):
+        return Health.FALLEN
+    for gauge in _gauges(creature.sheet, session.game.gauges):
+        if gauge.maximum:
+            return session.players_view.health(gauge.current, gauge.maximum)
+    return None
+
+
+def _lights(session: Session, secrets: _Secrets) -> Iterator[PublicLight]:
+    for supply in session.supplies.values():
+        owner = session.creatures.get(supply.owner)
+        ours = not supply.owner or (owner is not None and owner.party)
+        burns = supply.light and supply.active and not supply.depleted
+        if ours and burns and not secrets.told_in(supply.name):
+            yield PublicLight(supply.name, owner.name if owner else "", supply.die)
+
+
+def _rolls(history: History, secrets: _Secrets) -> Iterator[PublicRoll]:
+    session = history.session
+    for event in list(history)[: -_LOOKED_THROUGH - 1 : -1]:
+        if history.counts(event.id) and not _is_secret(event):
+            for throw in reversed(event.throws):
+                creature = session.creatures.get(throw.who)
+                if creature is not None and creature.party:
+                    yield PublicRoll(creature.name, _told(throw, session, secrets))
+
+
+def _is_secret(event: Event) -> bool:
+    return any(fact.kind == SECRET for fact in event.facts)
+
+
+def _told(throw: Throw, session: Session, secrets: _Secrets) -> Throw:
+    """Return dice as they fell; what they were against, and the words of the GM about them, stay behind."""
+    return replace(
+        throw,
+        who="",
+        subject=_subject(throw.subject, session, secrets),
+        expression="",
+        label="",
+        target=None,
+        margin=None,
+    )
+
+
+def _subject(subject: str, session: Session, secrets: _Secrets) -> str:
+    """Return what was tested, if the players know it: a word of the game, or something of the party's."""
+    supply = session.supplies.get(subject)
+    if supply is not None:
+        subject = supply.name if supply.owner in ("", *session.party()) else ""
+    elif subject in session.creatures:
+        subject = session.creatures[subject].name if session.creatures[subject].party else ""
+    return "" if secrets.told_in(subject) else subject

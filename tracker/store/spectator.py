@@ -1,0 +1,74 @@
+"""A campaign for somebody who only looks: nothing is written, locked or claimed, anywhere."""
+
+import os
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.session.event import believe, read_event
+from tracker.session.history import History
+from tracker.store.files import refusing
+from tracker.store.known import Known
+from tracker.store.line import Entry
+from tracker.store.save import SETTLING
+from tracker.store.storage import Damaged, SaveStorage
+
+
+class Spectator:
+    """The save as it stands in its file, and the session that it folds into.
+
+    Unlike a GM's, it has no memory of its own: a save that is replaced by an older copy is shown as that.
+    """
+
+    history: History
+
+    def __init__(self, path: Path) -> None:
+        """Read a save for the first time.
+
+        Raises what `look` raises.
+        """
+        self._path = Path(os.path.abspath(path))
+        self._storage = SaveStorage(self._path, {})
+        self._known = Known(believe)
+        self._folded: Mapping[str, Entry] = {}
+        self._campaign = ""
+        try:
+            self.look()
+        except Refusal as refusal:
+            if refusal.code != "save_unreadable":
+                raise
+            time.sleep(SETTLING)  # somebody is writing it in place, as git and cp do
+            self.look()
+
+    def look(self) -> bool:
+        """Take in what is new in the file, which costs a `stat` when nothing is; returns whether it changed.
+
+        Raises `no_such_save`, `save_unreadable` for a damaged one, `other_campaign`, and the refusals of
+        what no save can be; what was known stays.
+        """
+        with refusing(self._path):
+            try:
+                self._storage.look()
+            except Damaged as damage:
+                raise Refusal("save_unreadable", path=str(self._path)) from damage
+        campaign, entries = self._storage.campaign, self._storage.entries
+        if campaign is None:
+            raise Refusal("no_such_save", path=str(self._path))
+        if campaign.id != (self._campaign or campaign.id):
+            raise Refusal("other_campaign", path=str(self._path), title=self.history.session.title)
+        if entries is self._folded:
+            return False
+        rewritten = any(_is_another(entries.get(key), held) for key, held in self._folded.items())
+        if rewritten or not self._campaign:
+            self._campaign = campaign.id
+            self._known, self.history = Known(believe), History(campaign.system)
+        self._known.learn(entries)
+        self.history.add(read_event(key, document) for key, document in self._known.take_news().items())
+        self._folded = entries
+        return True
+
+
+def _is_another(entry: Entry | None, held: Entry) -> bool:
+    """Whether an event is gone from the save, or stands there in another version."""
+    return entry is not held and (entry is None or entry.line != held.line)

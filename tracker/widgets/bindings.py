@@ -1,0 +1,50 @@
+"""Every binding that can be given another key, found where it is declared."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from textual.binding import ActiveBinding, Binding
+from textual.dom import DOMNode
+
+
+def places() -> Iterator[type[DOMNode]]:
+    """Yield every widget, screen and app of the tracker that has been imported."""
+    waiting: list[type[DOMNode]] = [DOMNode]
+    seen: set[type[DOMNode]] = set()
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            if kind not in seen:
+                seen.add(kind)
+                waiting.append(kind)
+                if kind.__module__.startswith("tracker."):
+                    yield kind
+
+
+def own_bindings(place: type[DOMNode]) -> Iterator[Binding]:
+    """Yield what one class declares and gives an id."""
+    for binding in place.__dict__.get("BINDINGS", ()):
+        if isinstance(binding, Binding) and binding.id:
+            yield binding
+
+
+def in_declared_order(actives: Iterable[ActiveBinding]) -> list[ActiveBinding]:
+    """Return bindings as their places declare them: a new key does not send what it does to the end."""
+    actives = list(actives)
+    nodes = list(dict.fromkeys(active.node for active in actives))
+    order = {node: _order_of(type(node)) for node in nodes}
+
+    def place(active: ActiveBinding) -> tuple[int, int]:
+        return nodes.index(active.node), order[active.node].get(str(active.binding.id), -1)
+
+    return sorted(actives, key=place)
+
+
+def _order_of(kind: type[DOMNode]) -> dict[str, int]:
+    family = [each for each in reversed(kind.__mro__) if issubclass(each, DOMNode)]
+    ids = [str(binding.id) for each in family for binding in own_bindings(each)]
+    return {binding_id: place for place, binding_id in enumerate(ids)}
+
+
+def declared() -> Mapping[str, Binding]:
+    """Return every binding by its id, in the order of the ids."""
+    found = {str(binding.id): binding for place in places() for binding in own_bindings(place)}
+    return dict(sorted(found.items()))

@@ -1,0 +1,125 @@
+"""The GM's own keys, checked: Textual lets a key that two actions want go dead without a word."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from textual.app import App
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, format_key, key_to_character
+from textual.screen import ModalScreen, Screen
+
+from tracker.rules.refusal import Refusal
+from tracker.widgets.bindings import declared, own_bindings, places
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.text_panel import TextPanel
+
+FOLLOWERS = {"undo.yes": ("table.undo",), "page.toggle": ("table.help", "table.log")}
+"""Bindings that have the keys of others, unless they are given their own: asking again answers."""
+
+_SAME_BYTE = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+[": "escape"}
+"""Keys that a terminal cannot tell from others."""
+_KEPT = ("ctrl+q",)
+"""Keys that leave the program whatever it shows."""
+_NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
+_MODIFIERS = frozenset(("ctrl", "shift", "alt"))
+
+Chain = tuple[type[DOMNode], ...]
+
+
+def checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
+    """Return the keys that can be had, and why each of the others cannot."""
+    mistakes: list[Refusal] = []
+    known = declared()
+    keymap: dict[str, str] = {}
+    for binding_id, text in keys.items():
+        try:
+            keymap[binding_id] = _read(binding_id, text, known)
+        except Refusal as mistake:
+            mistakes.append(mistake)
+    while clash := next(_clashes(keymap), None):
+        mistakes.append(clash)
+        del keymap[str(clash.data["name"])]
+    return keymap | _followers(keymap, known), mistakes
+
+
+def _read(binding_id: str, text: str, known: Mapping[str, Binding]) -> str:
+    if binding_id not in known:
+        raise Refusal("unknown_binding", name=binding_id)
+    keys = [normal(key.strip()) for key in text.split(",")]
+    for key in keys:
+        if key in _SAME_BYTE:
+            raise Refusal("key_is_another", name=binding_id, key=key, other=_SAME_BYTE[key])
+        if key in _KEPT:
+            raise Refusal("key_is_kept", name=binding_id, key=key)
+        if not _is_key(key):
+            raise Refusal("unknown_key", name=binding_id, key=key)
+    return ",".join(keys)
+
+
+def _set_of(keys: str) -> frozenset[str]:
+    return frozenset(normal(key.strip()) for key in keys.split(","))
+
+
+def normal(key: str) -> str:
+    """Return a key as Textual names it.
+
+    >>> normal("?"), normal("ñ"), normal("ctrl+r")
+    ('question_mark', 'ñ', 'ctrl+r')
+    """
+    if len(key) != 1 or key.isalnum():
+        return key
+    return next(iter(Binding.make_bindings([Binding(key, "")]))).key
+
+
+def _is_key(key: str) -> bool:
+    *modifiers, name = key.split("+")
+    known = (len(name) == 1 and name.isprintable()) or name in _NAMED or _is_named_character(name)
+    return known and set(modifiers) <= _MODIFIERS
+
+
+def _is_named_character(name: str) -> bool:
+    character = key_to_character(name)
+    return character is not None and unicodedata.category(character)[0] in "PSL"
+
+
+def _followers(keymap: Mapping[str, str], known: Mapping[str, Binding]) -> dict[str, str]:
+    followers = {}
+    for follower, leaders in FOLLOWERS.items():
+        if follower not in keymap and any(leader in keymap for leader in leaders):
+            followers[follower] = ",".join(keymap.get(each, known[each].key) for each in leaders)
+    return followers
+
+
+def _clashes(keymap: Mapping[str, str]) -> Iterator[Refusal]:
+    """Yield each key of the GM's that would do two things in one place."""
+    usual = declared()
+    changed = {name for name, keys in keymap.items() if _set_of(keys) != _set_of(usual[name].key)}
+    for chain in _chains():
+        owners: dict[str, str] = {}
+        for binding in (each for place in chain for each in own_bindings(place)):
+            binding_id = str(binding.id)
+            for key in _set_of(keymap.get(binding_id, binding.key)):
+                other = owners.setdefault(key, binding_id)
+                if other != binding_id and (binding_id in changed or other in changed):
+                    mine, theirs = (binding_id, other) if binding_id in changed else (other, binding_id)
+                    yield Refusal("key_clash", name=mine, key=format_key(key), other=theirs)
+
+
+def _chains() -> Iterator[Chain]:
+    """Yield the classes whose bindings are in force together, for each screen, and each tab in a screen."""
+    known = list(places())
+    apps = tuple(place for place in known if issubclass(place, App))
+    for screen in (place for place in known if issubclass(place, Screen)):
+        whole: Chain = (LineTable, TextPanel, *_family(screen))
+        if issubclass(screen, ModalScreen):
+            yield whole
+        tabs: Chain = getattr(screen, "TABS", ())
+        for tab in tabs:
+            yield (*_family(tab), *whole, *apps)
+        if not (tabs or issubclass(screen, ModalScreen)):
+            yield (*whole, *apps)
+
+
+def _family(place: type[DOMNode]) -> Chain:
+    return (place, *(each for each in place.__mro__[1:] if issubclass(each, DOMNode)))

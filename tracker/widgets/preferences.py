@@ -1,0 +1,36 @@
+"""What a GM would rather have, wherever they play: colours, cursor, keys."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+_NO_KEYS: Mapping[str, str] = MappingProxyType({})
+
+
+def _no_keys() -> Mapping[str, str]:
+    return _NO_KEYS
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Every field has a default, so that nobody has to write a file."""
+
+    theme: str = "dark"
+    """A key of `theme.NAMES`."""
+    interval: int = 600
+    """Seconds that pass with one key."""
+    cursor: bool = False
+    """Whether the terminal's own cursor is shown, and follows the selection."""
+    plain: bool = False
+    """Letters only: no colour, and no sign that is not on a keyboard."""
+    keys: Mapping[str, str] = field(default_factory=_no_keys)
+    """Keys by the id of their binding, several with commas; already checked."""
+
+    @property
+    def shows_cursor(self) -> bool:
+        """Whether the cursor is shown: plain is for readers, which follow it."""
+        return self.cursor or self.plain
+
+
+USUAL = Preferences()
+"""What nobody has changed."""

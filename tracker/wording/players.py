@@ -1,0 +1,87 @@
+"""What the players' screen says, from what they may know and nothing else."""
+
+from tracker.session.public import PublicCreature, PublicGauge, PublicLight, PublicRoll, PublicTable
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.report import badge_text
+from tracker.wording.sentences import dice_text
+from tracker.wording.words import Words, term, words_of
+
+_SUBJECTS = ("attribute", "condition", "side", "act")
+
+
+def health_text(creature: PublicCreature, words: Words) -> str:
+    """Return how a creature looks, in the campaign's words."""
+    if creature.health is None:
+        return ""
+    return creature.own_word or term(words, "health", creature.health)
+
+
+def figures(gauge: PublicGauge) -> str:
+    """Return what is left of a resource: `7/10`, or `3` where there is no most."""
+    return str(gauge.current) if gauge.maximum is None else f"{gauge.current}/{gauge.maximum}"
+
+
+def state_words(creature: PublicCreature, words: Words) -> list[str]:
+    """Return what marks somebody, a word each."""
+    return [*([_("huido")] if creature.fled else []), *(badge_text(each, words) for each in creature.badges)]
+
+
+def moment_text(table: PublicTable) -> str:
+    """Return the day and the hour."""
+    return _("Día {day} {hour}").format(day=table.day, hour=amounts.hour(table.time_of_day))
+
+
+def turn_text(table: PublicTable) -> str:
+    """Return whose turn it is; nothing between turns."""
+    name = next((each.name for each in table.order if each.key == table.active), "")
+    return _("Turno de {name}").format(name=name) if name else ""
+
+
+def light_text(light: PublicLight) -> str:
+    """Return a light with its die and who carries it: `Antorcha d6 · Lía`."""
+    return " · ".join(filter(None, [f"{light.name} d{light.die}", light.owner]))
+
+
+def roll_text(roll: PublicRoll, words: Words) -> str:
+    """Return dice with what they were for and what they meant: `Lía: Tirada Fuerza d20 14 = 14 → éxito`."""
+    throw = roll.throw
+    what = [term(words, "purpose", throw.purpose), _subject(throw.subject, words)]
+    if throw.mode:
+        what.append(term(words, "mode", throw.mode))
+    static = f" {throw.static:+}" if throw.static else ""
+    meant = f" → {term(words, 'outcome', throw.outcome)}" if throw.outcome else ""
+    return f"{roll.who}: {' '.join(filter(None, what))} {dice_text(throw)}{static} = {throw.total}{meant}"
+
+
+def _subject(subject: str, words: Words) -> str:
+    known = (term(words, space, subject) for space in _SUBJECTS if f"{space}.{subject}" in words.terms)
+    return next(known, subject)
+
+
+def public_text(table: PublicTable) -> str:
+    """Return the players' table as plain lines, for a screen reader or a pipe."""
+    words = words_of(table.system)
+    lines = [table.title, moment_text(table)]
+    if table.order:
+        lines.append(_("Ronda {round}").format(round=table.round) if table.round else _("Aún nadie actúa"))
+        lines += filter(None, [turn_text(table)])
+        lines += [_("Orden:"), *(_numbered(n, each, table, words) for n, each in enumerate(table.order, 1))]
+    if table.party:
+        lines += [_("Grupo:"), *(f"  {_creature_line(each, words)}" for each in table.party)]
+    if table.lights:
+        lines += [_("Luces:"), *(f"  {light_text(each)}" for each in table.lights)]
+    if table.rolls:
+        lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in table.rolls)]
+    return "\n".join(lines).replace("✎", _(" (en la mesa)")).replace(" →", ":")
+
+
+def _numbered(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:
+    turn = _("le toca") if creature.key == table.active else ""
+    return f"  {place}. " + " · ".join(filter(None, [_creature_line(creature, words), turn]))
+
+
+def _creature_line(creature: PublicCreature, words: Words) -> str:
+    gauges = [f"{term(words, 'gauge', each.id)} {figures(each)}" for each in creature.gauges]
+    parts = [creature.name, *gauges, health_text(creature, words), *state_words(creature, words)]
+    return " · ".join(filter(None, parts))

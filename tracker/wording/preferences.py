@@ -1,0 +1,26 @@
+"""What is wrong with the preferences, and what `tracker config` says about each."""
+
+from tracker.wording.language import N_
+
+REFUSALS: dict[str, str] = {
+    "config_unreadable": N_("{path} no se puede leer ({reason}): se juega con lo de siempre."),
+    "config_wrong": N_("{path} no es TOML ({reason}): se juega con lo de siempre."),
+    "unknown_preference": N_("«{name}» no es ninguna preferencia. Hay: {known}."),
+    "bad_preference": N_("{name} = {value} no vale: {known}."),
+    "unknown_binding": N_("[keys] «{name}» no es ninguna acción: «tracker config» las nombra todas."),
+    "unknown_key": N_("[keys] {name}: «{key}» no es ninguna tecla."),
+    "key_is_another": N_("[keys] {name}: en una terminal {key} es {other}."),
+    "key_is_kept": N_("[keys] {name}: {key} siempre sale del programa."),
+    "key_clash": N_(
+        "[keys] {name}: la tecla {key} ya es de {other} en el mismo sitio; se queda como estaba."
+    ),
+}
+
+EXAMPLE = {
+    "theme": N_("Colores: dark, light, contrast o 16 (los de la terminal). Con NO_COLOR no hay ninguno."),
+    "language": N_("Idioma: es o en. --lang y TRACKER_LANG mandan más."),
+    "interval": N_("Lo que pasa con una sola tecla en Exploración: 10m, 1h, 30s …"),
+    "cursor": N_("El cursor de la terminal sigue a la selección, para lectores de pantalla y lupas."),
+    "plain": N_("Solo letras: sin color, sin bloques ni flechas, con el cursor a la vista."),
+    "keys": N_("Teclas: la acción y su tecla, o varias con comas. La coma se escribe comma."),
+}
