@@ -180,7 +180,9 @@ class TableScreen(Desk):
             bar.clear()
             return
         what = pending_text(self.session, first, self.history)
-        sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
+        sentence = _("Pendiente 1/{count}: {what} — Intro lo aplica, s omite")
+        if self._faces_needed(first):
+            sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
         bar.say(sentence.format(count=len(waiting), what=what), Tone.WARNING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
