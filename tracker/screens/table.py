@@ -170,9 +170,11 @@ class TableScreen(Desk):
             bar.clear()
             return
         what = pending_text(self.session, first, self.history)
-        sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
+        sentence = _("Pendiente 1/{count}: {what} — Intro lo aplica, s omite")
         if waiting[0].kind in self.session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — Intro elige, s omite")
+        elif self._faces_needed(first):
+            sentence = _("Pendiente 1/{count}: {what} — Intro tira, = cara, s omite")
         bar.say(sentence.format(count=len(waiting), what=what), Tone.WARNING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
