@@ -200,10 +200,10 @@ class TableScreen(Desk):
             return
         what = pending_text(self.session, first, self.history)
         sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
-        if self._faces_needed(first):
-            sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
-        elif waiting[0].kind in self.session.game.answers:
+        if waiting[0].kind in self.session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
+        elif self._faces_needed(first):
+            sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
         bar.say(self.app.with_keys(sentence, count=len(waiting), what=what), Tone.WARNING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
