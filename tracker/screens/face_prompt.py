@@ -14,6 +14,8 @@ class FacePrompt(TextPrompt):
     def __init__(self, title: str, sides: tuple[int, ...]) -> None:
         super().__init__(title, max_length=MOST)
         self._sides = sides
+        self.went_on = False
+        """Whether it went on by itself, so that an Enter typed by habit is one too many."""
 
     @on(Entry.Changed)
     def _go_on(self, event: Entry.Changed) -> None:
@@ -24,6 +26,7 @@ class FacePrompt(TextPrompt):
         if not faces[-1].isdigit() or int(faces[-1]) * 10 <= self._sides[len(faces) - 1]:
             return
         if len(faces) == len(self._sides):
+            self.went_on = True
             self.dismiss(typed)
         else:
             self.query_one(Entry).edit(typed + " ")

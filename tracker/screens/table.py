@@ -50,6 +50,8 @@ from tracker.wording.report import pending_text
 from tracker.wording.sentences import sentences
 from tracker.wording.words import words_of
 
+HABIT = 0.7
+"""Seconds in which an Enter after a face that went on by itself is one of habit."""
 _PANES: tuple[tuple[str, type[Pane]], ...] = (
     (N_("Grupo"), GroupPane),
     (N_("Encuentro"), EncounterPane),
@@ -144,6 +146,8 @@ class TableScreen(Desk):
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
         super().__init__(campaign, roll, fresh)
         self._guide = guide_for(campaign.history)
+        self._swallow_enter = False
+        """Whether a face has just gone on by itself, and the Enter of habit is still to come."""
 
     def compose(self) -> ComposeResult:
         """Put the table together; a tab is built on its first visit."""
@@ -243,7 +247,9 @@ class TableScreen(Desk):
     @on(LineTable.Chosen)
     def _chosen(self, event: LineTable.Chosen) -> None:
         """Roll what is pending; with nothing pending, open the row."""
-        if self.session.pending:
+        if self._swallow_enter:
+            self._expect_enter()
+        elif self.session.pending:
             self.action_settle()
         else:
             self.pane.open(event.key)
@@ -263,9 +269,14 @@ class TableScreen(Desk):
 
         def answered(text: str | None) -> None:
             if text is not None:
+                self._swallow_enter = prompt.went_on
+                self.set_timer(HABIT, self._expect_enter)
                 self.play_line(f"settle = {text}")
 
         self.app.push_screen(prompt, answered)
+
+    def _expect_enter(self) -> None:
+        self._swallow_enter = False
 
     def action_skip(self) -> None:
         """Let what is pending go."""
