@@ -57,7 +57,7 @@ class HomeScreen(Screen[None]):
             Column(_("Campaña"), 20, least=12, flexible=True),
             Column(_("Sistema"), 15, least=8, priority=1),
             Column(_("Grupo"), 20, least=10, flexible=True, priority=3),
-            Column(_("Jugada"), 16, least=10, priority=2),
+            Column(_("Jugada"), 16, priority=2),
         )
         yield StatusLine()
         yield LineTable(columns, empty=self.app.with_keys(_(_EMPTY)))

@@ -24,7 +24,7 @@ class EncounterPane(CreaturesPane):
         Binding("n", "line('next')", N_("Siguiente"), id="encounter.next"),
         Binding("b", "line('previous')", N_("Anterior"), id="encounter.previous"),
         Binding("i", "initiative", N_("Iniciativa"), show=False, id="encounter.initiative"),
-        Binding("y", "act('shoot')", N_("Dispara"), show=False, id="encounter.shoot"),
+        Binding("m", "act('shoot')", N_("Dispara"), show=False, id="encounter.shoot"),
         Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
         Binding("h", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),

@@ -1,0 +1,1 @@
+"""The shell of the tracker: its verbs, its answers, its exit codes."""

@@ -1,0 +1,88 @@
+"""The tracker as the shell starts it, with folders of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = (sys.executable, "-m", "tracker")
+DONE, REFUSED, WRONG = 0, 1, 2
+PATIENCE = 30
+"""Seconds that anything may take on a busy machine before a test gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a command."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def objects(self) -> list[dict[str, Any]]:
+        """The answer as one JSON object a line."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder where a GM plays."""
+
+    folder: Path
+
+    @property
+    def saves(self) -> Path:
+        """Where the campaigns are."""
+        return self.folder / "saves"
+
+    @property
+    def journals(self) -> Path:
+        """Where the journals are."""
+        return self.folder / "state" / "tracker" / "journals"
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """What the program is told about where it is."""
+        own = {
+            "TRACKER_SAVES": str(self.saves),
+            "XDG_STATE_HOME": str(self.folder / "state"),
+            "TRACKER_GM": "ana",
+            "TERM": "xterm-256color",
+            "PYTHONPATH": str(ROOT),
+        }
+        return {**os.environ, **own}
+
+    def run(self, *words: str, lines: Iterable[str] = (), **environment: str) -> Answer:
+        """Run the tracker to its end."""
+        done = subprocess.run(
+            [*PROGRAM, *words],
+            input="".join(f"{line}\n" for line in lines),
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**self.environment, **environment},
+            cwd=self.folder,
+            timeout=PATIENCE,
+            check=False,
+        )
+        return Answer(done.returncode, done.stdout, done.stderr)
+
+    def begin(self, name: str, *lines: str) -> None:
+        """Begin a campaign and play some lines, none of which may be refused."""
+        assert self.run("new", name).code == DONE
+        if lines:
+            played = self.run("do", name, lines=lines)
+            assert played.code == DONE, played.out
+
+    def status(self, name: str) -> dict[str, Any]:
+        """Return the whole table."""
+        answer = self.run("status", name, "--json")
+        assert answer.code == DONE, answer.err
+        table: dict[str, Any] = json.loads(answer.out)
+        return table

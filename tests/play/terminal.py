@@ -1,0 +1,137 @@
+"""A terminal of 80 by 24 that somebody types in: a pty outside, pyte to see what is on it."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+from tests.play.shell import PATIENCE, PROGRAM
+
+COLUMNS, ROWS = 80, 24
+NOTICES = (ROWS - 3, ROWS - 2)
+"""Where what the table says may begin."""
+HELP = "? Ayuda"
+"""Where the hints of the table end; those of a dialog do not."""
+KEYS = {
+    "enter": "\r",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "home": "\x1b[H",
+    "backspace": "\x7f",
+    "ctrl+r": "\x12",
+    "ctrl+p": "\x10",
+    "ctrl+c": "\x03",
+    "space": " ",
+    "tab": "\t",
+}
+"""What a terminal sends for the keys that are no letters."""
+
+
+class Terminal:
+    """The real program in a terminal; what is awaited is what can be read on it."""
+
+    def __init__(self, *words: str, environment: Mapping[str, str], folder: Path) -> None:
+        self.screen = pyte.Screen(COLUMNS, ROWS)
+        self._stream = pyte.ByteStream(self.screen)
+        self._master, inside = pty.openpty()
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        self.process = subprocess.Popen(
+            [*PROGRAM, *words],
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            start_new_session=True,
+            env=dict(environment),
+            cwd=folder,
+        )
+        os.close(inside)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+
+    @property
+    def lines(self) -> list[str]:
+        """What is on the screen."""
+        return [line.rstrip() for line in self.screen.display]
+
+    def press(self, *keys: str) -> None:
+        """Type keys, named as Textual names them."""
+        for key in keys:
+            os.write(self._master, KEYS.get(key, key).encode())
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        os.write(self._master, text.encode())
+
+    def wait(self, holds: Callable[[list[str]], bool], awaited: str) -> None:
+        """Read what is drawn until something holds."""
+        end = time.monotonic() + PATIENCE
+        while not holds(self.lines):
+            if time.monotonic() > end or not self.read(0.2):
+                raise AssertionError("\n".join([f"never seen: {awaited}", *self.lines]))
+
+    def see(self, text: str) -> None:
+        """Wait until a text is on the screen."""
+        self.wait(lambda lines: any(text in line for line in lines), text)
+
+    def see_notice(self, sentence: str) -> None:
+        """Wait until the table says a sentence, as much of it as fits, and no dialog is over it."""
+
+        def says(lines: list[str]) -> bool:
+            said = [_plain(" ".join(lines[first:-1])) for first in NOTICES]
+            return lines[-1].endswith(HELP) and any(_is_said(each, sentence) for each in said)
+
+        self.wait(says, sentence)
+
+    def read(self, seconds: float) -> bool:
+        """Read what has been drawn meanwhile; returns whether the program is still there."""
+        while select.select([self._master], [], [], seconds)[0]:
+            try:
+                drawn = os.read(self._master, 65536)
+            except OSError:
+                return False
+            self._stream.feed(drawn)
+            seconds = 0
+        return self.process.poll() is None
+
+    def end(self, signal_number: int | None = None) -> int:
+        """Read on until the program has ended, after a signal if one is given; returns its status."""
+        if signal_number is not None:
+            os.kill(self.process.pid, signal_number)
+        end = time.monotonic() + PATIENCE
+        while self.read(0.05):
+            assert time.monotonic() < end, "\n".join(["it never ended", *self.lines])
+        return self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """End the program as if the power had gone."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.removeprefix("!").removeprefix("!").split())
+
+
+def _is_said(said: str, sentence: str) -> bool:
+    """Whether a sentence is what is said, or as much of it as fits."""
+    whole = " ".join(sentence.split())
+    return said == whole or (len(said) > COLUMNS // 2 and whole.startswith(said.removesuffix("…")))

@@ -1,0 +1,119 @@
+"""kill -9 in the middle of a session: whatever was answered, or shown, is there afterwards."""
+
+import json
+import random
+import select
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.play.scene import LINES, NAME
+from tests.play.shell import DONE, PROGRAM, Place
+from tests.play.terminal import Terminal
+from tracker.store.campaign import Campaign
+from tracker.wording.sentences import sentences
+
+INSTANT = 0.06
+"""Seconds, at most, between a line and the end of the program: before, during and after its answer."""
+UNDISTURBED, BUSY = 20, 6
+"""Lines, at most, between one kill and the next, and those of them in the program that is killed."""
+
+Kill = Callable[[Place, Sequence[tuple[str, str]], str, random.Random], list[str]]
+"""Plays some lines, each with its sentence, and one more during which it is killed; returns what was told."""
+
+
+def killed_in_the_shell(
+    at: Place, played: Sequence[tuple[str, str]], last: str, chance: random.Random
+) -> list[str]:
+    told: list[str] = []
+    with subprocess.Popen(
+        [*PROGRAM, "do", NAME, "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=at.environment,
+        cwd=at.folder,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for line, _sentence in played:
+            process.stdin.write(f"{line}\n".encode())
+            process.stdin.flush()
+            told.append(process.stdout.readline().decode())
+        process.stdin.write(f"{last}\n".encode())
+        process.stdin.flush()
+        select.select([process.stdout], [], [], chance.random() * INSTANT)
+        process.kill()
+        told += process.stdout.read().decode().splitlines()
+    return [json.loads(each)["text"] for each in told]
+
+
+def killed_on_the_screen(
+    at: Place, played: Sequence[tuple[str, str]], last: str, chance: random.Random
+) -> list[str]:
+    with Terminal(NAME, environment=at.environment, folder=at.folder) as terminal:
+        terminal.see("? Ayuda")
+        for line, sentence in played:
+            terminal.press(":", line, "enter")
+            terminal.see_notice(sentence)
+        terminal.press(":", last, "enter")
+        terminal.read(chance.random() * INSTANT)
+        terminal.kill()
+    return [sentence for _line, sentence in played]
+
+
+def told_by_the_log(at: Place) -> list[str]:
+    """Return what a program that opens the campaign finds of everything after its beginning."""
+    campaign = Campaign.open(at.saves / f"{NAME}.json", at.journals, "ana", lambda: 0)
+    try:
+        return [" ".join(sentences(event, campaign.history)) for event in campaign.history][1:]
+    finally:
+        campaign.save.close()
+
+
+def the_table(at: Place) -> dict[str, Any]:
+    return {name: value for name, value in at.status(NAME).items() if name != "events"}
+
+
+def begun(folder: Path) -> Place:
+    folder.mkdir(parents=True)
+    at = Place(folder)
+    at.begin(NAME)
+    return at
+
+
+def play_and_kill(folder: Path, kill: Kill, kills: int, seed: int) -> None:
+    """Play the scene to its end, killed on the way, and again until it has been killed so many times."""
+    chance = random.Random(seed)  # noqa: S311 - repeatable
+    whole = begun(folder / "whole")
+    answers = whole.run("do", NAME, "--json", lines=LINES)
+    assert answers.code == DONE
+    script = [(line, answer["text"]) for line, answer in zip(LINES, answers.objects, strict=True)]
+    while kills:
+        at, place = begun(folder / str(kills)), 0
+        while kills and place < len(script):
+            start = min(place + chance.randint(0, UNDISTURBED), len(script) - 1)
+            at.run("do", NAME, lines=LINES[place:start])
+            place, upto = start, min(start + chance.randint(0, BUSY), len(script) - 1)
+            told = kill(at, script[place:upto], script[upto][0], chance)
+            found = told_by_the_log(at)
+            assert found[place : place + len(told)] == told
+            assert len(found) <= upto + 1
+            place, kills = len(found), kills - 1
+        if place < len(script):
+            at.run("do", NAME, lines=LINES[place:])
+        assert the_table(at) == the_table(whole)
+
+
+@pytest.mark.parametrize(("kill", "kills"), [(killed_in_the_shell, 6), (killed_on_the_screen, 4)])
+def test_a_killed_session_goes_on_where_it_was(tmp_path: Path, kill: Kill, kills: int) -> None:
+    play_and_kill(tmp_path, kill, kills, seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 5))
+@pytest.mark.parametrize("kill", [killed_in_the_shell, killed_on_the_screen])
+def test_a_session_killed_again_and_again_goes_on_where_it_was(tmp_path: Path, kill: Kill, seed: int) -> None:
+    play_and_kill(tmp_path, kill, kills=20, seed=seed)

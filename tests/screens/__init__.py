@@ -1,0 +1,1 @@
+"""What the GM does on the screens, and what it leaves in the session and in the save."""

@@ -1,0 +1,245 @@
+"""A table to sit at: the app on a campaign whose dice, ids and clock are the test's own."""
+
+from collections import deque
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from tests.widgets.stage import SIZE, painted_lines, seen
+from tracker.app import TrackerApp
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.screens.table import TableScreen
+from tracker.screens.tabs.pane import Pane
+from tracker.screens.venue import Venue
+from tracker.session.state import Creature, Session
+from tracker.store.campaign import Campaign
+from tracker.store.paths import Places
+from tracker.widgets.entry import Entry
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.notice import Notice
+from tracker.widgets.text_panel import TextPanel
+
+NOON = 1_900_000_000
+"""The second of real time at which every test plays."""
+NASTY = "[b]Ñandú[/] \x1b[2J 龍"
+"""A name that a terminal, a markup reader and a narrow column would rather not have."""
+
+
+@dataclass
+class Folder:
+    """Where the campaigns of a test are, and the dice that fall there."""
+
+    root: Path
+    faces: deque[int] = field(default_factory=deque)
+    """Faces still to fall; a die with none left shows its highest."""
+    _ids: Iterator[int] = field(default_factory=lambda: iter(range(1, 10_000)))
+
+    @property
+    def places(self) -> Places:
+        return Places(self.root / "saves", self.root / "journals")
+
+    def roll(self, sides: int) -> int:
+        return self.faces.popleft() if self.faces else sides
+
+    def fresh(self) -> str:
+        return f"id{next(self._ids):04}"
+
+    def venue(self, gm: str = "ana") -> Venue:
+        return Venue(self.places, gm, self.roll, self.fresh, lambda: NOON)
+
+    def path(self, title: str = "mesa") -> Path:
+        return self.places.saves / f"{title}.json"
+
+    def begin(self, *lines: str, title: str = "mesa") -> Path:
+        """Begin a campaign, play some lines and return its save."""
+        path = self.venue().begin("chronicle", title)
+        self.play(*lines, title=title)
+        return path
+
+    def open(self, gm: str = "ana", title: str = "mesa") -> Campaign:
+        return Campaign.open(self.path(title), self.places.journals, gm, lambda: NOON)
+
+    def play(self, *lines: str, gm: str = "ana", title: str = "mesa") -> None:
+        """Play lines as another process would."""
+        campaign = self.open(gm, title)
+        for line in lines:
+            order = parse(line, Place(campaign.history))
+            campaign.play(deed_of(order, campaign.history, self.roll, self.fresh))
+        campaign.share()
+        campaign.save.close()
+
+    def saved(self, title: str = "mesa") -> Session:
+        """Return the game as whoever opens the save finds it."""
+        campaign = self.open(title=title)
+        campaign.save.close()
+        return campaign.session
+
+
+class Game:
+    """The app in a test, and what the GM sees and does in it."""
+
+    def __init__(self, folder: Folder, pilot: Pilot[None]) -> None:
+        self.folder = folder
+        self.pilot = pilot
+
+    @property
+    def app(self) -> TrackerApp:
+        assert isinstance(self.pilot.app, TrackerApp)
+        return self.pilot.app
+
+    @property
+    def table(self) -> TableScreen:
+        """The table, under whatever dialog is open."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
+
+    @property
+    def session(self) -> Session:
+        return self.table.session
+
+    @property
+    def pane(self) -> Pane:
+        return self.table.pane
+
+    @property
+    def shown(self) -> LineTable:
+        return self.pane.table
+
+    @property
+    def dialog(self) -> str:
+        """The kind of the dialog that is open; empty at the table."""
+        top = self.app.screen
+        return "" if isinstance(top, TableScreen) else type(top).__name__
+
+    @property
+    def notice(self) -> str:
+        """What the table says last."""
+        return spoken_by(self.table.query_one("#notice", Notice))
+
+    @property
+    def pending(self) -> str:
+        """What the table says is pending."""
+        return spoken_by(self.table.query_one("#pending", Notice))
+
+    @property
+    def hint(self) -> str:
+        """What the dialog that is open says about what is typed."""
+        return spoken_by(self.app.screen.query_one(Notice))
+
+    @property
+    def events(self) -> int:
+        return len(self.table.history)
+
+    @property
+    def screen(self) -> str:
+        """Everything that the terminal shows."""
+        return "\n".join(strip.text for strip in painted_lines(self.app.screen))
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows of the list, as they are shown."""
+        return [row.rstrip() for row in seen(self.shown)[1:] if row.strip()]
+
+    @property
+    def beside(self) -> str:
+        return "\n".join(seen(self.pane.query_one(TextPanel)))
+
+    def creature(self, name: str) -> Creature:
+        return next(each for each in self.session.creatures.values() if each.name == name)
+
+    def sheet(self, name: str) -> Any:
+        return self.creature(name).sheet
+
+    def saved(self, name: str) -> Any:
+        """Return a creature's sheet as the save has it."""
+        found = self.folder.saved().creatures.values()
+        return next(each.sheet for each in found if each.name == name)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and wait until nothing more comes of them."""
+        for key in keys:
+            await self.pilot.press(key)
+        await self.pilot.pause()
+
+    async def say(self, text: str) -> None:
+        """Paste a text into the dialog that is open and accept it."""
+        await self.paste(text)
+        await self.press("enter")
+
+    async def paste(self, text: str) -> None:
+        entry = self.app.screen.focused
+        assert isinstance(entry, Entry), f"nothing to type in: {entry}"
+        entry.post_message(Paste(text))
+        await self.pilot.pause()
+
+    async def order(self, line: str) -> None:
+        """Give an order on the command line."""
+        await self.press(":")
+        await self.say(line)
+
+    async def until(self, holds: Any, awaited: str) -> None:
+        """Go on until something holds; the test fails by its own words if it never does."""
+        for _ in range(400):
+            if holds():
+                return
+            await self.pilot.pause(0.01)
+        raise AssertionError(f"never: {awaited}\n{self.screen}")
+
+    def cursor_on(self, name: str) -> None:
+        """Put the cursor on a creature or a supply."""
+        names = {key: each.name for key, each in self.session.creatures.items()}
+        names |= {key: each.name for key, each in self.session.supplies.items()}
+        self.shown.move_to(next(key for key, each in names.items() if each == name))
+
+
+def spoken_by(widget: Widget) -> str:
+    assert isinstance(widget, Notice)
+    return "".join(text for text, _ink in widget.text)
+
+
+@asynccontextmanager
+async def playing(
+    folder: Folder, *, title: str = "mesa", size: tuple[int, int] = SIZE, home: bool = False
+) -> AsyncIterator[Game]:
+    """Open the app on a campaign, or at home. What the table showed at the end is what the save holds."""
+    path = None if home else folder.path(title)
+    app = TrackerApp(folder.venue(), {"TERM": "xterm-256color"}, path=path)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        game = Game(folder, pilot)
+        await pilot.pause()
+        if not home:
+            await game.until(
+                lambda: any(isinstance(screen, TableScreen) for screen in app.screen_stack), "the table"
+            )
+            await game.until(lambda: bool(game.table.query(Pane)) and bool(game.pane.children), "the tab")
+        await pilot.pause()
+        yield game
+        if not home and any(isinstance(screen, TableScreen) for screen in app.screen_stack):
+            assert folder.saved(title) == game.session
+
+
+def party(*more: str) -> Iterable[str]:
+    """Return the lines of a party of two, and more."""
+    return (
+        "pj Lía fuerza=12/11 resistencia=11/12 salud_total=14 salud=14 blindaje=d6"
+        " esfuerzo_total=3 esfuerzo=2",
+        "pj Bruno salud_total=16 salud=16",
+        *more,
+    )
+
+
+def fight(*more: str) -> Iterable[str]:
+    """Return the lines of a fight with two goblins, before its first turn."""
+    return party(
+        "aparece 2 Goblin salud_total=6 salud=6",
+        "combate Emboscada",
+        "iniciativa grupo 9",
+        "iniciativa enemigos 6",
+        *more,
+    )

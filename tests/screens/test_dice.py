@@ -1,0 +1,89 @@
+"""Dados: every throw with its faces, filtered, repeated, kept; by keys."""
+
+from tests.screens.game import Folder, party, playing
+
+
+async def test_a_roll_keeps_every_face_and_its_label(folder: Folder) -> None:
+    folder.begin(*party())
+    folder.faces.extend([6, 1, 4])
+    async with playing(folder) as game:
+        await game.press("4", "r")
+        await game.say("3d6kh2+1 # [b]trampa[/]")
+        assert "11" in game.rows[0]
+        assert "[b]trampa[/]" in game.rows[0]
+        assert "6 [1] 4" in game.screen
+        assert [die.face for die in game.table.history.undoable.throws[0].dice] == [6, 1, 4]  # type: ignore[union-attr]
+
+
+async def test_a_bad_expression_points_at_what_is_wrong(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("r")
+        await game.say("2d6+")
+        assert game.dialog == "CommandPrompt"
+        assert game.hint
+        await game.press("ctrl+c")
+        assert game.events == before
+
+
+async def test_a_throw_is_repeated_with_its_own_expression(folder: Folder) -> None:
+    folder.begin(*party("2d6+3 # emboscada"))
+    folder.faces.extend([1, 2])
+    async with playing(folder) as game:
+        await game.press("4", "enter")
+        assert [throw.total for event in game.table.history for throw in event.throws] == [15, 6]
+        await game.press("a")
+        assert len(game.rows) == 3
+
+
+async def test_a_throw_without_an_expression_is_not_repeated(folder: Folder) -> None:
+    folder.begin(*party("lleva Lía Cuerda d6", "usa Lía Cuerda = 4"))
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("4", "a")
+        assert game.notice.startswith("Esa tirada no tiene expresión")
+        assert game.events == before
+
+
+async def test_throws_are_filtered_by_person_and_kind(folder: Folder) -> None:
+    folder.begin(*party("prueba Lía fuerza = 4", "prueba Bruno fuerza = 5", "daño Lía 3 = 2", "2d6"))
+    async with playing(folder) as game:
+        await game.press("4")
+        assert len(game.rows) == 4
+        await game.press("p")
+        assert game.notice == "Tiradas de Lía"
+        assert len(game.rows) == 2
+        await game.press("p")
+        assert (game.notice, len(game.rows)) == ("Tiradas de Bruno", 1)
+        await game.press("p", "k")
+        assert len(game.rows) == 1
+        await game.press("k")
+        assert game.notice == "Tiradas: Blindaje"
+        await game.press("/")
+        await game.say("espada")
+        assert [row.strip() for row in game.rows] == ["Nada dice «espada»: / y vacío, todo."]
+        await game.press("/", *["backspace"] * 6, "enter")
+        assert game.notice == "Se ve todo."
+
+
+async def test_a_roll_is_kept_under_a_name_and_rolled_by_it(folder: Folder) -> None:
+    folder.begin(*party("1d20+3 # espada"))
+    async with playing(folder) as game:
+        await game.press("4", "g", "home")
+        await game.paste("espada")
+        await game.press("enter")
+        assert dict(folder.saved().rolls)["espada"].expression == "1d20+3"
+        await game.press("m", "e")
+        assert game.notice.startswith("espada: 1d20+3 = 23")
+        await game.order("olvida espada")
+        await game.press("m")
+        assert game.notice == "No hay tiradas guardadas: guarda una con g."
+
+
+async def test_an_undone_throw_stays_and_says_so(folder: Folder) -> None:
+    folder.begin(*party("2d6"))
+    async with playing(folder) as game:
+        await game.press("4", "u", "u")
+        assert len(game.rows) == 1
+        assert "Deshecho" in game.beside

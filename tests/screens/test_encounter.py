@@ -1,0 +1,221 @@
+"""Encuentro: turns, initiative, what is pending, who is hidden or has fled, by keys."""
+
+import pytest
+
+from tests.screens.game import Folder, Game, fight, party, playing
+
+
+def active(game: Game) -> str:
+    """Return whose turn the sign says it is."""
+    return next(row for row in game.rows if row.startswith("▶")).split()[2]
+
+
+async def test_turns_go_on_and_back_by_identity(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "n", "n")
+        assert active(game) == "Bruno"
+        assert "Ronda 1" in game.screen
+        await game.press("n", "n", "n")
+        assert (active(game), game.session.fight and game.session.fight.round) == ("Lía", 2)
+        await game.press("b")
+        assert game.rows[3].startswith("▶")
+        assert folder.saved().fight == game.session.fight
+
+
+async def test_the_turn_stays_where_it_is_when_somebody_leaves(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("2", "home", "delete")
+        assert active(game) == "Bruno"
+
+
+async def test_a_pending_save_is_rolled_with_enter(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía parálisis", "siguiente"))
+    folder.faces.extend([12, 3])
+    async with playing(folder) as game:
+        assert "Pendiente 1/2: Lía · Salvación contra Parálisis · d20" in game.pending
+        await game.press("enter")
+        assert not game.saved("Lía").states
+        assert game.pending == ""
+
+
+async def test_what_is_pending_takes_the_face_on_the_table(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía parálisis", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("4", "=", "3")
+        assert game.notice == "Lía no se libra de Parálisis."
+        await game.press("=", "4")
+        assert game.notice == "Lía puede actuar este turno."
+        assert game.dialog == ""
+
+
+async def test_a_wrong_face_for_what_is_pending_changes_nothing(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía parálisis", "siguiente"))
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("=", *"21")
+        assert game.notice == "Un d20 no puede sacar 21: de 1 a 20."
+        assert (game.events, len(game.session.pending)) == (before, 2)
+
+
+@pytest.mark.parametrize("tab", "1234")
+async def test_what_is_pending_can_be_skipped_at_every_tab(folder: Folder, tab: str) -> None:
+    folder.begin(*fight("lleva Lía Flechas d8 munición", "estado Lía parálisis", "siguiente"))
+    async with playing(folder) as game:
+        await game.press(tab, "s")
+        assert len(game.session.pending) == len(folder.saved().pending) == 1
+        await game.press("s")
+        assert (game.pending, game.saved("Lía").states.keys()) == ("", {"paralysed"})
+
+
+async def test_poison_works_at_the_end_of_the_turn(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "estado Lía veneno nivel 4"))
+    async with playing(folder) as game:
+        await game.press("2", "n")
+        assert "daño de Veneno" in game.pending
+        await game.press("enter")
+        assert game.saved("Lía").health == 10
+
+
+async def test_initiative_is_a_number_or_dice_for_the_marked_ones(folder: Folder) -> None:
+    folder.begin(*fight())
+    folder.faces.extend([6, 5])
+    async with playing(folder) as game:
+        await game.press("2", "end", "i")
+        await game.say("15")
+        assert game.rows[0].split()[:3] == ["15", "Goblin", "2"]
+        await game.press("home", "down", "space", "space", "i")
+        await game.say("1d6 + 2")
+        assert [row.split()[0] for row in game.rows] == ["15", "8", "7", "6"]
+
+
+async def test_a_tie_is_settled_by_hand_and_the_cursor_goes_along(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "J")
+        assert [row.split()[1] for row in game.rows[:2]] == ["Bruno", "Lía"]
+        assert game.session.creatures[game.shown.cursor_key or ""].name == "Lía"
+        await game.press("K")
+        assert game.rows[0].split()[1] == "Lía"
+        before = game.events
+        await game.press("K")
+        assert game.notice == "No se puede mover más en esa dirección."
+        assert game.events == before
+
+
+async def test_the_cursor_stays_on_its_creature_when_the_order_changes(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "end")
+        await game.order("iniciativa Goblin 2 30")
+        assert "Goblin 2" in game.rows[0]
+        assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
+
+
+async def test_whoever_hides_or_flees_comes_back_with_the_same_key(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2", "end", "h", "F")
+        assert "oculto huido" in game.rows[3]
+        await game.press("home", "n", "n", "n")
+        assert active(game) == "Lía"
+        await game.press("end", "h", "F")
+        assert "oculto" not in game.rows[3]
+        assert "huido" not in game.rows[3]
+
+
+async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("2")
+        assert "Pulsa w para empezar uno." in " ".join(game.screen.split())
+        await game.press("n")
+        assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."
+        await game.press("w")
+        await game.say("Puente")
+        await game.press("a")
+        await game.say("3 Goblin salud_total=6 salud=6")
+        assert sum("Goblin" in row for row in game.rows) == 3
+        await game.press("n", "W", "q")
+        assert game.session.fight is not None
+        await game.press("W", "c")
+        assert folder.saved().fight is None
+        assert folder.saved().elapsed == 10
+
+
+async def test_the_name_of_an_encounter_may_have_several_words(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("2", "w")
+        await game.say('"Emboscada en el [b]puente[/]"')
+        assert game.session.fight
+        assert game.session.fight.name == "Emboscada en el [b]puente[/]"
+
+
+async def test_two_encounters_are_kept_apart(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "combate Retaguardia Bruno"))
+    async with playing(folder) as game:
+        await game.press("2")
+        assert len(game.rows) == 1
+        await game.press("v", "e")
+        assert game.session.fight
+        assert (game.session.fight.name, active(game)) == ("Emboscada", "Lía")
+
+
+async def test_a_creature_becomes_a_template_for_more_like_it(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "end", "T")
+        await game.say("Jefe goblin")
+        await game.press("a")
+        await game.say("2 jefe")
+        assert (game.saved("Jefe goblin 1").health, game.saved("Jefe goblin 2").health) == (6, 6)
+
+
+async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> None:
+    folder.begin(*fight("lleva Lía Flechas d8 munición", "siguiente"))
+    folder.faces.extend([2, 1])
+    async with playing(folder) as game:
+        await game.press("2", "m")
+        assert game.notice == "Flechas: baja a d6."
+        await game.press("S", "enter", "down", "enter", "q")
+        await game.press("x", "enter")
+        assert game.notice == "Lía dispara; Flechas se tirará al final del encuentro."
+        await game.press("W", "c")
+        assert "munición Flechas · d6" in game.pending
+        await game.press("enter")
+        assert [supply.die for supply in folder.saved().supplies.values()] == [4]
+
+
+async def test_the_fallen_say_so(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "d")
+        await game.say("20 directo")
+        assert "inconsciente" in game.rows[0]
+        await game.press("end", "d")
+        await game.say("9")
+        assert "muerto" in game.rows[3]
+        await game.press("n")
+        assert "Turno de" in game.notice
+
+
+async def test_a_short_face_waits_for_enter(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía parálisis", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("=", "1")
+        assert game.dialog == "FacePrompt"
+        await game.press("enter")
+        assert game.notice == "Lía no se libra de Parálisis."
+        assert len(game.session.pending) == 1
+
+
+async def test_the_rule_behind_what_is_pending_is_a_key_away(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía parálisis", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("R")
+        assert game.dialog == "PageScreen"
+        assert "Salva" in game.screen
+        await game.press("q")
+        assert game.dialog == ""

@@ -1,0 +1,140 @@
+"""Exploración: the clock, what burns, who is hungry, what comes next, by keys."""
+
+import pytest
+
+from tests.screens.game import Folder, party, playing
+
+HOUR = 3_600
+
+
+async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None:
+    folder.begin(*party())
+    folder.faces.extend([2, 1])
+    async with playing(folder) as game:
+        await game.press("3", "g")
+        await game.say("Lía Antorcha d6 luz cada 10m")
+        game.cursor_on("Antorcha")
+        await game.press("enter")
+        assert game.notice == "Se enciende Antorcha."
+        assert "en 10m" in game.beside
+        for told in ("Antorcha: baja a d4.", "Antorcha: ¡Agotado!"):
+            await game.press("i")
+            assert "Antorcha" in game.pending
+            await game.press("enter")
+            assert game.notice == told
+        assert "agotado" in game.rows[[*game.session.supplies].index(game.shown.cursor_key or "")]
+        assert folder.saved().time_of_day == 8 * HOUR + 1200
+
+
+async def test_a_light_put_out_does_not_burn(folder: Folder) -> None:
+    folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
+    async with playing(folder) as game:
+        await game.press("3")
+        game.cursor_on("Antorcha")
+        await game.press("l", "l", "i", "i")
+        assert (game.pending, [each.die for each in folder.saved().supplies.values()]) == ("", [6])
+
+
+@pytest.mark.parametrize(
+    ("key", "answer", "elapsed"), [("n", "", 10), ("N", "", 10), ("i", "", 600), ("I", "1h30m", 5400)]
+)
+async def test_time_passes(folder: Folder, key: str, answer: str, elapsed: int) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("3", key)
+        if answer:
+            await game.say(answer)
+        assert folder.saved().elapsed == elapsed
+
+
+async def test_a_duration_that_is_none_is_refused_where_it_is_typed(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("3", "I")
+        await game.say("pronto")
+        assert game.hint.startswith("Esa duración no vale")
+        await game.press("ctrl+c")
+        assert game.events == before
+
+
+async def test_hunger_and_sleep_are_counted_for_each_character(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder, size=(110, 30)) as game:
+        await game.press("3", "I")
+        await game.say("23h")
+        assert sum("hace 23h" in row for row in game.rows) == 4
+        assert "en 1h" in game.beside
+        await game.press("m", "I")
+        await game.say("1h")
+        assert sum("hace 1h" in row for row in game.rows) == 2
+        await game.press("z", "enter")
+        assert folder.saved().elapsed == 32 * HOUR
+        assert game.saved("Lía").awake_since == 32 * HOUR
+
+
+async def test_encounters_are_watched_for_and_remind(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("3", "k")
+        assert game.notice.startswith("No se controlan los encuentros")
+        await game.press("w")
+        await game.say("18+ cada 2")
+        await game.press("i")
+        assert game.pending == ""
+        await game.press("i")
+        assert "control de encuentros · d20" in game.pending
+        await game.press("=", *"17")
+        assert game.notice == "No hay encuentro."
+        await game.press("w")
+        await game.say("0")
+        assert folder.saved().watch.threshold == 0
+
+
+async def test_the_party_travels_and_the_clock_is_set_right(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("3", "v")
+        await game.say("2 hex 8h")
+        assert dict(folder.saved().travelled) == {"hex": 2}
+        assert folder.saved().elapsed == 8 * HOUR
+        await game.press("h")
+        await game.say("3 21:30")
+        assert (game.session.day, game.session.time_of_day) == (3, 21 * HOUR + 1800)
+        assert "Día 3 21:30" in game.screen
+
+
+async def test_a_supply_is_edited_line_by_line(folder: Folder) -> None:
+    folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
+    async with playing(folder) as game:
+        await game.press("3")
+        game.cursor_on("Antorcha")
+        await game.press("f", "down", "enter", "down", "down", "enter")
+        await game.press("down", "down", "down", "enter")
+        assert game.dialog == "Form"
+        await game.press(*["backspace"] * 5, *"nunca", "enter")
+        assert game.hint.startswith("Esa duración no vale")
+        await game.press(*["backspace"] * 5, *"1h", "enter", "q")
+        supply = next(iter(folder.saved().supplies.values()))
+        assert (game.session.creatures[supply.owner].name, supply.every) == ("Bruno", HOUR)
+
+
+async def test_a_supply_is_left_behind_and_undone(folder: Folder) -> None:
+    folder.begin(*party("lleva grupo Mapa d4"))
+    async with playing(folder) as game:
+        await game.press("3")
+        game.cursor_on("Mapa")
+        await game.press("delete")
+        assert not folder.saved().supplies
+        await game.press("u", "u")
+        assert [supply.name for supply in folder.saved().supplies.values()] == ["Mapa"]
+
+
+@pytest.mark.parametrize("key", ["l", "x", "f", "delete", "enter"])
+async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder, key: str) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("3", key)
+        assert game.notice == "Pon el cursor en un objeto."
+        assert game.events == before

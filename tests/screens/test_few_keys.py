@@ -1,0 +1,172 @@
+"""Few keys: what a GM wants most, counted from the tab being shown, digits included."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from tests.screens.game import Folder, Game, party, playing
+
+Before = tuple[str, ...]
+FIGHT = (
+    "lleva lia antorcha d6 luz encendida",
+    "aparece 3 goblin salud_total=20 salud=20",
+    "combate Emboscada",
+    "iniciativa lia 12",
+    "iniciativa bruno 9",
+    "iniciativa enemigos 6",
+    "siguiente",
+)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the GM wants, where, the keys that give it, how many they may be at most, and how it shows."""
+
+    name: str
+    tab: str
+    keys: str
+    most: int
+    came: Callable[[Game], bool]
+    lines: Before = ()
+    cursor: str = ""
+
+
+def _hurt(game: Game, name: str, by: int) -> bool:
+    sheet = game.sheet(name)
+    return bool(sheet.health == sheet.health_max - by)
+
+
+WISHES = (
+    Wish("next turn", "2", "n", 1, lambda game: _active(game) == "Bruno"),
+    Wish("back", "2", "b", 1, lambda game: _active(game) == "Lía", ("siguiente",)),
+    Wish(
+        "take back the last thing",
+        "2",
+        "u u",
+        2,
+        lambda game: _hurt(game, "goblin 1", 0),
+        ("daño goblin* 2",),
+    ),
+    Wish(
+        "7 damage to the selected one", "2", "d 7 enter", 3, lambda g: _hurt(g, "goblin 1", 7), (), "goblin 1"
+    ),
+    Wish(
+        "7 damage to three goblins at once",
+        "2",
+        "space space space d 7 enter",
+        6,
+        lambda game: all(_hurt(game, f"goblin {n}", 7) for n in (1, 2, 3)),
+        (),
+        "goblin 1",
+    ),
+    Wish(
+        "half damage to one of several",
+        "2",
+        "d 7 / 2 enter",
+        5,
+        lambda g: _hurt(g, "goblin 2", 3),
+        (),
+        "goblin 2",
+    ),
+    Wish(
+        "a test with advantage",
+        "2",
+        "t f v enter",
+        4,
+        lambda game: _mode(game) == ("advantage", False),
+        (),
+        "Lía",
+    ),
+    Wish(
+        "a test with advantage and the player's own 14",
+        "2",
+        "t f v 1 4 enter",
+        6,
+        lambda game: _mode(game) == ("advantage", True),
+        (),
+        "Lía",
+    ),
+    Wish(
+        "settle what is pending, rolled",
+        "3",
+        "enter",
+        1,
+        lambda game: not game.session.pending,
+        ("intervalo 10m",),
+    ),
+    Wish(
+        "settle what is pending with a face",
+        "3",
+        "= 4",
+        3,
+        lambda game: not game.session.pending,
+        ("intervalo 10m",),
+    ),
+    Wish(
+        "a condition until the end of their next turn",
+        "2",
+        "e c f enter",
+        5,
+        lambda game: any(each.condition == "blinded" for each in game.session.effects.values()),
+        (),
+        "Bruno",
+    ),
+    Wish("ten minutes pass", "3", "i", 1, lambda game: game.session.elapsed == 600),
+    Wish("two hours pass", "3", "I 2 h enter", 4, lambda game: game.session.elapsed == 7_200),
+    Wish(
+        "three goblins into the fight",
+        "2",
+        "a 3 space g o b enter",
+        8,
+        lambda game: sum(each.name.startswith("goblin") for each in game.session.creatures.values()) == 6,
+        ('plantilla "goblin 1" goblin',),
+    ),
+    Wish("roll 2d6+3 from any tab", "1", "r 2 d 6 + 3 enter", 7, lambda game: _total(game) == 15),
+)
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: wish.name)
+async def test_it_takes_no_more_keys_than_promised(wish: Wish, folder: Folder) -> None:
+    keys = wish.keys.split()
+    assert len(keys) <= wish.most
+    folder.begin(*party(*FIGHT, *wish.lines))
+    async with playing(folder) as game:
+        await game.press(wish.tab)
+        if wish.cursor:
+            game.cursor_on(wish.cursor)
+        assert not wish.came(game)
+        await game.press(*keys)
+        assert wish.came(game), game.screen
+
+
+async def test_a_note_takes_two_keys_and_its_text(folder: Folder) -> None:
+    folder.begin(*party(*FIGHT))
+    async with playing(folder) as game:
+        await game.press("3", "o")
+        await game.say("la puerta cede")
+        assert game.notice == "Nota: la puerta cede"
+
+
+async def test_letters_mark_rows_without_moving(folder: Folder) -> None:
+    folder.begin(*party(*FIGHT))
+    async with playing(folder) as game:
+        await game.press("2", "j", "c", "e", "enter", "d", "2", "enter")
+        assert [_hurt(game, f"goblin {n}", 2) for n in (1, 2, 3)] == [True, False, True]
+
+
+def _active(game: Game) -> str:
+    fight = game.session.fight
+    return game.session.creatures[fight.active].name if fight and fight.active else ""
+
+
+def _mode(game: Game) -> tuple[str, bool] | None:
+    event = game.table.history.undoable
+    if event is None or not event.throws:
+        return None
+    return event.throws[0].mode, event.throws[0].dice[-1].typed
+
+
+def _total(game: Game) -> int:
+    event = game.table.history.undoable
+    return event.throws[0].total if event and event.throws else 0

@@ -1,0 +1,292 @@
+"""Grupo: what a GM does to creatures, by keys, and what it leaves in the session and in the save."""
+
+import pytest
+
+from tests.screens.game import NASTY, Folder, fight, party, playing
+from tracker.screens.tabs.group import GroupPane
+
+
+async def test_damage_passes_the_armour_with_the_face_on_the_table(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("d")
+        await game.say("7 = 3")
+        assert game.notice == "El Blindaje de Lía detiene 3. Lía recibe 4 de daño; Salud 10."
+        assert game.sheet("Lía").health == game.saved("Lía").health == 10
+        assert game.table.history.undoable.throws[0].dice[0].typed  # type: ignore[union-attr]
+
+
+async def test_damage_passes_the_armour_with_a_die_of_the_program(folder: Folder) -> None:
+    folder.begin(*party())
+    folder.faces.extend([4, 1])
+    async with playing(folder) as game:
+        await game.press("d")
+        await game.say("1d6+2")
+        assert game.sheet("Lía").health == 14 - (4 + 2 - 1)
+
+
+async def test_typed_keys_are_as_good_as_pasted_ones(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("c", "backspace", "d", *"7 = 2", "enter")
+        assert game.sheet("Lía").health == 9
+
+
+async def test_healing_stops_at_the_maximum(folder: Folder) -> None:
+    folder.begin(*party("daño Bruno 3"))
+    async with playing(folder) as game:
+        await game.press("down", "c")
+        await game.say("8")
+        assert game.sheet("Bruno").health == game.saved("Bruno").health == 16
+
+
+async def test_a_condition_goes_by_letters_and_digits(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("e", "v", "5", "enter")
+        assert game.sheet("Lía").states["poisoned"].level == game.saved("Lía").states["poisoned"].level == 5
+        assert "Veneno 5" in game.rows[0]
+        await game.press("l", "v", "enter")
+        assert not game.saved("Lía").states
+
+
+async def test_a_poison_without_its_level_is_refused_and_changes_nothing(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("e", "v", "enter")
+        assert game.notice.startswith("Falta el nivel del Veneno: escribe «nivel N»")
+        assert (game.events, game.sheet("Lía").states) == (before, {})
+
+
+async def test_a_choice_of_an_act_is_taken_back_by_erasing(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("e", "c", "backspace", "p", "enter")
+        assert game.sheet("Lía").states.keys() == {"paralysed"}
+        await game.press("t", "f", "backspace", "backspace")
+        assert (game.dialog, game.events) == ("", before + 1)
+
+
+@pytest.mark.parametrize(
+    ("keys", "dice", "outcome"),
+    [
+        (("f", "1", "4"), [(14, True)], "success"),
+        (("f", "v", "2", "space", "1", "1"), [(2, True), (11, True)], "success"),
+        (("f", "d", "2", "space", "1", "1"), [(2, True), (11, True)], "failure"),
+        (("f", "+", "3", "space", "8"), [(8, True)], "success"),
+        (("f",), [(20, False)], "critical"),
+        (("f", "1"), [(1, True)], "fumble"),
+    ],
+)
+async def test_a_test_goes_by_letters(
+    folder: Folder, keys: tuple[str, ...], dice: list[tuple[int, bool]], outcome: str
+) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("t", *keys, "enter")
+        event = game.table.history.undoable
+        assert event is not None, game.notice
+        assert [(die.face, die.typed) for die in event.throws[0].dice] == dice
+        assert event.throws[0].outcome == outcome
+        assert "Lía · Tirada · Fuerza" in game.notice
+
+
+async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("t", "f", "e", *"3 15", "enter")
+        assert game.saved("Lía").effort == 1
+        assert "éxito" in game.notice
+
+
+async def test_a_face_that_the_die_does_not_have_is_refused(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("t", "f", "2", "1", "enter")
+        assert game.notice == "Un d20 no puede sacar 21: de 1 a 20."
+        assert game.events == before
+
+
+async def test_marked_creatures_are_acted_on_together_and_the_marks_go(folder: Folder) -> None:
+    folder.begin(*party("pj Zoe"))
+    async with playing(folder) as game:
+        await game.press("down", "space", "space")
+        assert {game.session.creatures[who].name for who in game.pane.chosen} == {"Bruno", "Zoe"}
+        await game.press("d")
+        await game.say("2")
+        assert (game.saved("Lía").health, game.saved("Bruno").health, game.saved("Zoe").health) == (14, 14, 8)
+        assert not game.shown.marked
+
+
+async def test_marks_stay_when_an_act_is_refused(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("space", "e", "v", "enter")
+        assert game.shown.marked
+
+
+async def test_a_sheet_is_edited_after_a_bad_value(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("enter", "down", "enter")
+        assert game.dialog == "Form"
+        await game.press("backspace", *"many", "enter")
+        assert game.hint == "nivel: «many» no es un número entero."
+        await game.press(*["backspace"] * 4, "4", "enter", "q")
+        assert game.sheet("Lía").level == game.saved("Lía").level == 4
+        assert "Ficha de Lía" in game.notice or "nivel" in game.notice
+
+
+async def test_what_was_written_on_a_sheet_can_be_thrown_away(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("f", "down", "enter", "backspace", "9", "enter", "x")
+        assert (game.events, game.saved("Lía").level) == (before, 1)
+
+
+async def test_every_field_of_the_sheet_can_be_reached(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("f", "end")
+        assert "sobrevive a 0" in game.screen
+        await game.press("enter", "s", "q")
+        assert game.saved("Lía").stays_alive
+
+
+async def test_notes_are_written_kept_and_corrected(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder, size=(80, 40)) as game:
+        await game.press("p")
+        await game.say("debe 5 mo a [b]nadie[/]")
+        await game.press("p")
+        await game.say(" y a Bruno")
+        assert game.creature("Lía").notes == "debe 5 mo a [b]nadie[/] y a Bruno"
+        assert "[b]nadie[/]" in game.beside
+
+
+async def test_notes_are_taken_away_by_leaving_nothing(folder: Folder) -> None:
+    folder.begin(*party("apunta Lía corta"))
+    async with playing(folder) as game:
+        await game.press("p", *["backspace"] * 5, "enter")
+        assert game.creature("Lía").notes == ""
+
+
+async def test_a_character_joins_with_its_values(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder) as game:
+        assert "Pulsa A para añadir un PJ." in " ".join(game.screen.split())
+        await game.press("A")
+        await game.say("Zoe la Larga agilidad=14/9 salud_total=11 salud=11")
+        sheet = game.saved("Zoe la Larga")
+        assert (sheet.health, sheet.attributes["agility"].value, sheet.attributes["agility"].difficulty) == (
+            11,
+            14,
+            9,
+        )
+
+
+async def test_two_characters_never_share_a_name(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("A")
+        await game.say("Lía")
+        assert game.hint == "Ya hay alguien que se llama Lía: elige otro nombre."
+        await game.press("ctrl+c")
+        assert game.events == before
+
+
+async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> None:
+    folder.begin(*party())
+    folder.faces.append(2)
+    async with playing(folder) as game:
+        await game.press("g")
+        await game.say("Ganzúas d4")
+        await game.press("x", "enter")
+        assert game.notice == "Ganzúas: ¡Agotado!"
+        assert [supply.die for supply in folder.saved().supplies.values()] == [0]
+        await game.press("x")
+        assert game.notice == "No lleva nada que usar: dale un objeto con g."
+
+
+async def test_the_party_rests_once_and_what_is_due_waits(folder: Folder) -> None:
+    folder.begin(*party("daño Lía 6 directo", "esfuerzo Lía potencia"))
+    folder.faces.extend([5, 12, 9])
+    async with playing(folder) as game:
+        await game.press("D")
+        assert "Lía · Esfuerzo: Resistencia · d20" in game.screen
+        assert folder.saved().elapsed == 0
+        await game.press("enter")
+        assert game.session.elapsed == 8 * 3600
+        assert "Pendiente 1/2: Lía · Dado de Salud · d8" in game.pending
+        await game.press("enter")
+        assert game.saved("Lía").health == 13
+        await game.press("enter")
+        assert game.saved("Lía").effort == 2
+        assert game.pending == ""
+
+
+async def test_each_creature_sleeps_and_eats_by_itself(folder: Folder) -> None:
+    folder.begin(*party("intervalo 1d", "omite", "omite"))
+    async with playing(folder) as game:
+        await game.press("m", "down", "z")
+        await game.say("8h")
+        assert game.saved("Lía").fed_at == 86_400
+        assert game.saved("Bruno").fed_at == 0
+        assert game.saved("Bruno").awake_since == 86_400
+
+
+async def test_the_menu_holds_every_act_of_the_game(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("k", "/")
+        await game.paste("caida")
+        assert "caída" in game.screen
+        await game.press("enter")
+        await game.say("12")
+        assert "Lía recibe" in game.notice
+
+
+async def test_the_cursor_stays_on_its_creature_when_others_come_and_go(folder: Folder) -> None:
+    folder.begin(*party("pj Zoe"))
+    async with playing(folder) as game:
+        await game.press("down")
+        await game.order("licencia Lía")
+        assert game.session.creatures[game.shown.cursor_key or ""].name == "Bruno"
+
+
+async def test_a_nasty_name_is_shown_as_it_is_and_never_obeyed(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder, size=(110, 30)) as game:
+        await game.press("A")
+        await game.say(NASTY)
+        name = next(each.name for each in game.session.creatures.values() if "Ñandú" in each.name)
+        assert "\x1b" not in name
+        assert "[b]Ñandú[/]" in name
+        for tab in "1234":
+            await game.press(tab)
+            assert "\x1b" not in game.screen
+        await game.press("1")
+        game.cursor_on(name)
+        for keys in (("d", "4", "enter"), ("e", "v", "3", "enter"), ("t", "f", "enter"), ("f", "q")):
+            await game.press(*keys)
+            assert game.dialog == ""
+            assert "龍" in game.screen
+        await game.press("u")
+        assert "[b]Ñandú[/]" in game.screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (140, 40), (30, 10), (12, 5)])
+async def test_the_group_can_be_seen_at_any_size(folder: Folder, size: tuple[int, int]) -> None:
+    folder.begin(*party())
+    async with playing(folder, size=size) as game:
+        await game.press("d")
+        await game.say("3 = 1")
+        for tab in "2341":
+            await game.press(tab)
+        assert isinstance(game.pane, GroupPane)
+        assert game.saved("Lía").health == 12

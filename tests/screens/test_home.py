@@ -1,0 +1,176 @@
+"""Home: the campaigns, a new one, an example, and saves that cannot be read."""
+
+import os
+
+import pytest
+
+from tests.screens.game import NASTY, Folder, Game, party, playing
+from tests.widgets.stage import seen
+from tracker.screens.home import HomeScreen
+from tracker.store.paths import examples_folder
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.notice import Notice
+
+
+def rows(game: Game) -> list[str]:
+    """Return the campaigns as they are listed."""
+    return [row.strip() for row in seen(game.app.screen.query_one(LineTable))[1:] if row.strip()]
+
+
+def says(game: Game) -> str:
+    """Return what home says."""
+    return " ".join(seen(game.app.screen.query_one(Notice))).strip()
+
+
+async def at_the_table(game: Game) -> None:
+    await game.until(lambda: "Exploración" in game.screen, "the table")
+
+
+async def test_a_first_campaign_is_begun_with_a_few_keys(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
+        await game.press("n", "c", *"La Torre", "enter")
+        await at_the_table(game)
+        assert game.session.title == "La Torre"
+        assert folder.path("La Torre").exists()
+        await game.press("q")
+        assert rows(game)[0].startswith("La Torre")
+
+
+async def test_the_last_played_comes_first_with_its_system_and_party(folder: Folder) -> None:
+    folder.begin(title="vieja")
+    folder.begin(*party(), title="nueva")
+    os.utime(folder.path("vieja"), (1, 1))
+    async with playing(folder, size=(110, 24), home=True) as game:
+        await game.until(lambda: "Lía" in rows(game)[0], "the party")
+        assert [row.split()[0] for row in rows(game)] == ["nueva", "vieja"]
+        assert "Crónica (d20)" in rows(game)[0]
+        await game.press("enter")
+        await at_the_table(game)
+        assert game.session.title == "nueva"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"not json at all", "mala.json está dañada"),
+        (b'{"meta": {"format": 99}}', "mala.json está dañada"),
+        (b"\x00" * 100, "mala.json está dañada"),
+    ],
+    ids=["text", "format", "zeros"],
+)
+async def test_a_save_that_cannot_be_read_is_listed_with_its_reason(
+    folder: Folder, content: bytes, reason: str
+) -> None:
+    folder.begin(title="buena")
+    bad = folder.path("mala")
+    bad.write_bytes(content)
+    async with playing(folder, home=True) as game:
+        listed = [row.split()[0] for row in rows(game)]
+        assert "ilegible" in rows(game)[listed.index("mala")]
+        await game.press("home", *["down"] * listed.index("mala"))
+        assert reason in says(game)
+        await game.press("enter")
+        assert isinstance(game.app.screen, HomeScreen)
+        assert "mala.json" in says(game)
+        assert bad.read_bytes() == content
+        await game.press("n", "c", *"otra", "enter")
+        await at_the_table(game)
+
+
+async def test_a_link_is_not_followed(folder: Folder) -> None:
+    folder.begin(title="buena")
+    folder.path("enlace").symlink_to(folder.path("buena"))
+    async with playing(folder, home=True) as game:
+        listed = [row.split()[0] for row in rows(game)]
+        await game.press("home", *["down"] * listed.index("enlace"), "enter")
+        assert "enlace.json es un enlace" in says(game)
+
+
+async def test_a_folder_that_cannot_be_read_is_said(folder: Folder) -> None:
+    folder.places.saves.write_text("a file where the folder should be")
+    async with playing(folder, home=True) as game:
+        assert says(game).startswith("!!")
+        await game.press("n", "c", *"otra", "enter")
+        assert isinstance(game.app.screen, HomeScreen)
+        assert says(game).startswith("!!")
+
+
+async def test_a_name_that_is_taken_is_refused_in_a_sentence(folder: Folder) -> None:
+    path = folder.begin(*party(), title="mesa")
+    before = path.read_bytes()
+    async with playing(folder, home=True) as game:
+        await game.press("n", "c", *"mesa", "enter")
+        assert "mesa" in says(game)
+        assert says(game).startswith("!!")
+        assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("../fuera", "fuera"), ("/etc/passwd", "etc passwd"), ("Cap. 3: ñandú", "Cap 3 nandu")],
+)
+async def test_a_title_is_never_a_path(folder: Folder, title: str, name: str) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("n", "c")
+        await game.say(title)
+        await at_the_table(game)
+        assert game.session.title == title
+        assert [path.stem for path in folder.root.rglob("*.json")] == [name]
+
+
+@pytest.mark.parametrize("title", ["....", "///", "龍"])
+async def test_a_title_without_a_letter_for_a_file_makes_nothing(folder: Folder, title: str) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("n", "c")
+        await game.say(title)
+        assert isinstance(game.app.screen, HomeScreen)
+        assert "no sirve de nombre" in says(game)
+        assert not [*folder.root.rglob("*.json")]
+
+
+async def test_a_nasty_title_is_shown_as_it_is(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("n", "c")
+        await game.say(NASTY)
+        await at_the_table(game)
+        assert "[b]Ñandú[/]" in game.screen
+        await game.press("q")
+        assert rows(game)[0].startswith("[b]Ñandú[/]")
+
+
+async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("n", "q")
+        await game.press("n", "c", "ctrl+c")
+        await game.press("n", "c", "enter")
+        assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
+
+
+async def test_help_names_the_keys_of_home(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("question_mark")
+        assert "Nueva campaña" in game.screen
+        await game.press("q")
+        assert isinstance(game.app.screen, HomeScreen)
+
+
+async def test_quitting_ends_with_no_fault(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("q")
+    assert game.app.return_code in (0, None)
+
+
+@pytest.mark.skipif(not any(examples_folder().glob("*.json")), reason="no example is shipped yet")
+async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
+    example = examples_folder() / "chronicle.json"
+    before = example.read_bytes()
+    async with playing(folder, home=True) as game:
+        await game.press("e", "c")
+        await at_the_table(game)
+        await game.order("nota probada")
+        assert game.folder.path("chronicle").exists()
+        assert example.read_bytes() == before
+        await game.press("q", "e", "c")
+        await at_the_table(game)
+        assert game.folder.path("chronicle 2").exists()

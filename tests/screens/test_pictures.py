@@ -1,0 +1,135 @@
+"""What the GM sees: home and the four tabs, in both languages, at home size and on a narrow terminal."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.screens.game import NOON, Folder
+from tracker.app import TrackerApp
+from tracker.screens.home import HomeScreen
+from tracker.screens.table import TableScreen
+from tracker.screens.tabs.pane import Pane
+from tracker.wording.language import speak
+
+NARROW, HOME_SIZE = (60, 20), (80, 24)
+TABS = {"group": "1", "encounter": "2", "exploration": "3", "dice": "4"}
+PARTY = (
+    "pj Lía fuerza=12/11 agilidad=13/10 resistencia=11/12 salud_total=14 salud=14 blindaje=d6"
+    " esfuerzo_total=3 esfuerzo=2 especie=humana ocupación=cazadora idiomas=común,élfico",
+    "pj Bruno resistencia=12/10 salud_total=22 salud=22 blindaje=d8 esfuerzo_total=2 esfuerzo=2",
+    "pj Ñandú mente=15/8 salud_total=9 salud=9 esfuerzo_total=4 esfuerzo=4",
+    "pj Zoe agilidad=14/9 salud_total=11 salud=11",
+    "lleva Lía Antorcha d6 luz cada 10m",
+    "lleva Zoe Flechas d8 munición",
+    "lleva grupo Raciones d10",
+    "enciende Antorcha",
+    "vigila 18+ cada 2",
+    "intervalo 10m",
+    "resuelve = 5",
+    "aparece 3 Goblin salud_total=6 salud=6 daño=1d6",
+    "combate Emboscada",
+    "iniciativa grupo 2d6 = 5 4",
+    "iniciativa enemigos 2d6 = 3 3",
+    "siguiente",
+    "daño Lía 7 = 3",
+    "prueba Lía agilidad ventaja = 3 20",
+    "siguiente",
+    "estado Bruno veneno nivel 2",
+    "estado Zoe miedo",
+    "daño Goblin 1 1d6+2 = 3",
+    "daño Ñandú 9",
+    "oculta Goblin 3",
+    "2d6+3 # emboscada = 6 1",
+    "deshacer",
+    "siguiente",
+)
+
+
+@pytest.fixture(autouse=True)
+def _utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture
+def played(folder: Folder) -> Folder:
+    """Return the folder with a campaign under way, an empty one and a file that is none."""
+    folder.begin(title="Las minas")
+    folder.begin(*PARTY, title="La Torre")
+    folder.path("mala").write_bytes(b"nothing")
+    for days, title in enumerate(("La Torre", "Las minas", "mala")):
+        moment = NOON - days * 86_400
+        os.utime(folder.path(title), (moment, moment))
+    return folder
+
+
+async def _seen(pilot: Pilot[Any], kind: type) -> None:
+    """Wait until a screen of a kind is there with all it shows."""
+    for _ in range(400):
+        await pilot.pause(0.01)
+        screen = pilot.app.screen
+        if isinstance(screen, HomeScreen) is (kind is HomeScreen) and screen.is_mounted:
+            break
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("size", [HOME_SIZE, NARROW], ids=["80x24", "60x20"])
+@pytest.mark.parametrize("tab", TABS)
+def test_a_tab(
+    snap: Callable[..., bool], played: Folder, tab: str, size: tuple[int, int], language: str
+) -> None:
+    async def there(pilot: Pilot[Any]) -> None:
+        await _seen(pilot, TableScreen)
+        await pilot.press(TABS[tab])
+        assert pilot.app.screen.query(Pane)
+        await _seen(pilot, TableScreen)
+
+    speak(language)
+    assert snap(lambda: _app(played, "La Torre"), size=size, before=there)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("size", [HOME_SIZE, NARROW], ids=["80x24", "60x20"])
+def test_home(snap: Callable[..., bool], played: Folder, size: tuple[int, int], language: str) -> None:
+    async def there(pilot: Pilot[Any]) -> None:
+        await _seen(pilot, HomeScreen)
+
+    speak(language)
+    assert snap(lambda: _app(played), size=size, before=there)
+
+
+DIALOGS = {
+    "condition": ("e",),
+    "test": ("t", "f", "v", "1", "4"),
+    "command": (":", *"dano goblin* 5"),
+    "sheet": ("f", "down", "enter"),
+    "undo": ("u",),
+    "help": ("question_mark",),
+    "palette": ("ctrl+p",),
+}
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_a_dialog(snap: Callable[..., bool], played: Folder, dialog: str) -> None:
+    async def there(pilot: Pilot[Any]) -> None:
+        await _seen(pilot, TableScreen)
+        for key in DIALOGS[dialog]:
+            await pilot.press(key)
+            await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
+
+    assert snap(lambda: _app(played, "La Torre"), before=there)
+
+
+def _app(folder: Folder, title: str = "") -> TrackerApp:
+    path = folder.path(title) if title else None
+    return TrackerApp(folder.venue(), {"TERM": "xterm-256color"}, path=path)

@@ -1,0 +1,226 @@
+"""What works at every tab: undo with its preview, notes, the command line, help, the palette, other GMs."""
+
+import pytest
+
+from tests.screens.game import NASTY, Folder, fight, party, playing
+from tracker.store.lock import locked
+from tracker.store.sharing import Status
+
+
+async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "daño Goblin 1 5"))
+    async with playing(folder) as game:
+        await game.press("4", "u")
+        assert "¿Deshacer «Goblin 1 recibe 5 de daño; Salud 1.»?" in game.screen
+        assert "Goblin 1: Salud +5" in game.screen
+        assert game.saved("Goblin 1").health == 1
+        await game.press("u")
+        assert game.saved("Goblin 1").health == 6
+        assert game.notice == "Deshecho: Goblin 1 recibe 5 de daño; Salud 1."
+
+
+async def test_undo_can_be_left_alone(folder: Folder) -> None:
+    folder.begin(*party("daño Lía 3 = 1"))
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("u", "n")
+        assert (game.events, game.saved("Lía").health) == (before, 12)
+
+
+async def test_undo_and_redo_go_back_and_forth(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        for amount in "123":
+            await game.press("d")
+            await game.say(f"{amount} directo")
+        await game.press("u", "u", "u", "u")
+        assert game.saved("Lía").health == 13
+        await game.press("ctrl+r")
+        assert game.saved("Lía").health == 11
+        await game.press("ctrl+r", "ctrl+r")
+        assert game.saved("Lía").health == 8
+        assert game.notice == "No hay nada que rehacer."
+
+
+async def test_undo_reaches_across_a_restart_and_says_whose_it_is(folder: Folder) -> None:
+    folder.begin(*party("daño Lía 3 = 1"))
+    folder.play("daño Bruno 4", gm="benito")
+    async with playing(folder) as game:
+        await game.press("u")
+        assert "¿Deshacer lo que hizo benito: «Bruno recibe 4 de daño; Salud 12.»?" in game.screen
+        await game.press("u", "u", "u")
+        assert (game.saved("Bruno").health, game.saved("Lía").health) == (16, 14)
+
+
+async def test_what_another_gm_does_shows_within_a_second(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "end")
+        folder.play("daño Goblin 1 4", gm="benito")
+        await game.pilot.pause(1.0)
+        assert game.sheet("Goblin 1").health == 2
+        assert game.notice == "benito: Goblin 1 recibe 4 de daño; Salud 2."
+        assert "2/6" in game.rows[2]
+        assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
+
+
+async def test_two_gms_at_once_are_both_right(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        folder.play("daño Bruno 4", gm="benito")
+        await game.order("daño Bruno 5")
+        await game.until(lambda: game.sheet("Bruno").health == 7, "both wounds")
+
+
+async def test_an_action_that_cannot_be_shared_says_so_and_is_shared_later(folder: Folder) -> None:
+    path = folder.begin(*party())
+    async with playing(folder) as game:
+        with locked(path):
+            await game.order("daño Bruno 5")
+            assert game.notice == "Bruno recibe 5 de daño; Salud 11."
+            await game.until(lambda: "sin compartir" in game.screen, "sin compartir")
+        await game.until(lambda: game.table.status is Status.SHARED, "shared")
+        assert " compartido" in game.screen
+
+
+async def test_a_line_for_the_log_is_text_and_nothing_else(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("o")
+        await game.say(f"la puerta = 3 llaves {NASTY}")
+        assert game.notice.startswith("Nota: la puerta = 3 llaves [b]Ñandú[/]")
+        await game.press("L")
+        assert "la puerta = 3 llaves [b]Ñandú[/]" in game.screen
+
+
+async def test_the_command_line_completes_names(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press(":", *"dañ", "tab", "space", *"bru", "tab", "space", "3", "enter")
+        assert game.saved("Bruno").health == 13
+
+
+async def test_the_command_line_says_what_enter_would_do(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press(":")
+        await game.paste("daño goblin* 5")
+        assert game.hint == (
+            "Goblin 1 recibe 5 de daño; Salud 1. Goblin 2 recibe 5 de daño; Salud 1."
+        ) or game.hint.startswith("Goblin 1 recibe 5 de daño")
+        assert game.events == before
+        await game.press("enter")
+        assert (game.saved("Goblin 1").health, game.saved("Goblin 2").health) == (1, 1)
+
+
+async def test_the_command_line_says_which_die_would_fall(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press(":")
+        await game.paste("prueba lia fuerza")
+        assert game.hint == "Se tira un d20."
+
+
+async def test_a_dot_stands_for_the_one_under_the_cursor(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("down")
+        await game.order("daño . 6")
+        assert game.saved("Bruno").health == 10
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("vuela Lía", "No conozco la orden «vuela»."),
+        ("daño nadie 4", "No hay nadie que se llame «nadie». Hay: Lía, Bruno."),
+        ("daño Lía mucho", "No entiendo «mucho»."),
+        ("daño Lía", "Falta cantidad."),
+        ("prueba Lía fuerza = 99", "Un d20 no puede sacar 99"),
+        ("prueba Lía fuerza = x", "«x» no son caras"),
+        ("siguiente", "No hay ningún encuentro"),
+        ("reloj 25:00", "Esa fecha no vale"),
+        ("estado Lía mal", "Falta estado."),
+        ("2d6d6d6(", ""),
+        ("999999d6", ""),
+        (f"daño {NASTY} 4", "No hay nadie que se llame «[b]Ñandú[/]"),
+    ],
+)
+async def test_a_line_that_cannot_be_says_why_and_changes_nothing(
+    folder: Folder, line: str, says: str
+) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = (game.events, folder.path().read_bytes())
+        await game.order(line)
+        assert game.dialog == "CommandPrompt"
+        assert game.hint.startswith(says)
+        assert game.hint
+        await game.press("ctrl+c")
+        assert (game.events, folder.path().read_bytes()) == before
+
+
+async def test_a_filter_keeps_what_is_looked_for_until_it_is_taken_away(folder: Folder) -> None:
+    folder.begin(*party("pj Ñandú"))
+    async with playing(folder) as game:
+        await game.press("/")
+        await game.say("ñan")
+        assert len(game.rows) == 1
+        await game.press("d")
+        await game.say("2")
+        assert game.saved("Ñandú").health == 8
+        await game.press("/", "ctrl+c")
+        assert len(game.rows) == 1
+        await game.press("/", *["backspace"] * 3, "enter")
+        assert len(game.rows) == 3
+
+
+async def test_help_is_searched_without_accents(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("question_mark")
+        assert "Teclas de aquí" in game.screen
+        await game.press("/", *"inconsci", "enter")
+        assert "Teclas de aquí" not in game.screen
+        assert "nconsciente" in game.screen
+        await game.press("/", *["backspace"] * 8, *"daño quien", "enter")
+        assert "daño QUIEN CANTIDAD" in game.screen
+        await game.press("q")
+        assert game.dialog == ""
+
+
+async def test_the_palette_finds_every_action_of_the_tab(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("ctrl+p", "/")
+        await game.paste("AÑADIR pj")
+        await game.press("enter")
+        await game.say("Zoe")
+        assert game.saved("Zoe").health == 10
+
+
+async def test_settings_are_chosen_in_words(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("S", "enter", "down", "enter", "q")
+        assert game.notice == "Ajuste: munición = por encuentro."
+        assert getattr(folder.saved().scene, "ammo_mode", "") == "per_encounter"
+
+
+async def test_leaving_goes_home_where_the_campaign_is_listed(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("q")
+        await game.until(lambda: "Campañas" in game.screen, "home")
+        assert "mesa" in game.screen
+        await game.press("enter")
+        await game.until(lambda: "Grupo" in game.screen, "the table")
+        assert "Lía" in game.screen
+
+
+async def test_a_tab_keeps_its_cursor_while_others_are_seen(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "end", "1", "4", "3", "2")
+        assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
