@@ -24,6 +24,7 @@ class TrackerApp(FittedApp):
         (0, "-narrow"),
         (72, "-home"),
         (110, "-wide"),
+        (150, "-vast"),
     ]
 
     def __init__(
