@@ -26,10 +26,10 @@ def example(path: Path) -> str:
         "cursor": "false",
         "plain": "false",
     }
-    lines = [_comment(str(path))]
+    lines, about_keys = [_comment(str(path))], EXAMPLE["keys"]
     for name, value in values.items():
         lines += ["", _comment(_(EXAMPLE[name])), f"# {name} = {value}"]
-    return "\n".join([*lines, "", _comment(_(EXAMPLE["keys"])), "[keys]", *_keys()])
+    return "\n".join([*lines, "", _comment(_(about_keys)), "[keys]", *_keys()])
 
 
 def _comment(text: str) -> str:

@@ -38,7 +38,7 @@ class ExplorationPane(Pane):
         Binding(
             "i",
             "usual_interval",
-            N_("Pasan {interval}"),
+            N_("+{interval}"),
             tooltip=N_("Pasa el intervalo de siempre: 10m, o el de tus preferencias"),
             id="exploration.ten_minutes",
         ),
