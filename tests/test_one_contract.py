@@ -17,9 +17,9 @@ BELOW = ("rules", "wording")
 ABOVE = [path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] not in BELOW]
 OF_THE_TABLE = {
     *("ammunition", "attribute", "begin", "choose", "event", "group", "help", "kind", "light", "mark"),
-    *("save", "turn", "use"),
+    *("merge", "odds", "restore", "save", "turn", "use"),
 }
-"""Ids of a game that are also words of the table itself: a trigger, a verb, a tab, what a key does."""
+"""Ids of a game that are also words of the table or of the shell: a trigger, a verb, a tab, what a key does."""
 
 
 def ids_of(game: GameSystem) -> set[str]:
@@ -46,7 +46,9 @@ def literals(source: str) -> Iterator[str]:
 
 
 def games_named(source: str) -> list[str]:
-    return [key for key in SYSTEMS if key in source.lower()]
+    imported = " ".join(re.findall(r"^\s*(?:from|import) .*", source, re.MULTILINE))
+    said = " ".join(literals(source)).lower()
+    return [key for key in SYSTEMS if key in imported or key in said]
 
 
 def ids_known(source: str) -> list[str]:

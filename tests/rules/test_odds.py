@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 from hypothesis import assume, given, settings
@@ -92,11 +92,11 @@ def test_the_usual_odds_are_there_within_twenty_milliseconds(text: str) -> None:
 @given(st.sampled_from(["1000d1000000", "100d20", "20d20kh10", "1d1000000", "40d6e6", "9d9999rr<9000*9d9"]))
 @settings(max_examples=6, deadline=None)
 def test_the_largest_are_given_up_for_a_sample_before_long(text: str) -> None:
-    started = perf_counter()
+    started = process_time()
     given = odds(parse(text), samples=20)
 
     assert given.samples == 20
-    assert perf_counter() - started < 0.25
+    assert process_time() - started < 0.25
 
 
 def _seconds(text: str) -> float:

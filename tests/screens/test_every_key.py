@@ -27,6 +27,7 @@ LINES = (
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
+PAGES = {"PageScreen", "LogScreen"}
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,8 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "w", "CommandPrompt", "Control: N+"),
     Key(EXPLORATION, "v", "CommandPrompt", "Viaje: N MEDIDA"),
     Key(EXPLORATION, "h", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
+    Key(EXPLORATION, "t", says="No hay ninguna tabla escrita"),
+    Key(EXPLORATION, "T", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (
     Key(DICE, "a", says="2d6 = 12", leaves=lambda g: "2d6" in g.rows[0]),
@@ -116,6 +119,8 @@ OF_THE_DICE = (
     Key(DICE, "k", says="Tiradas: "),
     Key(DICE, "g", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),
     Key(DICE, "m", "Picker", "¿Qué tirada?"),
+    Key(DICE, "v", "LogScreen", "Qué pasó"),
+    Key(DICE, "e", "PageScreen", "esperada 3,5"),
 )
 EVERYWHERE = (
     *(Key(tab, to, leaves=_shows(to)) for tab in "1234" for to in "1234"),
@@ -128,14 +133,15 @@ EVERYWHERE = (
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "PageScreen", "Teclas de aquí"),
-    Key(GROUP, "L", "PageScreen", "Registro"),
+    Key(GROUP, "L", "LogScreen", "Qué pasó"),
+    Key(GROUP, "B", "Picker", "Biblioteca"),
     Key(GROUP, "ctrl+l"),
 )
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
 KEYS = (*EVERYWHERE, *CREATURES, *OF_THE_GROUP, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
-ELSEWHERE = {"enter", "=", "s", "R", "q"}
-"""Keys that need something pending, or leave: each has a scene of its own."""
+ELSEWHERE = {"enter", "=", "s", "R", "q", "G", "V"}
+"""Keys that need something pending or another GM, or leave: each has a scene of its own."""
 
 
 @pytest.mark.parametrize("tab", "1234")
@@ -158,7 +164,7 @@ async def _tried(game: Game, key: Key) -> None:
     if key.dialog:
         assert key.says in game.screen, label
         assert game.events == before, label
-        await game.press("ctrl+c" if key.dialog != "PageScreen" else "q")
+        await game.press("q" if key.dialog in PAGES else "ctrl+c")
         assert game.dialog == "", label
     else:
         assert key.says in game.notice, f"{game.notice!r} after {label}"

@@ -40,7 +40,10 @@ def test_faces_that_are_missing_are_not_made_up() -> None:
     with pytest.raises(Refusal) as refusal:
         faces(6)
 
-    assert (refusal.value.code, dict(refusal.value.data)) == ("too_few_faces", {"needed": 2, "given": 1})
+    assert (refusal.value.code, dict(refusal.value.data)) == (
+        "too_few_faces",
+        {"needed": 2, "given": 1, "sides": 6},
+    )
 
 
 def test_faces_left_over_are_refused() -> None:

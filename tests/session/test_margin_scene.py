@@ -256,7 +256,7 @@ def test_the_asterisk_of_a_characteristic_is_read_and_written() -> None:
             "Falta cuánto dura cada turno: escribe por ejemplo 10m, o «ajuste turno 10».",
         ),
         ("enfrenta lia sigilo lia", "Lía no puede enfrentarse a sí: nombra a otra criatura."),
-        ("prueba lia sigilo bonificación 1 = 10", "Faltan caras: hacen falta 2, hay 1."),
+        ("prueba lia sigilo bonificación 1 = 10", "Faltan caras: hay 1 y ahora cae un d4, el número 2."),
         ("repone lia", "Lía no tiene agotamiento que quitar."),
     ],
 )

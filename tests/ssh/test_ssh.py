@@ -14,6 +14,9 @@ from tests.trials import Trials
 from tracker.store.campaign import Campaign
 from tracker.store.layout import decode
 
+pytestmark = pytest.mark.slow
+"""They need sshd and its user, which not every machine has."""
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
@@ -48,7 +51,7 @@ def gone(server: Server, seconds: float = 5) -> bool:
     return not server.programs()
 
 
-@pytest.mark.parametrize("drops", [1, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("drops", [1, 50])
 def test_what_was_shown_survives_a_dropped_link_and_nothing_is_left_running(
     server: Server, trials: Trials, drops: int
 ) -> None:
@@ -104,7 +107,6 @@ def test_whoever_connects_cannot_leave_the_saves_folder(server: Server) -> None:
     assert gone(server)
 
 
-@pytest.mark.slow
 def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(tmp_path: Path, trials: Trials) -> None:
     trials("ssh link frozen", 3)
     with serving(tmp_path, "ClientAliveInterval 1", "ClientAliveCountMax 2") as server:
@@ -126,7 +128,6 @@ def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(tmp_path: Path, tr
             assert f"hielo {number}" in notes(server)
 
 
-@pytest.mark.slow
 def test_inside_tmux_over_ssh_a_dropped_link_costs_not_even_the_screen(server: Server) -> None:
     socket = server.root / "tmux"
     command = (

@@ -14,7 +14,7 @@ SYSTEM_KEYS = tuple(SYSTEMS)
 HIDDEN, ABSENT, SEEN, HERO, SAGE = "Zarquino", "Yolbuk", "goblin", "Lía", "Odón"
 NOTES, ENCOUNTER, LABEL, LINE = "guardaesunvampiro", "emboscadadelmimo", "trampasecreta", "eltraidoresbren"
 PUBLIC_TOTAL, SECRET_TOTAL, GM_TOTAL = "= 31", 71_717, 52_525
-LARGE, LEFT = "7351", "6143"
+LARGE, LEFT = "973", "964"
 SECRETS = (HIDDEN, ABSENT, NOTES, ENCOUNTER, LABEL, LINE, str(SECRET_TOTAL), str(GM_TOTAL), LARGE, LEFT)
 
 

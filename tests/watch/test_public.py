@@ -46,7 +46,10 @@ def test_no_secret_is_in_the_public_table(tmp_path: Path, system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEM_KEYS)
 def test_only_the_party_is_told_in_figures(tmp_path: Path, system: str) -> None:
-    shown = table(full_of_secrets(tmp_path, system))
+    game = full_of_secrets(tmp_path, system)
+    for name in (HERO, SAGE):
+        game.wound(name, "20", "12")
+    shown = table(game)
     for each in (*shown.order, *shown.party):
         assert bool(each.gauges) is (each.party and bool(shown.gauges))
         assert each.health is None or not each.party

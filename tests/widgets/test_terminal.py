@@ -133,7 +133,7 @@ def test_no_size_and_no_storm_of_sizes_ends_the_program(running: Running) -> Non
     running.read_until(seconds=0.5)
     termios.tcsetwinsize(running.screen, (25, 81))
     running.process.send_signal(signal.SIGWINCH)
-    assert b"lista" in running.read_until(b"lista")
+    assert b"lista" in running.read_until(b"lista", seconds=60)
     os.write(running.screen, b"q")
     assert running.status() == 0
 

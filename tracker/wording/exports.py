@@ -98,7 +98,7 @@ def _throw_cells(throw: Throw, history: History) -> list[Any]:
         " ".join(str(die.worth) for die in dice),
         " ".join(str(int(die.kept)) for die in dice),
         " ".join(str(int(die.typed)) for die in dice),
-        " ".join(die.fate or "-" for die in dice),
+        " ".join(die.fate or "." for die in dice),
     ]
 
 

@@ -12,12 +12,12 @@ from tracker.session.state import Seal, Session
 
 def ask_to_seal() -> Deed:
     """Ask whoever plays this for a secret, and to seal the dice with it."""
-    return Deed(facts=(Fact("sealed", {"seal": "…"}),), asks=Asks.SEAL)
+    return Deed(facts=(Fact("sealed", {"seal": "…", "gm": "…", "commitment": "…"}),), asks=Asks.SEAL)
 
 
 def ask_to_open() -> Deed:
     """Ask whoever plays this to open their seal."""
-    return Deed(facts=(Fact("opened", {"seal": "…"}),), asks=Asks.OPEN)
+    return Deed(facts=(Fact("opened", {"seal": "…", "gm": "…", "seed": "…"}),), asks=Asks.OPEN)
 
 
 def open_seal(session: Session, gm: str) -> str:
