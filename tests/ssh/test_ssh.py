@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ssh.server import Server, serving
+from tests.ssh.server import Connection, Server, serving
 from tests.trials import Trials
 from tracker.store.campaign import Campaign
 from tracker.store.layout import decode
@@ -34,6 +34,16 @@ def begin(server: Server) -> None:
         gm="ana",
         now=lambda: 0,
     ).save.close()
+
+
+def write(gm: Connection, text: str) -> None:
+    """Write a note and wait until it is told as done; the prompt told before what it would do."""
+    gm.press("o")
+    gm.read_until("Nota")
+    gm.press(text)
+    gm.read_until(f"Nota: {text}")
+    gm.press("\r")
+    gm.read_until(f"Nota: {text}")
 
 
 def notes(server: Server) -> str:
@@ -61,10 +71,7 @@ def test_what_was_shown_survives_a_dropped_link_and_nothing_is_left_running(
             gm.read_until("Torre")
             gm.press("\r")
             gm.read_until("compartido")
-            gm.press("o")
-            gm.read_until("Nota")
-            gm.press(f"caida {number}\r")
-            gm.read_until(f"Nota: caida {number}")
+            write(gm, f"caida {number}")
             gm.process.send_signal((signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)[number % 3])
         assert f"caida {number}" in notes(server)
         assert '"gm":"bea"' in notes(server)
@@ -116,10 +123,7 @@ def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(tmp_path: Path, tr
                 gm.read_until("Torre")
                 gm.press("\r")
                 gm.read_until("compartido")
-                gm.press("o")
-                gm.read_until("Nota")
-                gm.press(f"hielo {number}\r")
-                gm.read_until(f"hielo {number}")
+                write(gm, f"hielo {number}")
                 gm.process.send_signal(signal.SIGSTOP)
                 other = Campaign.open(server.saves / "Torre.json", server.root / "otro", "ana", lambda: 0)
                 assert other.share().shared
