@@ -19,7 +19,7 @@ OF_THE_TABLE = {
     *("ammunition", "attribute", "begin", "choose", "event", "group", "help", "kind", "light", "mark"),
     *("merge", "odds", "restore", "save", "turn", "use"),
 }
-"""Ids of a game that are also words of the table or of the shell: a trigger, a verb, a tab, what a key does."""
+"""Ids of a game that are also words of the table or of the shell: a trigger, a verb, a tab, a key."""
 
 
 def ids_of(game: GameSystem) -> set[str]:

@@ -78,7 +78,7 @@ def test_csv_reads_back_equal(history: History) -> None:
 def row_of(row: Mapping[str, str]) -> tuple[object, ...]:
     numbers = [[int(cell) for cell in row[name].split()] for name in ("sides", "faces", "counted")]
     flags = [[cell == "1" for cell in row[name].split()] for name in ("kept", "typed")]
-    fates = [cell.replace("-", "") for cell in row["fate"].split()]
+    fates = [cell.replace(".", "") for cell in row["fate"].split()]
     dice = list(zip(*numbers, *flags, fates, strict=True))
     whole = {name: int(row[name]) if row[name] else None for name in ("total", "static", "target", "margin")}
     words = {
