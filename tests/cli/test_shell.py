@@ -125,8 +125,8 @@ def test_the_log_reads_back_in_every_format(at: Place) -> None:
 
     page = at.run("log", "T", "--format", "md").out
     assert page.startswith("# T\n")
-    assert "**ana**: Nota: =1+1 | \\*a\\* \\~b\\~" in page
-    assert "~~" in page.splitlines()[-3]
+    assert "**ana**: Nota: =1+1 \\| \\*a\\* \\~b\\~" in page
+    assert "**ana**: ~~\\[b\\]x\\[/\\]: 2d6 = " in page
 
     text = at.run("log", "T").out
     assert "(deshecho)" in text
