@@ -60,11 +60,24 @@ anything_goes = settings(
 )
 
 
+def _opened(played: Folder, broken: bytes) -> save_module.Save | None:
+    """Open a save; damage that reads like a format to come is refused, and nobody touches the file."""
+    try:
+        return played.open()
+    except Refusal as refusal:
+        refused = refusal.code
+    assert refused == "newer_format"
+    assert played.path.read_bytes() == broken
+    return None
+
+
 @given(damage=damages(), backup=st.booleans())
 @anything_goes
 def test_whoever_played_loses_nothing(played: Folder, damage: Damage, *, backup: bool) -> None:
     with _damaged(played, damage, backup=backup) as (whole, broken):
-        save = played.open()
+        save = _opened(played, broken)
+        if save is None:
+            return
         assert set(save.documents) == set(salvage(whole))
         assert [save.documents[event_id] for event_id in list(save.documents)[1:]] == list(
             map(hit, range(EVENTS))
