@@ -2,11 +2,12 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, NoReturn
 
 from tracker.commands.reading import duration
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 from tracker.wording.language import LANGUAGES

@@ -5,7 +5,7 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from getpass import getuser
 from io import TextIOWrapper
 from pathlib import Path
@@ -14,6 +14,7 @@ from tracker.cli import keeping, playing, printing, shelving, uniting, watching
 from tracker.cli.arguments import OPTIONS_HELP, USAGES, WrongUsage, read_arguments, usage_text
 from tracker.cli.config import Config, read_config
 from tracker.cli.luck import luck
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.text import clean

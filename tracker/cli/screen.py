@@ -1,13 +1,14 @@
 """The screens, started from the shell: the only part of the shell that imports Textual."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from tracker.app import TrackerApp
 from tracker.cells import CellDriver
 from tracker.cli.luck import luck
 from tracker.players_app import PlayersApp
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.screens.players import Look
 from tracker.screens.venue import Venue

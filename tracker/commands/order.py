@@ -1,9 +1,10 @@
 """An order: what a typed line asks for, ready to be played."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.rules.dice import Expression, Roll
+from tracker.rules.record import dataclass
 from tracker.rules.system import Fact
 from tracker.session.event import Deed
 from tracker.session.faces import FacesOnTheTable

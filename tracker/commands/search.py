@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.commands.matching import plain
 from tracker.commands.reading import duration
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History

@@ -1,11 +1,11 @@
 """The verbs of the table: one row each, its words, its usage and how the rest of the line is read."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tracker.commands import dice_orders, fight, group, library, pages, road, seals, shelf, spells
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
+from tracker.rules.record import dataclass
 from tracker.session.moves import campaign, pending, undo
 from tracker.wording.language import N_
 

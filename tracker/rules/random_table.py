@@ -1,10 +1,9 @@
 """A table of the GM's own, for what the rules leave open: an expression to roll and what each total means."""
 
-from dataclasses import dataclass
-
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Rolled
 from tracker.rules.fields import NAME_LENGTH, number, text
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 

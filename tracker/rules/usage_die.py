@@ -1,9 +1,9 @@
 """The usage die: a finite thing that runs out by chance (R1-035..R1-043)."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tracker.rules.dice import USAGE_SIDES, Die, Mode, Roll, sum_kept, throw_in_mode
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 LADDER = USAGE_SIDES

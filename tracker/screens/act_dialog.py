@@ -1,13 +1,13 @@
 """An act asked for in a few keys: a letter for what, letters for how, digits for the faces on the table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from tracker.rules.record import dataclass
 from tracker.rules.system import Act, Table
 from tracker.screens.act_draft import ActDraft
 from tracker.widgets.ink import Emphasis, Line, line, width_of

@@ -1,10 +1,12 @@
 """What has been pressed of an act so far: a letter for each choice and flag, digits for faces and numbers."""
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from tracker.commands.acts import offered
+from tracker.rules.record import dataclass
 from tracker.rules.system import Act, Kind, Param, Table
 from tracker.session.effects import params_of
 from tracker.widgets.picker import letters_for
@@ -31,7 +33,7 @@ class Offer:
     choice: str = ""
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class ActDraft:
     """An act being put together key by key."""
 

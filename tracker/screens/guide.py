@@ -1,8 +1,8 @@
 """A fight in two minutes: what to press next, said in the example campaign until it has been pressed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from tracker.rules.record import dataclass
 from tracker.session.history import History
 from tracker.wording.language import N_, _
 

@@ -1,10 +1,10 @@
 """Where campaigns come from: the saves folder, the examples, and what a table needs to be played."""
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.rules.dice import Roll
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.screens.table import TableScreen
 from tracker.session.moves.party import Fresh

@@ -1,11 +1,11 @@
 """Changes: where in a session something became different, and how."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from tracker.rules.fields import LARGEST
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.schema import Keyed, Leaf, Listing, Shape, Struct, decode, encode, hold_bounds
 from tracker.session.state import Session, session_shape

@@ -5,9 +5,10 @@ is a change of the event that ends it, so that going back brings it back.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from tracker.rules.record import dataclass
 from tracker.rules.system import Act, Kind, Param
 from tracker.session.bearing import is_borne
 from tracker.session.course import Course

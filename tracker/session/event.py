@@ -1,12 +1,12 @@
 """Deeds and events: what one move did, and the same once it is stamped and saved."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How

@@ -1,9 +1,9 @@
 """What the GM lets the players' screen say of creatures: the campaign's own words and where they begin."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.rules.fields import number, text
+from tracker.rules.record import dataclass
 from tracker.rules.system import FieldKind, SheetField
 
 

@@ -9,9 +9,10 @@ own rolls and whatever happened in secret are the GM's.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.rules.dice import Throw
+from tracker.rules.record import dataclass
 from tracker.rules.system import Badge, Gauge, Sheet, Tone
 from tracker.session.event import Event
 from tracker.session.history import History

@@ -1,11 +1,13 @@
 """How the dice have fallen: counts by person and by die, and how odd they are."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import exp, lgamma, log
 
 from tracker.rules.dice import Die
+from tracker.rules.record import dataclass
 from tracker.session.event import Event
 
 FEWEST_FOR_EACH_FACE = 5
@@ -20,7 +22,7 @@ class Whose:
     gm: str = ""
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class Falls:
     """The dice of one size that somebody rolled, every one that fell, dropped or not."""
 

@@ -1,12 +1,14 @@
 """Doing every sealed roll again, and naming each one that does not fit, whoever wrote it."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from tracker.rules import dice
 from tracker.rules.dice import Die, Throw
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.seal import commitment, key_of, sealed_face
@@ -55,7 +57,7 @@ class Verdict:
     seals: int = 0
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Seal:
     gm: str
     promised: str

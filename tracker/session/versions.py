@@ -5,9 +5,9 @@ text: more than one when somebody had not seen what another wrote. All of it fol
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How

@@ -9,9 +9,9 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.files import beside, read_regular, replace, signature
 from tracker.store.journal import PRIVATE

@@ -2,9 +2,9 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.conflict_copies import original_of

@@ -4,9 +4,9 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.files import Signature, beside, kept_suffix, read_regular, signature, sync_folder
 from tracker.store.line import Entries

@@ -11,10 +11,10 @@ import os
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, open_regular, read_regular, refusal_of, sync_folder, write_all
 from tracker.store.line import Entries, Entry, Unreadable, known_or_read, preferred, read_json

@@ -6,11 +6,11 @@ It is ordinary TinyDB JSON that compares well in git, and a torn copy gives back
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Self
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.line import (
     Entries,

@@ -2,9 +2,9 @@
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, keep, read_regular, refusing, replace, signature
 from tracker.store.layout import Contents, campaign_of, encode

@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.files import refusing

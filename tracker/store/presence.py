@@ -8,9 +8,9 @@ import json
 import os
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.files import open_regular

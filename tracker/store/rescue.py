@@ -1,8 +1,8 @@
 """What can be brought back when a save is damaged or gone."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.files import beside, read_regular
 from tracker.store.layout import campaign_of, decode, read_head, salvage

@@ -1,9 +1,10 @@
 """What the store tells the GM: how a share went, and what came back after damage."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.store.line import JsonObject
 

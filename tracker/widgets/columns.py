@@ -1,8 +1,8 @@
 """How the columns of a table share the width there is."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from tracker.rules.record import dataclass
 from tracker.widgets.ink import Align
 
 GAP = 1

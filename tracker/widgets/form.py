@@ -1,7 +1,6 @@
 """A question with many answers: a sheet, read and edited line by line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on
@@ -9,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from tracker.rules.record import dataclass
 from tracker.rules.system import Tone
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry

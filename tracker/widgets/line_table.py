@@ -1,7 +1,7 @@
 """A table of rows that repaints only what changed, with a cursor, marks and the sign of whose turn it is."""
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
 
+from tracker.rules.record import dataclass
 from tracker.widgets.columns import GAP, Column, Slot, share
 from tracker.widgets.ink import Emphasis, Line, fit, line, wrap
 from tracker.widgets.painted import Drawn, Painted
@@ -57,7 +58,7 @@ class LineTable(Painted, can_focus=True):
     marked: reactive[frozenset[str]] = reactive(frozenset(), init=False, repaint=False)
     """Keys of the rows chosen to act on together. A row that goes loses its mark: what is hit is seen."""
 
-    @dataclass
+    @dataclasses.dataclass
     class Highlighted(Message):
         """The cursor is on another row; `key` is None when there is none."""
 
@@ -69,7 +70,7 @@ class LineTable(Painted, can_focus=True):
             """The table, so that `@on` may select it."""
             return self.table
 
-    @dataclass
+    @dataclasses.dataclass
     class Chosen(Message):
         """Enter was pressed on a row."""
 
@@ -81,7 +82,7 @@ class LineTable(Painted, can_focus=True):
             """The table, so that `@on` may select it."""
             return self.table
 
-    @dataclass
+    @dataclasses.dataclass
     class Marked(Message):
         """Other rows are marked."""
 

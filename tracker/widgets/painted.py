@@ -1,7 +1,6 @@
 """A widget drawn line by line that sends to the terminal only the cells that changed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rich.segment import Segment
 from rich.style import Style
@@ -10,6 +9,7 @@ from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tracker.rules.record import dataclass
 from tracker.widgets.ink import INKS, Ink, Line, text_of, width_of
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.theme import Look

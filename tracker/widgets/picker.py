@@ -1,7 +1,6 @@
 """A question answered by choosing one of several: a key each, and a filter for long lists."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from string import ascii_lowercase, digits
 from typing import ClassVar
 
@@ -9,6 +8,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from tracker.rules.record import dataclass
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line

@@ -1,8 +1,10 @@
 """What a GM would rather have, wherever they play: colours, cursor, keys."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
+
+from tracker.rules.record import dataclass
 
 _NO_KEYS: Mapping[str, str] = MappingProxyType({})
 

@@ -1,8 +1,8 @@
 """One line of facts that hold now: what matters least goes first when the line is short."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tracker.rules.record import dataclass
 from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
 from tracker.widgets.painted import Drawn, Painted
 

@@ -1,8 +1,8 @@
 """The tabs and their keys, and how many rolls wait in each."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tracker.rules.record import dataclass
 from tracker.rules.system import Tone
 from tracker.widgets.ink import Emphasis, Line, cut, line, text_of, width_of
 from tracker.widgets.painted import Drawn, Painted

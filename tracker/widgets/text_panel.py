@@ -1,11 +1,11 @@
 """Styled text to read: a sheet, a log entry, a page of help."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker.rules.record import dataclass
 from tracker.widgets.ink import Emphasis, Line, fit, line, wrap
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_

@@ -5,9 +5,10 @@ rounded to a neighbour. Colour never speaks alone: `styles/tokens.tcss` gives th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from textual.theme import BUILTIN_THEMES, Theme
+
+from tracker.rules.record import dataclass
 
 DARK, LIGHT, CONTRAST, ANSI = "tracker-dark", "tracker-light", "tracker-contrast", "tracker-ansi"
 NAMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST, "16": ANSI}

@@ -1,10 +1,11 @@
 """The words of each game beside the words of every game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import installed
 from tracker.wording import chronicle, dice, horror, library, margin, percentile, preferences, store

@@ -1,13 +1,13 @@
 """A character's d20 roll: everything on the sheet that bears on it, and the throw that comes of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.rolls import Handling, Outcome, judge, roll_mode
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.states import Task, hindrance
 from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_in_mode
+from tracker.rules.record import dataclass
 
 NOTATION: Mapping[Mode, str] = {
     Mode.NORMAL: "1d20",

@@ -1,8 +1,8 @@
 """Effort: determination, spent by the point and regained at rest (R1-053..R1-057)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 NIGHTS_TO_WAIT = 2

@@ -1,6 +1,6 @@
 """Health: damage, healing, armour and falls (R1-049..R1-052, R1-083..R1-094)."""
 
-from dataclasses import dataclass
+from tracker.rules.record import dataclass
 
 CENTIMETRES_PER_DIE = 300
 FALL_DIE = 6

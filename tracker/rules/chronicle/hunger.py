@@ -1,8 +1,7 @@
 """Hunger: what each day without food and drink costs (R1-071..R1-074)."""
 
-from dataclasses import dataclass
-
 from tracker.rules.chronicle.measures import DAY
+from tracker.rules.record import dataclass
 
 DEADLY_FAILURES = 3
 

@@ -1,6 +1,6 @@
 """Languages: how many more a sharp mind may learn, and the example world's (R1-058..R1-060)."""
 
-from dataclasses import dataclass
+from tracker.rules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """Rolling a d20: when, in which mode, and what the face means (R1-004..R1-012, R1-021..R1-034)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from tracker.rules.dice import Mode, kept_face
+from tracker.rules.record import dataclass
 
 STATIC_LIMIT = 3
 """Beyond this, modifiers become Advantage or Disadvantage (R1-025, R1-026)."""

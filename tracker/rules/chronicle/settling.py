@@ -1,7 +1,7 @@
 """How each kind of due roll is settled, which dice it needs, and when it no longer makes sense."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.rules.chronicle import effort, hunger, states
 from tracker.rules.chronicle.attribute_roll import Call, handling, roll_attribute, succeeded
@@ -11,6 +11,7 @@ from tracker.rules.chronicle.shaking_off import allowed, shake_off, task_of
 from tracker.rules.chronicle.sheet import Character, character
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply

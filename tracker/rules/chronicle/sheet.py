@@ -1,7 +1,7 @@
 """What a creature of Chronicle is, and the lines of its sheet that a GM may edit."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tracker.rules.body import Body, Nature, body_of, living_body
 from tracker.rules.chronicle.ammunition import AmmoMode
@@ -11,6 +11,7 @@ from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import HIGHEST_POISON
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
+from tracker.rules.record import dataclass
 from tracker.rules.system import FieldKind, Scene, SheetField, Table
 
 HIGHEST_SCORE = 99

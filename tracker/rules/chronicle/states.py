@@ -1,11 +1,11 @@
 """The eleven conditions: what each hinders, and how to be rid of it (R1-095..R1-108)."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.rolls import happens
+from tracker.rules.record import dataclass
 
 MENTAL = frozenset({Attribute.MIND, Attribute.INTUITION, Attribute.PRESENCE})
 LOST_CONTROL = 11

@@ -2,7 +2,7 @@
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import ClassVar
@@ -22,6 +22,7 @@ from tracker.rules.dice.expression import (
 )
 from tracker.rules.dice.hand import MOST_FALLS, Hand, Operation
 from tracker.rules.dice.throw import Die, Mode, Roll, announced, fallen
+from tracker.rules.record import dataclass
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "+": add,

@@ -5,13 +5,14 @@ of term is one more class with the members of `Node`.
 """
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import ceil
 from typing import ClassVar, NamedTuple, Protocol
 
 from tracker.rules.dice.hand import IMMEDIATE, MOST_FALLS, OPEN, DiceHand, Hand, Operation, Operator
 from tracker.rules.dice.throw import Die, Roll, dropped, fallen, plain
+from tracker.rules.record import dataclass
 
 USAGE_SIDES = (20, 12, 10, 8, 6, 4)
 """The dice that may be usage dice, the fullest first (R1-036)."""

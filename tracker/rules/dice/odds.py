@@ -5,7 +5,6 @@ Weights are whole numbers over a common whole, so that nothing is rounded. What 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import product
@@ -25,6 +24,7 @@ from tracker.rules.dice.expression import (
 from tracker.rules.dice.hand import Hand, Operation, Operator
 from tracker.rules.dice.spread import Spread, TooMuch, combined, dice_spread, mapped, uniform
 from tracker.rules.dice.throw import Mode
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 SAMPLES = 10_000

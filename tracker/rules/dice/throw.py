@@ -1,10 +1,12 @@
 """Dice that fall: where faces come from, which of them count, and what a throw meant."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Protocol, Self, runtime_checkable
+
+from tracker.rules.record import dataclass
 
 Roll = Callable[[int], int]
 """Where faces come from: sides in, face out, 1 to `sides`. A face read off a real die comes as `Typed`."""

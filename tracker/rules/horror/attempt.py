@@ -1,7 +1,6 @@
 """A roll of Horror, all in: attribute, difficulty, position, what earlier rolls left (R2-001..R2-025)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.horror.attribute_roll import (
@@ -13,6 +12,7 @@ from tracker.rules.horror.attribute_roll import (
 )
 from tracker.rules.horror.consequences import Vulnerability
 from tracker.rules.horror.sheet import Character, NextRoll
+from tracker.rules.record import dataclass
 from tracker.rules.system import Args
 
 

@@ -1,9 +1,9 @@
 """The attribute roll: two d6 and an attribute, to reach 8 (R2-001..R2-010)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.rules.dice import Die, Roll, throw_die
+from tracker.rules.record import dataclass
 
 SUCCESS_FROM = 8
 FREE_SUCCESS_FROM = 10

@@ -1,9 +1,9 @@
 """Damage: what a weapon does to hit points, which never go below 0 (R2-012, R2-023..R2-027, R2-043)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 Damage = TypeVar("Damage")

@@ -1,7 +1,8 @@
 """Bonuses and penalties: d4s that help or hinder whoever rolls (R4-018..R4-020)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from tracker.rules.record import dataclass
 
 BONUS_SIDES = 4
 

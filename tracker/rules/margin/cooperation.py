@@ -1,8 +1,8 @@
 """Cooperation: helping one person, or all pulling together (R4-029..R4-032)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 ORDINARY_BONUSES = 1

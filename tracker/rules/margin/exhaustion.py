@@ -1,9 +1,8 @@
 """Avoiding a disaster in combat at the price of exhaustion (R4-017)."""
 
-from dataclasses import dataclass
-
 from tracker.rules.dice import Roll
 from tracker.rules.margin.check import Check, Outcome, check
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 

@@ -1,7 +1,6 @@
 """The extended action: margins that add up turn after turn (R4-025, R4-026)."""
 
-from dataclasses import dataclass
-
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 

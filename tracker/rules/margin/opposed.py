@@ -1,9 +1,9 @@
 """Opposed actions: the greater margin wins (R4-027, R4-028)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.rules.margin.extended import ExtendedAction
+from tracker.rules.record import dataclass
 
 
 class Winner(StrEnum):

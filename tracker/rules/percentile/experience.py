@@ -1,9 +1,8 @@
 """Experience: ticks earned in play, rolled for when the scenario ends (R3-036..R3-040)."""
 
-from dataclasses import dataclass
-
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.percentile.check import Outcome
+from tracker.rules.record import dataclass
 
 GAIN_SIDES = 3
 ALWAYS_IMPROVES_FROM = 98

@@ -1,13 +1,14 @@
 """What a character of Percentile is, what the scene holds, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from tracker.rules.body import Body, Nature, body_of, living_body
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, LightSource
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import FieldKind, Scene, SheetField, Table
 

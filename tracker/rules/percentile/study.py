@@ -1,11 +1,10 @@
 """Study and practice: weeks of work, alone or with a mentor, for a chance to improve (R3-041..R3-046)."""
 
-from dataclasses import dataclass
-
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.percentile.attribute_check import Method, attribute_check
 from tracker.rules.percentile.check import Check
 from tracker.rules.percentile.experience import GAIN_SIDES
+from tracker.rules.record import dataclass
 
 MENTOR_LEAD = 10
 

@@ -1,6 +1,6 @@
 """How low a d100 must fall for a special or a critical success (R3-005..R3-007)."""
 
-from dataclasses import dataclass
+from tracker.rules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

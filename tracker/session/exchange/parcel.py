@@ -1,9 +1,10 @@
 """What comes out of a file on its way to the library, and what in it is wrong, row by row."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.library import SHELVES, shelf_key
 
