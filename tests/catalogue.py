@@ -15,13 +15,30 @@ FOLDER = ROOT / "tracker/wording/locale/en/LC_MESSAGES"
 PO, MO = FOLDER / "tracker.po", FOLDER / "tracker.mo"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 """Git knows when the catalogue changed; a date in it would only make two copies differ."""
-KEYWORDS = {"_": None, "N_": None}
+KEYWORDS = {"_": None, "N_": None, "_n": (1, 2), "counted": (2, 3)}
+
+Texts = tuple[str, ...]
+"""One sentence, or the one for a single thing and the one for several."""
 
 
-def messages() -> set[str]:
+def messages() -> set[Texts]:
     """Return every message marked in the code."""
     found = extract_from_dir(ROOT / "tracker", [("**.py", "python")], keywords=KEYWORDS)
-    return {message for _file, _line, message, _comments, _context in found if isinstance(message, str)}
+    return {texts(message) for _file, _line, message, _comments, _context in found if message}
+
+
+def texts(message: object) -> Texts:
+    """Return what a message, or its translation, says of one and of several."""
+    return tuple(map(str, message)) if isinstance(message, tuple | list) else (str(message or ""),)
+
+
+def translated() -> dict[Texts, Texts]:
+    """Return what the catalogue says for each message; nothing where a form is missing."""
+    return {
+        texts(message.id): texts(message.string) if all(texts(message.string)) else ()
+        for message in catalogue()
+        if message.id
+    }
 
 
 def catalogue() -> Catalog:
@@ -39,15 +56,16 @@ def compiled(english: Catalog) -> bytes:
 
 def update() -> list[str]:
     """Keep what is translated and still said, add what is new; returns what lacks English."""
-    known = {str(m.id): str(m.string) for m in catalogue() if m.id} if PO.exists() else {}
+    known = translated() if PO.exists() else {}
     english = Catalog(locale="en", project="tracker", creation_date=EPOCH, revision_date=EPOCH)
     for message in sorted(messages()):
-        english.add(message, known.get(message, ""))
+        forms = known.get(message) or ("",) * len(message)
+        english.add(*((message, forms) if len(message) > 1 else (message[0], forms[0])))
     FOLDER.mkdir(parents=True, exist_ok=True)
     with PO.open("wb") as file:
         write_po(file, english, width=100, omit_header=False, sort_output=True)
     MO.write_bytes(compiled(english))
-    return [str(m.id) for m in english if m.id and not m.string]
+    return sorted(" / ".join(message) for message, forms in translated().items() if not forms)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def test_what_it_holds_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
         "Equipos:",
         "  Explorador · antorcha d6",
         "Tablas:",
-        "  Rumores · 1d4, 1 filas",
+        "  Rumores · 1d4, 1 fila",
     ]
     assert main(["library", "--json"]) == DONE
     assert json.loads(capsys.readouterr().out)["kits"] == {"Explorador": "antorcha d6"}
@@ -75,7 +75,7 @@ def test_out_and_in_again_is_the_same(
 
     assert Path(f"uno.{ending}").read_bytes() == Path(f"dos.{ending}").read_bytes()
     told = capsys.readouterr().out
-    assert "cosas de un fichero (0 ya estaban" in told
+    assert "de un fichero (ya estaban y cambian: 0)" in told
     assert ("3 cosas más" in told) == (ending == "csv")
 
 
@@ -88,7 +88,7 @@ def test_nothing_comes_in_when_a_row_is_wrong_unless_the_others_are_wanted(
     said = capsys.readouterr().err.splitlines()
     assert said[0].startswith("Criaturas, fila 3: ")
     assert "«doce» no es un número entero" in said[0]
-    assert said[1] == "No se ha traído nada: 1 filas están mal (--skip-bad trae las demás)."
+    assert said[1] == "No se ha traído nada: 1 fila está mal (--skip-bad trae las demás)."
     main(["library"])
     assert "vacía" in capsys.readouterr().out
 

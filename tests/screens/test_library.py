@@ -160,7 +160,7 @@ async def test_the_fight_the_things_and_the_undo(tmp_path: Path) -> None:
         assert seat.notice.endswith("A la biblioteca, encuentro: Emboscada (2).")
         await seat.press("1", "B", "o")
         await seat.say("Explorador")
-        assert seat.notice == "A la biblioteca, equipo: Explorador (1 objetos)."
+        assert seat.notice == "A la biblioteca, equipo: Explorador (1 objeto)."
         await seat.press("B", "v")
         assert "Explorador" in seat.screen
         assert "antorcha d6" in seat.screen

@@ -14,7 +14,7 @@ from tracker.session.moves.library import stock
 from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library
-from tracker.wording.language import _
+from tracker.wording.language import _, _n
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.shelves import shelf_lines
 from tracker.wording.words import term, words_of
@@ -67,7 +67,12 @@ def _export(library: Session, path: Path) -> None:
     print(_("Biblioteca escrita en {path}.").format(path=path))
     others = len(library.lineups) + len(library.kits) + len(library.tables)
     if _ending(path) == _CSV and others:
-        print(_("En CSV solo van las criaturas: {count} cosas más van en JSON.").format(count=others))
+        told = _n(
+            "En CSV solo van las criaturas: {count} cosa más va en JSON.",
+            "En CSV solo van las criaturas: {count} cosas más van en JSON.",
+            others,
+        )
+        print(told.format(count=others))
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
@@ -77,7 +82,11 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
     for wrong in parcel.wrong:
         print(_complaint(wrong, system), file=sys.stderr)
     if parcel.wrong and not skip_bad:
-        sentence = _("No se ha traído nada: {count} filas están mal (--skip-bad trae las demás).")
+        sentence = _n(
+            "No se ha traído nada: {count} fila está mal (--skip-bad trae las demás).",
+            "No se ha traído nada: {count} filas están mal (--skip-bad trae las demás).",
+            len(parcel.wrong),
+        )
         print(sentence.format(count=len(parcel.wrong)), file=sys.stderr)
         return False
     if not parcel.count:

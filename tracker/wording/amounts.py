@@ -1,4 +1,6 @@
-"""Durations, hours and distances as people read them: the same in both languages."""
+"""Durations, hours and distances as people read them."""
+
+from tracker.wording.language import language
 
 HOUR, MINUTE, DAY = 3_600, 60, 86_400
 
@@ -32,6 +34,5 @@ def distance(centimetres: int) -> str:
     >>> distance(600), distance(960_000)
     ('6 m', '9,6 km')
     """
-    if centimetres >= 100_000:
-        return f"{centimetres / 100_000:g} km".replace(".", ",")
-    return f"{centimetres / 100:g} m".replace(".", ",")
+    figure = f"{centimetres / 100_000:g} km" if centimetres >= 100_000 else f"{centimetres / 100:g} m"
+    return figure.replace(".", ",") if language() == "es" else figure

@@ -1,6 +1,6 @@
 """Sentences for what happens at any table, whatever the game."""
 
-from tracker.wording.language import N_
+from tracker.wording.language import N_, counted
 
 FACTS = {
     "campaign_created": N_("Empieza la campaña «{title}»."),
@@ -22,11 +22,15 @@ FACTS = {
     "interval_passed": N_("Pasa un intervalo de {seconds:duration}."),
     "clock_set": N_("Reloj corregido: día {day}, {second:hour}."),
     "travelled": N_("Viaje: {count} {unit:unit} ({centimetres:distance})."),
-    "watch_set": N_("Control de encuentros: {dice} a {threshold}+ cada {every} intervalos."),
+    "watch_set": counted(
+        "every",
+        "Control de encuentros: {dice} a {threshold}+ cada intervalo.",
+        "Control de encuentros: {dice} a {threshold}+ cada {every} intervalos.",
+    ),
     "watch_stopped": N_("Ya no se controlan los encuentros."),
     "encounter_comes": N_("¡Hay encuentro!"),
     "no_encounter": N_("No hay encuentro."),
-    "dropped": N_("{count} tiradas quedan sin hacer."),
+    "dropped": counted("count", "Una tirada queda sin hacer.", "{count} tiradas quedan sin hacer."),
     "skipped": N_("Sin tirar: {due:due}."),
     "skipped_who": N_("Sin tirar: {due:due} de {who:name}."),
     "rolled": N_("Tirada {expression} = {total}."),
@@ -39,7 +43,11 @@ FACTS = {
     "roll_kept_who": N_("Tirada guardada de {who:name}: {name} ({expression})."),
     "roll_dropped": N_("Tirada olvidada: {name}."),
     "roll_dropped_who": N_("Tirada olvidada de {who:name}: {name}."),
-    "table_kept": N_("Tabla guardada: {name} ({dice}, {rows} filas)."),
+    "table_kept": counted(
+        "rows",
+        "Tabla guardada: {name} ({dice}, {rows} fila).",
+        "Tabla guardada: {name} ({dice}, {rows} filas).",
+    ),
     "table_dropped": N_("Tabla borrada: {name}."),
     "table_read": N_("{name} ({total}): {text}."),
     "occasion": N_("{occasion:occasion}."),
@@ -84,8 +92,16 @@ FACTS = {
     "undone": N_("Deshecho: {event:event}"),
     "version_chosen": N_("Queda esta versión: {text}."),
     "version_chosen_what": N_("{what:name}: queda esta versión: {text}."),
-    "rewound": N_("Se vuelve al guardado anterior: {count} sucesos atrás."),
-    "rewound_day": N_("Se vuelve a antes del {day}: {count} sucesos atrás."),
+    "rewound": counted(
+        "count",
+        "Se vuelve al guardado anterior: {count} suceso atrás.",
+        "Se vuelve al guardado anterior: {count} sucesos atrás.",
+    ),
+    "rewound_day": counted(
+        "count",
+        "Se vuelve a antes del {day}: {count} suceso atrás.",
+        "Se vuelve a antes del {day}: {count} sucesos atrás.",
+    ),
     "redone": N_("Rehecho: {event:event}"),
     "ate": N_("{who:name} come y bebe."),
     "slept": N_("{who:name} duerme bien."),

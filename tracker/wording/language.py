@@ -1,6 +1,7 @@
 """Which language the screen speaks: Spanish is the source, English a gettext catalogue."""
 
 import gettext as _gettext
+from collections.abc import Mapping
 from importlib.resources import files
 
 LANGUAGES = ("es", "en")
@@ -16,6 +17,36 @@ def N_(message: str) -> str:  # noqa: N802 - the customary name
 def _(message: str) -> str:
     """Return the message in the language in use; the empty message is the catalogue's own header."""
     return _translations.gettext(message) if message else message
+
+
+def _n(one: str, many: str, count: int) -> str:
+    """Return the message for so many, in the language in use and by its own plurals."""
+    return _translations.ngettext(one, many, count)
+
+
+class Counted(str):
+    """A sentence for several of something, declared with the one for a single one."""
+
+    __slots__ = ("by", "one")
+
+    by: str
+    """Name of the datum that counts them."""
+    one: str
+
+
+def counted(by: str, one: str, many: str) -> str:
+    """Mark a sentence whose words depend on how many `by` are; it is translated where it is shown."""
+    sentence = Counted(many)
+    sentence.by, sentence.one = by, one
+    return sentence
+
+
+def worded(sentence: str, data: Mapping[str, object]) -> str:
+    """Return a marked sentence in the language in use, as its data want it."""
+    if not isinstance(sentence, Counted):
+        return _(sentence)
+    count = data.get(sentence.by)
+    return _n(sentence.one, str(sentence), count if isinstance(count, int) else 0)
 
 
 def speak(language: str) -> None:

@@ -1,14 +1,26 @@
 """Words of the library: what was put there, what cannot be, what its shelves are called."""
 
-from tracker.wording.language import N_
+from tracker.wording.language import N_, counted
 
 FACTS = {
     "shelved_template": N_("A la biblioteca, plantilla: {name}."),
     "shelved_lineup": N_("A la biblioteca, encuentro: {name} ({count})."),
-    "shelved_kit": N_("A la biblioteca, equipo: {name} ({count} objetos)."),
-    "shelved_table": N_("A la biblioteca, tabla: {name} ({rows} filas)."),
+    "shelved_kit": counted(
+        "count",
+        "A la biblioteca, equipo: {name} ({count} objeto).",
+        "A la biblioteca, equipo: {name} ({count} objetos).",
+    ),
+    "shelved_table": counted(
+        "rows",
+        "A la biblioteca, tabla: {name} ({rows} fila).",
+        "A la biblioteca, tabla: {name} ({rows} filas).",
+    ),
     "unshelved": N_("Fuera de la biblioteca: {name}."),
-    "stocked": N_("A la biblioteca: {count} cosas de un fichero ({known} ya estaban y cambian)."),
+    "stocked": counted(
+        "count",
+        "A la biblioteca: {count} cosa de un fichero (ya estaban y cambian: {known}).",
+        "A la biblioteca: {count} cosas de un fichero (ya estaban y cambian: {known}).",
+    ),
     "library_undone": N_("En la biblioteca, deshecho: {event:event}"),
     "library_redone": N_("En la biblioteca, rehecho: {event:event}"),
 }

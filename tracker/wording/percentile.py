@@ -1,6 +1,6 @@
 """The words of Percentile: what happened, the names of things, what cannot be done, its verbs."""
 
-from tracker.wording.language import N_
+from tracker.wording.language import N_, counted
 from tracker.wording.percentile_rules import RULES
 
 __all__ = ["FACTS", "REFUSALS", "RULES", "TERMS", "VERBS"]
@@ -36,8 +36,16 @@ FACTS: dict[str, str] = {
     "studies_mentor": N_("{who:name} estudia {skill} con mentor ({mentor} %): {days} días."),
     "poor_mentor": N_("Un mentor con {mentor} % no ahorra tiempo a {who:name}: hace falta {needed} %."),
     "study_left": N_("{who:name} deja el estudio de {skill}: tiempo perdido."),
-    "task": N_("{who:name} empieza una tarea de {turns} turnos."),
-    "task_text": N_("{who:name} empieza ({text}): {turns} turnos."),
+    "task": counted(
+        "turns",
+        "{who:name} empieza una tarea de {turns} turno.",
+        "{who:name} empieza una tarea de {turns} turnos.",
+    ),
+    "task_text": counted(
+        "turns",
+        "{who:name} empieza ({text}): {turns} turno.",
+        "{who:name} empieza ({text}): {turns} turnos.",
+    ),
     "task_done": N_("{who:name} termina su tarea."),
     "task_done_text": N_("{who:name} termina: {text}."),
     "willed": N_("El último esfuerzo de {who:name} con {skill} sale bien."),

@@ -10,7 +10,7 @@ from tracker.rules.system import Due, Fact
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.language import _, worded
 from tracker.wording.words import Words, act_verb, term, words_of
 
 LINE_FEED = " / "
@@ -71,7 +71,7 @@ def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scal
     if sentence is None:
         return ""
     words = words_of(history.session.system)
-    filled = _Filled(words, history.names, history).format(_(sentence), **data)
+    filled = _Filled(words, history.names, history).format(worded(sentence, data), **data)
     return filled.replace("\n", LINE_FEED).strip()
 
 
@@ -95,7 +95,7 @@ def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str
     sentence = words.refusals.get(refusal.code)
     if sentence is None:
         return str(refusal)
-    return _Filled(words, names or {}, None).format(_(sentence), **refusal.data)
+    return _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)
 
 
 def dice_text(throw: Throw) -> str:

@@ -3,7 +3,7 @@
 from tracker.rules.random_table import RandomTable
 from tracker.session.moves.library import SHELVES
 from tracker.session.state import Kit, Lineup, Session, Template
-from tracker.wording.language import _
+from tracker.wording.language import _n
 from tracker.wording.report import gauge_figures
 from tracker.wording.words import term, words_of
 
@@ -27,7 +27,9 @@ def _in_short(element: Template | Lineup | Kit | RandomTable, library: Session) 
         case Kit():
             return ", ".join(f"{supply.name} d{supply.die}" for supply in element.supplies)
         case RandomTable():
-            return _("{dice}, {rows} filas").format(dice=element.dice, rows=len(element.rows))
+            return _n("{dice}, {rows} fila", "{dice}, {rows} filas", len(element.rows)).format(
+                dice=element.dice, rows=len(element.rows)
+            )
 
 
 def _figures(template: Template, library: Session) -> str:

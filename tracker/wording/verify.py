@@ -4,7 +4,7 @@ from typing import Any
 
 from tracker.session.history import History
 from tracker.session.verify import Finding, Misfit, Verdict
-from tracker.wording.language import N_, _
+from tracker.wording.language import N_, _, _n
 from tracker.wording.sentences import sentences
 
 _MISFITS = {
@@ -22,11 +22,19 @@ def verdict_text(verdict: Verdict, history: History) -> str:
     """Return the verdict, what does not fit first."""
     lines = [_finding(each, history) for each in verdict.findings]
     lines += [
-        _("{gm}: {count} tiradas con el sello cerrado; se comprueban al abrirlo.").format(gm=gm, count=count)
+        _n(
+            "{gm}: {count} tirada con el sello cerrado; se comprueba al abrirlo.",
+            "{gm}: {count} tiradas con el sello cerrado; se comprueban al abrirlo.",
+            count,
+        ).format(gm=gm, count=count)
         for gm, count in sorted(verdict.closed.items())
     ]
     lines += [
-        _("{gm}: {count} tiradas digitales sin sello; no se pueden comprobar.").format(gm=gm, count=count)
+        _n(
+            "{gm}: {count} tirada digital sin sello; no se puede comprobar.",
+            "{gm}: {count} tiradas digitales sin sello; no se pueden comprobar.",
+            count,
+        ).format(gm=gm, count=count)
         for gm, count in sorted(verdict.unsealed.items())
     ]
     if not verdict.seals:

@@ -21,7 +21,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.language import N_, _
+from tracker.wording.language import N_, _, _n
 from tracker.wording.report import missing_tables, scene_text
 from tracker.wording.words import term, words_of
 
@@ -136,9 +136,11 @@ class ExplorationPane(Pane):
             return line((sentence, Emphasis.MUTED))
         left = watch.every - watch.passed
         return line(
-            _("{dice} a {threshold}+, dentro de {left} intervalos").format(
-                dice=watch.dice, threshold=watch.threshold, left=left
-            )
+            _n(
+                "{dice} a {threshold}+, en el próximo intervalo",
+                "{dice} a {threshold}+, dentro de {left} intervalos",
+                left,
+            ).format(dice=watch.dice, threshold=watch.threshold, left=left)
         )
 
     def _coming(self) -> list[tuple[int, str]]:

@@ -1,0 +1,56 @@
+"""One of something is said as one, in both languages, and figures are written as each language does."""
+
+import pytest
+
+from tests.session.game import Game
+from tracker.rules.system import Fact
+from tracker.wording import amounts
+from tracker.wording.language import LANGUAGES, Counted, speak
+from tracker.wording.sentences import fact_sentence
+from tracker.wording.words import WORDS, words_of
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    speak(request.param)
+    return str(request.param)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("vigila 18+", {"es": "cada intervalo.", "en": "every interval."}),
+        ("vigila 18+ cada 1", {"es": "cada intervalo.", "en": "every interval."}),
+        ("vigila 18+ cada 2", {"es": "cada 2 intervalos.", "en": "every 2 intervals."}),
+        ("tabla lluvia 1d1 1: llueve", {"es": "1 fila).", "en": "1 row)."}),
+        ("tabla lluvia 1d2 1: no; 2: llueve", {"es": "2 filas).", "en": "2 rows)."}),
+    ],
+)
+def test_one_of_something_is_said_as_one(language: str, line: str, told: dict[str, str]) -> None:
+    assert Game().told(line).endswith(told[language])
+
+
+@pytest.mark.parametrize("system", WORDS)
+@pytest.mark.usefixtures("language")
+def test_every_sentence_that_counts_can_say_one_none_and_many(system: str) -> None:
+    counting = {kind: said for kind, said in words_of(system).facts.items() if isinstance(said, Counted)}
+    assert counting
+    history = Game(system=system).history
+    for kind, said in counting.items():
+        one, none, many = (fact_sentence(Fact(kind, {said.by: count}), history) for count in (1, 0, 3))
+        assert one != many
+        assert none == many.replace("3", "0")
+
+
+def test_a_figure_that_a_save_has_as_something_else_is_said_all_the_same() -> None:
+    assert "cada x intervalos" in fact_sentence(Fact("watch_set", {"every": "x"}), Game().history)
+
+
+@pytest.mark.parametrize(
+    ("centimetres", "told"),
+    [(960_000, {"es": "9,6 km", "en": "9.6 km"}), (150, {"es": "1,5 m", "en": "1.5 m"})],
+)
+def test_a_length_has_the_decimal_sign_of_the_language(
+    language: str, centimetres: int, told: dict[str, str]
+) -> None:
+    assert amounts.distance(centimetres) == told[language]
