@@ -361,3 +361,11 @@ def test_whatever_is_typed_is_an_order_or_is_refused_in_a_sentence(text: str, lu
     assert code in {"", *WORDS.refusals}
     assert not code or game.session == before
     assert TABLE.session is before
+
+
+def test_the_label_of_a_roll_may_hold_an_equals_sign() -> None:
+    game = Game()
+    (throw,) = game.do("tira 1d20 = 14 # ataque = 3").throws
+    assert (throw.total, throw.label) == (14, "ataque = 3")
+    (throw,) = game.do("1d20 # ataque = 3", 5).throws
+    assert (throw.total, throw.label) == (5, "ataque = 3")

@@ -169,6 +169,21 @@ def test_faces_stand_behind_an_equals_sign(line: str, rest: str, faces: tuple[in
 
 
 @pytest.mark.parametrize(
+    ("line", "rest", "faces"),
+    [
+        ("1d20 # ataque = 3", "1d20 # ataque = 3", None),
+        ("1d20 = 14 # ataque = 3", "1d20 # ataque = 3", (14,)),
+        ("1d20 = 14 # a # b", "1d20 # a # b", (14,)),
+        ("1d20 = 14", "1d20", (14,)),
+    ],
+)
+def test_behind_the_sign_of_a_label_an_equals_sign_is_just_written(
+    line: str, rest: str, faces: tuple[int, ...] | None
+) -> None:
+    assert split_faces(line, "#") == (rest, faces)
+
+
+@pytest.mark.parametrize(
     "line", ["x = ", "x = a", "x = 1 a", "x = -1", "x = 1.5", "x = " + "1 " * 1_001, "x = 12345678"]
 )
 def test_anything_but_numbers_is_no_face(line: str) -> None:

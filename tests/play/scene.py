@@ -125,7 +125,7 @@ CAMP = (
     Step("resuelve = 11", ("=", "11")),
     Step("omite", ("s",)),
     Step("come todos", ("m",)),
-    Step("2d6+3 # retirada = 4 4", ("4", "r", "2d6+3 # retirada = 4 4", "enter")),
+    Step("2d6+3 = 4 4 # retirada", ("4", "r", "2d6+3 = 4 4 # retirada", "enter")),
 )
 
 SCENE = (*PARTY, *DUNGEON, *ROUND_ONE, *ROUND_TWO, *ROUND_THREE, *CAMP)

@@ -143,3 +143,10 @@ def test_the_words_of_the_shell_need_no_screen(start: Start, tmp_path: Path, gam
         f"main(['status', {str(game.path)!r}]); assert 'textual' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True)
+
+
+def test_a_sentence_names_the_key_that_the_gm_has_chosen(start: Start, game: Game) -> None:
+    terminal = start(toml='[keys]\n"act.give" = "tab"\n')
+    assert terminal.shows(HERO)
+    terminal.press("t", "f")
+    assert terminal.shows("Tab tira; con dados en la mesa")

@@ -43,7 +43,7 @@ PARTY = (
     "daño Goblin 1 1d6+2 = 3",
     "daño Ñandú 9",
     "oculta Goblin 3",
-    "2d6+3 # emboscada = 6 1",
+    "2d6+3 = 6 1 # emboscada",
     "deshacer",
     "siguiente",
 )

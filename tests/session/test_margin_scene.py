@@ -228,9 +228,9 @@ def test_a_turn_has_no_length_until_the_campaign_says() -> None:
     with pytest.raises(Refusal) as refused:
         table.do("turno")
     assert refusal_sentence(refused.value, "margin") == (
-        "Este juego no dice cuánto dura un turno: pon el ajuste «turno en segundos» (S)."
+        "Este juego no dice cuánto dura un turno: di «ajuste turno_en_segundos N»."
     )
-    table.do("ajuste turno 6")
+    table.do("ajuste turno_en_segundos 6")
     table.do("turno")
 
     assert table.session.elapsed == 6

@@ -181,7 +181,7 @@ def test_the_end_of_a_scenario_rolls_each_mark_once(descent: Descent) -> None:
     descent.do("marca ilse historia")
     descent.do("llega termina la sesión")
     descent.do("llega termina el escenario")
-    assert descent.due == ["improvement"] * 4
+    assert descent.due == ["improvement"] * 2
     descent.do("resuelve", 59, 2)
     descent.do("resuelve", 80)
     assert (
@@ -235,3 +235,13 @@ def test_marks_and_flags_are_edited_on_the_sheet(descent: Descent) -> None:
     descent.do("ficha aurora habilidades=Buscar 70, Historia 62")
     assert descent.one("Aurora").skills["Buscar"].marked
     assert refused(lambda: descent.do("ficha aurora con_marca=Volar")) == "not_on_sheet"
+
+
+def test_a_mark_made_between_two_ends_is_called_for_and_the_others_only_once(descent: Descent) -> None:
+    descent.do("marca aurora buscar")
+    descent.do("llega termina la sesión")
+    descent.do("marca ilse historia")
+    descent.do("llega termina el escenario")
+    assert [each.data["skill"] for each in descent.session.pending.values()] == ["Buscar", "Historia"]
+    descent.do("deshacer")
+    assert descent.due == ["improvement"]

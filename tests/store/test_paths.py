@@ -46,6 +46,8 @@ def test_a_gm_is_who_they_say_then_who_logged_in() -> None:
     [
         ("Torre", "/s/Torre.json"),
         ("Ñandú", "/s/Nandu.json"),
+        ("龍の塔", "/s/campana-04943a3f.json"),
+        ("Драконы 2", "/s/campana-cad7f923.json"),
         ("./Torre", "Torre"),
         ("a/b", "a/b"),
         ("x.json", "x.json"),
@@ -56,7 +58,7 @@ def test_a_save_is_a_path_or_a_name(argument: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "..", ".", "../x", "a/b", "a\\b", "a..b", "日本", "-rf", "_", "a" * 65, "\0"]
+    "name", ["", " ", "..", ".", "../x", "a/b", "a\\b", "a..b", "、。", "日" * 65, "-rf", "_", "a" * 65, "\0"]
 )
 def test_what_cannot_name_a_file_is_refused(name: str) -> None:
     with pytest.raises(Refusal, match="bad_name"):

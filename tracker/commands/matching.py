@@ -1,19 +1,18 @@
 """Finding what somebody meant: accents and case do not matter, and a unique beginning is enough."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 
 from tracker.rules.refusal import Refusal
+from tracker.session.text import fold
 
 
 def plain(text: str) -> str:
-    """Return text as it is compared: no accents, no case, no spaces.
+    """Return a name as it is compared: folded, and without its spaces.
 
     >>> plain("Daño Ñandú")
     'danonandu'
     """
-    decomposed = unicodedata.normalize("NFD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c) and not c.isspace())
+    return "".join(fold(text).split())
 
 
 def matches(word: str, names: Iterable[str]) -> list[str]:

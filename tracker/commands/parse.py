@@ -22,6 +22,9 @@ _EXPRESSION = re.compile(r"[\d(+-]|du?[\d%]", re.IGNORECASE)
 _TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title", "library", "secret")
 """Verbs whose lines may hold an equals sign that is no face of theirs."""
 
+_COMMENTED = ("throw", "keep_roll")
+"""Verbs whose lines are dice, behind which a label may come."""
+
 
 def parse(line: str, place: Place) -> Order:
     """Return what a line asks for; refuses in words what it cannot understand.
@@ -46,7 +49,7 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
     )
     faces: tuple[int, ...] | None = None
     if verb_id not in _TEXT_VERBS:
-        rest, faces = split_faces(rest)
+        rest, faces = split_faces(rest, "#" if verb_id in _COMMENTED else "")
     if faces and not rolls:
         raise Refusal("no_dice")
     usage = _(verb.usage) if verb else act_usage(acts[verb_id], act_verb(words, verb_id), words)

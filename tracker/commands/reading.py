@@ -25,12 +25,20 @@ LONGEST_NAME = 5
 """Words that a name may have without quotes."""
 
 
-def split_faces(line: str) -> tuple[str, tuple[int, ...] | None]:
+def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | None]:
     """Return the line without its `= 14 3`, and the faces; None when it has none.
+
+    Behind the sign of a comment, where the line may have one, an equals sign is just written.
 
     >>> split_faces("prueba lia fuerza = 14")
     ('prueba lia fuerza', (14,))
+    >>> split_faces("1d20 = 14 # ataque = 3", "#")
+    ('1d20 # ataque = 3', (14,))
     """
+    if comment and comment in line:
+        asked, said = line.split(comment, 1)
+        asked, faces = split_faces(asked.rstrip())
+        return f"{asked} {comment}{said}", faces
     match = _FACES.search(line)
     if not match:
         return line, None

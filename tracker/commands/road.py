@@ -30,7 +30,7 @@ def _passage(reader: Reader, passage: Passage) -> Order:
     seconds = reader.session.turn_seconds
     if not seconds:
         field = reader.session.game.turn_field
-        raise Refusal("turn_untold", setting=term(reader.words, "field", field))
+        raise Refusal("turn_untold", setting=term(reader.words, "field", field).replace(" ", "_"))
     return Order(
         passage, lambda history, roll, fresh: clocks.pass_time(history.session, passage, seconds, roll)
     )

@@ -70,7 +70,7 @@ VERBS = (
     Verb(
         "throw",
         ("tira", "roll"),
-        N_("tira EXPRESIÓN|GUARDADA [# ETIQUETA] [= CARAS]"),
+        N_("tira EXPRESIÓN|GUARDADA [= CARAS] [# ETIQUETA]"),
         dice_orders.throw,
         rolls=True,
     ),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from textual import events
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -12,6 +12,7 @@ from tracker.rules.system import Act, Table
 from tracker.screens.act_draft import ActDraft
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question
+from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.language import N_, _
 from tracker.wording.words import Words
@@ -34,6 +35,8 @@ class ActDialog(Question[Asked]):
         Binding("escape,q", "cancel", N_("Cancelar"), show=False, id="act.cancel"),
         ABORT,
     ]
+
+    app = getters.app(TerminalApp)
 
     def __init__(
         self,
@@ -81,7 +84,8 @@ class ActDialog(Question[Asked]):
             [_offered(offer.letter, offer.label) for offer in self._draft.offers], self.size.width
         )
         if self._draft.act.rolls and self._draft.complete:
-            lines.append(line((_("Intro tira; con dados en la mesa, escribe las caras."), Emphasis.MUTED)))
+            told = self.app.with_keys(_("{act.give} tira; con dados en la mesa, escribe las caras."))
+            lines.append(line((told, Emphasis.MUTED)))
         lines.append(line((f"> {said}", Emphasis.STRONG)))
         self.query_one("#draft", TextPanel).show([Block(tuple(lines))])
 

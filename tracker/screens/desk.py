@@ -189,7 +189,9 @@ class Desk(Screen[None]):
             groups.setdefault(pending_text(after, key, self.history), []).append(key)
         lines = [(text, f"{text} ×{len(keys)}" if len(keys) > 1 else text) for text, keys in groups.items()]
         time = amounts.duration(after.elapsed - self.session.elapsed)
-        title = _("Pasan {time}, y tocaría esto: Intro lo acepta, espacio quita una línea").format(time=time)
+        title = self.app.with_keys(
+            _("Pasan {time}, y tocaría esto: {jump.accept} lo acepta, {jump.drop} quita una línea"), time=time
+        )
 
         def answered(dropped: frozenset[str] | None) -> None:
             if dropped is not None:
@@ -320,7 +322,8 @@ class Desk(Screen[None]):
         """Follow the next of the other GMs, and after the last one nobody."""
         followed = self.company.follow_next()
         if followed is not None:
-            self.say(_("Sigues a {gm}: se va a la pestaña que mira. G para dejarlo.").format(gm=followed.gm))
+            told = _("Sigues a {gm}: se va a la pestaña que mira. {table.follow} para dejarlo.")
+            self.say(self.app.with_keys(told, gm=followed.gm))
         elif self.company.others:
             self.say(_("Ya no sigues a nadie."))
         else:

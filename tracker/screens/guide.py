@@ -12,6 +12,7 @@ class Step:
     """One thing to try, and how to tell that it has been done."""
 
     text: str
+    """With the ids of bindings where their keys go."""
     done: Callable[["Guide", str], bool]
     act: str = ""
     """The act that the game must offer for it."""
@@ -30,15 +31,23 @@ EXAMPLE_GM = "ejemplo"
 
 TESTED = ("supply_kept", "supply_worn", "supply_depleted")
 STEPS = (
-    Step(N_("Prueba: pulsa 2 para ver el encuentro que está en marcha."), _on_tab("2")),
-    Step(N_("Prueba: n pasa el turno; b vuelve atrás."), _told("turn")),
-    Step(N_("Prueba: baja con la flecha hasta un enemigo y pulsa d 5 Intro."), _told("damaged"), "damage"),
-    Step(N_("Prueba: u dice qué volvería; u otra vez lo deshace."), _told("undone")),
-    Step(N_("Prueba: 3 abre la exploración e i deja pasar diez minutos."), _told("interval_passed")),
+    Step(N_("Prueba: pulsa {table.encounter} para ver el encuentro que está en marcha."), _on_tab("2")),
+    Step(N_("Prueba: {encounter.next} pasa el turno; {encounter.previous} vuelve atrás."), _told("turn")),
     Step(
-        N_("Prueba: Intro tira lo pendiente, o = y la cara de tu dado."), _told("supply_kept", "supply_worn")
+        N_("Prueba: baja con la flecha hasta un enemigo y pulsa {creature.damage} 5 {act.give}."),
+        _told("damaged"),
+        "damage",
     ),
-    Step(N_("Eso es todo: ? enseña las demás teclas. Esta copia es tuya."), _told()),
+    Step(N_("Prueba: {table.undo} dice qué volvería; otra vez, y lo deshace."), _told("undone")),
+    Step(
+        N_("Prueba: {table.exploration} abre la exploración; {exploration.ten_minutes} deja pasar un rato."),
+        _told("interval_passed"),
+    ),
+    Step(
+        N_("Prueba: {due.settle} tira lo pendiente, o {due.face} y la cara de tu dado."),
+        _told("supply_kept", "supply_worn"),
+    ),
+    Step(N_("Eso es todo: {table.help} enseña las demás teclas. Esta copia es tuya."), _told()),
 )
 
 

@@ -68,11 +68,14 @@ def _do(desk: Desk, what: str, who: str) -> None:
         case "undo":
             desk.play_line("library undo")
         case "show":
-            desk.app.push_screen(library_page(desk.library.look().session))
+            nothing = desk.app.with_keys(
+                _("La biblioteca está vacía: {table.library} guarda en ella lo de la mesa.")
+            )
+            desk.app.push_screen(library_page(desk.library.look().session, nothing))
 
 
-def library_page(library: Session) -> PageScreen:
-    """Return what the library holds, shelf by shelf."""
+def library_page(library: Session, nothing: str) -> PageScreen:
+    """Return what the library holds, shelf by shelf; `nothing` is what is said of an empty one."""
     words = words_of(library.system)
     blocks = [
         Block(
@@ -81,5 +84,4 @@ def library_page(library: Session) -> PageScreen:
         )
         for shelf, shelved in shelf_lines(library).items()
     ]
-    empty = Block((line(_("La biblioteca está vacía: B guarda en ella lo de la mesa.")),), _("Biblioteca"))
-    return PageScreen(blocks or [empty])
+    return PageScreen(blocks or [Block((line(nothing),), _("Biblioteca"))])

@@ -12,11 +12,11 @@ from tracker.commands.parse import usages
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
+from tracker.session.text import fold
 from tracker.widgets.bindings import in_declared_order
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.matching import fold
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples
 from tracker.wording.language import N_, _

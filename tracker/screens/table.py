@@ -200,7 +200,7 @@ class TableScreen(Desk):
         bar = self.query_one("#pending", Notice)
         first = next(iter(self.session.pending), None)
         if first is None:
-            bar.say(self._guide.text(self._tab) if self._guide else "", Tone.GOOD)
+            bar.say(self.app.with_keys(self._guide.text(self._tab)) if self._guide else "", Tone.GOOD)
             return
         what = pending_text(self.session, first, self.history)
         sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")

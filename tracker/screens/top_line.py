@@ -45,8 +45,10 @@ def facts_of_save(desk: Desk) -> list[Part]:
     """Return whether texts have two versions, and where what was done is."""
     facts = []
     if count := len(desk.divided):
-        told = _("dos versiones: V") if count == 1 else _("{count} textos con versiones: V")
-        facts.append(Part(line((told.format(count=count), Tone.WARNING)), priority=1))
+        told = _("dos versiones: {table.versions}")
+        if count > 1:
+            told = _("{count} textos con versiones: {table.versions}")
+        facts.append(Part(line((desk.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
     if desk.status is not Status.SHARED:
         facts.append(Part(line((_("sin compartir"), Tone.WARNING)), priority=1))
     elif desk.hindrance is not None:

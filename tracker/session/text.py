@@ -5,6 +5,7 @@ invisible characters become U+FFFD, whatever their use, on entry and on load.
 """
 
 import re
+import unicodedata
 
 _UNSAFE = (
     "\x00-\x1f\x7f-\x9f"  # C0, DEL, C1: escape sequences begin here
@@ -31,3 +32,12 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
 def is_clean(text: str) -> bool:
     """Whether nothing in a line of text would be replaced."""
     return _IN_A_LINE.search(text) is None
+
+
+def fold(text: str) -> str:
+    """Return text as it is searched: no accents, no tilde on an ñ, no capitals.
+
+    >>> fold("Daño de la Cigüeña")
+    'dano de la ciguena'
+    """
+    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

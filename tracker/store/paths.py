@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
+from zlib import crc32
 
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
@@ -80,15 +81,18 @@ def library_path(saves: Path, system: str) -> Path:
 def slug(name: str) -> str:
     """Return the name of the file for a campaign's name, which can be neither a path nor hidden.
 
-    Raises `bad_name` when too little or too much of it is left.
+    A name in another alphabet gets one that follows from it, so that the shell finds it by that name again.
+    Raises `bad_name` for what is no name, or too long a one.
 
-    >>> slug("Ñandú: la caída")
-    'Nandu la caida'
+    >>> slug("Ñandú: la caída"), slug("龍の塔")
+    ('Nandu la caida', 'campana-04943a3f')
     """
     bare = "".join(
         letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter)
     )
     words = re.sub(r"[^A-Za-z0-9_-]+", " ", bare).strip()
+    if any(letter.isalpha() for letter in bare) and not re.search("[A-Za-z]", words):
+        words = f"campana-{crc32(bare.casefold().encode()):08x}" if len(name) <= NAME_LENGTH else ""
     if ".." in name or "/" in name or "\\" in name or not _SLUG.fullmatch(words):
         raise Refusal("bad_name", name=clean(name, NAME_LENGTH), longest=NAME_LENGTH)
     return words

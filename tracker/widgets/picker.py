@@ -9,11 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.record import dataclass
+from tracker.session.text import fold
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
-from tracker.widgets.matching import fold
 from tracker.widgets.question import ABORT, Question
 from tracker.wording.language import N_, _
 
@@ -35,7 +35,7 @@ def letters_for(labels: Iterable[str]) -> tuple[str, ...]:
     >>> letters_for(["Daño", "Dormir", "Derribado"])
     ('d', 'o', 'e')
     """
-    free = [*ascii_lowercase, "ñ", *digits]
+    free = [*ascii_lowercase, *digits]
     free.remove(_LEAVES)
     chosen: list[str] = []
     for label in labels:

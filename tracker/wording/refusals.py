@@ -45,7 +45,7 @@ REFUSALS = {
     "dead": N_("{who:name} ha muerto: usa «revive» si vuelve a la vida."),
     "not_dead": N_("{who:name} está con vida."),
     "no_such_row": N_("La tabla {name} no dice nada para {total}: corrígela con «tabla»."),
-    "no_tables": N_("No hay ninguna tabla escrita: T escribe una, o «tabla NOMBRE DADOS 1-2: …»."),
+    "no_tables": N_("No hay ninguna tabla escrita: «tabla NOMBRE DADOS 1-2: …» escribe una."),
     "unknown_table": N_("No hay ninguna tabla «{name}». Hay: {known}."),
     "unknown_occasion": N_("«{name}» no es un momento de este juego. Hay: {known}."),
     "unknown_effect": N_("No hay ningún efecto «{name}». Hay: {known}."),
@@ -75,7 +75,7 @@ REFUSALS = {
         "{name} trae una ficha de otro juego, {system:system}: la campaña no se abre ni se toca."
     ),
     "broken_system": N_("El sistema «{name}» está instalado y no se puede usar: {reason}."),
-    "turn_untold": N_("Este juego no dice cuánto dura un turno: pon el ajuste «{setting}» (S)."),
+    "turn_untold": N_("Este juego no dice cuánto dura un turno: di «ajuste {setting} N»."),
     "depleted_die": N_("Ese Dado de Uso está Agotado y no se tira."),
     "largest_usage_die": N_("No hay Dado de Uso mayor que d{die}."),
     "unknown_system": N_("No conozco el sistema «{name}». Hay: {known}."),

@@ -11,10 +11,10 @@ from textual.widget import Widget
 from tracker.screens.desk import Desk
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.session.text import fold
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable, Row
-from tracker.widgets.matching import fold
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.language import _
 
@@ -86,7 +86,9 @@ class Pane(Widget):
         rows = self.rows()
         if self.filter:
             rows = self.filtered(rows)
-        self.table.empty = _("Nada dice «{text}»: / y vacío, todo.").format(text=self.filter)
+        self.table.empty = self.desk.app.with_keys(
+            _("Nada dice «{text}»: {table.filter} y vacío, todo."), text=self.filter
+        )
         if not self.filter:
             self.table.empty = self._nothing()
         self.table.show(rows)

@@ -1,6 +1,7 @@
 """The GM's own tables: written down, rolled on, put away; and the moments that only the GM can tell."""
 
 import re
+from dataclasses import replace
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
@@ -69,10 +70,16 @@ def table_of(session: Session, key: str) -> RandomTable:
 
 
 def reach(session: Session, occasion: str) -> Deed:
-    """Come to a moment that only the GM can tell: the rules say what it calls for."""
+    """Come to a moment that only the GM can tell: the rules say what it calls for.
+
+    What another such moment has called for and is still pending is not called for twice.
+    """
     if occasion not in session.game.occasions:
         known = ", ".join(session.game.occasions) or "—"
         raise Refusal("unknown_occasion", name=occasion, known=known)
     course = Course.of(session).told("occasion", occasion=occasion)
     ruling = session.game.occasions[occasion](session.table())
+    waiting = {(each.kind, each.who, tuple(each.data.items())) for each in session.pending.values()}
+    new = tuple(due for due in ruling.due if (due.kind, due.who, tuple(due.data.items())) not in waiting)
+    ruling = replace(ruling, due=new)
     return course.ruled(ruling, f"{occasion}.{session.elapsed}.").deed()
