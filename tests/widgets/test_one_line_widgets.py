@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from tests.widgets.stage import SIZE, Stage, repaints, seen
@@ -141,6 +141,30 @@ async def test_the_key_bar_follows_the_focus_and_paints_only_changes(monkeypatch
             await pilot.pause()
         assert lines == [0]
         assert seen(keys) == ["n Siguiente turno  d Daño  AvPág Más  ? Ayuda"]
+
+
+class Asking(ModalScreen[None]):
+    def compose(self) -> ComposeResult:
+        yield Notice()
+
+
+async def test_a_dialog_that_closes_before_it_is_painted_does_not_stop_the_key_bar() -> None:
+    app = KeysApp()
+    async with app.run_test(size=SIZE) as pilot:
+        table = app.screen
+        table.set_focus(None)
+        await pilot.pause()
+        await pilot.pause()
+        app.push_screen(Asking())
+        table.refresh_bindings()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        app.pop_screen()
+        await pilot.pause()
+        table.set_focus(table.query(Focusable)[0])
+        await pilot.pause()
+        await pilot.pause()
+        assert seen(table.query_one(KeyBar))[0].startswith("x Partir")
 
 
 async def test_the_key_bar_does_not_grow_with_focus_changes() -> None:

@@ -29,7 +29,6 @@ def _told(*kinds: str) -> Callable[["Guide", str], bool]:
 EXAMPLE_GM = "ejemplo"
 """Who has played the examples: a copy in which nobody else has is a first start."""
 
-TESTED = ("supply_kept", "supply_worn", "supply_depleted")
 STEPS = (
     Step(N_("Prueba: pulsa {table.encounter} para ver el encuentro que está en marcha."), _on_tab("2")),
     Step(N_("Prueba: {encounter.next} pasa el turno; {encounter.previous} vuelve atrás."), _told("turn")),
@@ -42,10 +41,6 @@ STEPS = (
     Step(
         N_("Prueba: {table.exploration} abre la exploración; {exploration.ten_minutes} deja pasar un rato."),
         _told("interval_passed"),
-    ),
-    Step(
-        N_("Prueba: {due.settle} tira lo pendiente, o {due.face} y la cara de tu dado."),
-        _told("supply_kept", "supply_worn"),
     ),
     Step(N_("Eso es todo: {table.help} enseña las demás teclas. Esta copia es tuya."), _told()),
 )

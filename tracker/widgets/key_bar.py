@@ -49,7 +49,7 @@ class KeyBar(Painted):
         """Read the bindings once, however many changes one key brings."""
         if not self._will_read and self.is_attached and screen is self.screen:
             self._will_read = True
-            self.call_after_refresh(self._read)
+            self.call_later(self._read)
 
     def _read(self) -> None:
         self._will_read = False

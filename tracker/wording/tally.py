@@ -59,7 +59,7 @@ def _falls_line(name: str, falls: Falls) -> str:
         expected=_figure(falls.expected),
         oddity=oddity(falls),
     )
-    extremes = _("; {low} veces el 1, {high} veces el {sides}").format(
+    extremes = _("; el 1 ×{low}, el {sides} ×{high}").format(
         low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides
     )
     return line + extremes

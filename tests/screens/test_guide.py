@@ -1,0 +1,43 @@
+"""The first start: an example says what to press until a fight has been walked through."""
+
+import pytest
+
+from tests.screens.game import Folder, Game, playing
+from tracker.rules.systems import known_systems
+from tracker.screens.table import TableScreen
+
+ORDER_OF_THE_MENU = ("chronicle", "horror", "margin", "percentile")
+WITHOUT_DAMAGE = ("margin",)
+
+
+async def open_example(game: Game, system: str) -> None:
+    await game.press("e", *["down"] * ORDER_OF_THE_MENU.index(system), "enter")
+    await game.until(lambda: any(isinstance(s, TableScreen) for s in game.app.screen_stack), "the table")
+    await game.until(lambda: bool(game.pending), "the first thing to try")
+    assert game.session.system == system
+
+
+@pytest.mark.parametrize("system", known_systems())
+async def test_it_walks_through_a_fight_in_every_game(folder: Folder, system: str) -> None:
+    async with playing(folder, home=True) as game:
+        await open_example(game, system)
+        assert "pulsa 2" in game.pending
+        await game.press("2")
+        assert "n pasa el turno" in game.pending
+        await game.press("n")
+        if system not in WITHOUT_DAMAGE:
+            assert "pulsa d 5 Intro" in game.pending
+            await game.press("end", "d", "5", "enter")
+        assert "u dice qué volvería" in game.pending
+        await game.press("u", "u")
+        assert "3 abre la exploración" in game.pending
+        await game.press("3", "i")
+        while game.session.pending:
+            await game.press("s")
+        assert game.pending.startswith("Eso es todo")
+
+
+async def test_it_is_silent_where_somebody_has_played(folder: Folder) -> None:
+    folder.begin("nota una mesa de verdad")
+    async with playing(folder) as game:
+        assert game.pending == ""
