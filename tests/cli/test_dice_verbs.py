@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tracker.cli import main
+from tracker.store.layout import Contents, decode, encode
+from tracker.store.line import write_line
 
 
 @pytest.fixture
@@ -43,12 +45,12 @@ def test_a_sealed_campaign_verifies_and_a_touched_save_does_not(
 
     path = next(tmp_path.glob("*.json"))
     forged = tmp_path / "forged.json"
-    text = path.read_text()
-    roll = next(line for line in text.splitlines() if "salto" in line)
-    face = json.loads("{" + roll.strip().rstrip(",") + "}").popitem()[1]["throws"][0]["dice"][0]["face"]
-    changed = roll.replace(f'"face":{face}', f'"face":{face % 6 + 1}', 1)
-    assert changed != roll
-    forged.write_text(text.replace(roll, changed))
+    entries = dict(decode(path.read_bytes()).entries)
+    roll = next(each for each, entry in entries.items() if b"salto" in entry.line)
+    document = json.loads(json.dumps(entries[roll].document))
+    die = document["throws"][0]["dice"][0]
+    die["face"] = die["face"] % 6 + 1
+    forged.write_bytes(encode(Contents.of({**entries, roll: write_line(roll, document)})))
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "somebody")}
     command = [sys.executable, "-m", "tracker", "verify", str(forged)]
     ran = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)

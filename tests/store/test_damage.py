@@ -1,5 +1,6 @@
 """A damaged save is never written over: its bytes are kept, and what can be read comes back."""
 
+import json
 import os
 import tempfile
 import time
@@ -15,6 +16,7 @@ from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store import save as save_module
 from tracker.store.layout import salvage
+from tracker.store.merge import merge
 
 EVENTS = 12
 Damage = Callable[[bytes], bytes]
@@ -133,6 +135,75 @@ def test_a_thousand_damages_cost_anyone_else_no_line_that_can_be_read(
     check = test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words
     check.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]
     trials("damage, for another user", 1)
+
+
+def _turned(content: bytes) -> bytes:
+    """Return a save in which one bit has turned a figure into another, and every line can still be read."""
+    assert content.count(b'"amount":3') == 1
+    return content.replace(b'"amount":3', b'"amount":2')
+
+
+def _amounts(save: save_module.Save) -> list[int]:
+    return [document["amount"] for document in save.documents.values() if "amount" in document]
+
+
+@pytest.mark.parametrize("gm", ["ana", "stranger"])
+def test_a_turned_bit_is_not_believed_where_a_journal_or_a_backup_has_the_event(
+    folder: Folder, gm: str
+) -> None:
+    folder.played(4).close()
+    whole = folder.path.read_bytes()
+    folder.backup.write_bytes(whole)
+    folder.path.write_bytes(_turned(whole))
+    save = folder.open(gm)
+    assert (_amounts(save), [note.code for note in save.notes]) == ([0, 1, 2, 3], ["damaged"])
+    assert save.share().shared
+    assert folder.path.read_bytes() == whole
+
+
+def test_a_turned_bit_is_not_believed_where_nothing_else_has_the_event(folder: Folder) -> None:
+    ana = folder.played(4)
+    whole = folder.path.read_bytes()
+    folder.backup.unlink()
+    folder.path.write_bytes(_turned(whole))
+    stranger = folder.open("stranger")
+    assert _amounts(stranger) == [0, 1, 2]
+    assert stranger.share().shared
+    assert ana.share().shared
+    assert folder.path.read_bytes() == whole
+    stranger.poll()
+    assert _amounts(stranger) == [0, 1, 2, 3]
+
+
+def test_a_turned_bit_in_a_file_that_another_program_laid_out_is_not_believed(folder: Folder) -> None:
+    folder.played(4).close()
+    folder.backup.unlink()
+    folder.path.write_text(json.dumps(json.loads(_turned(folder.path.read_bytes())), indent=1))
+    assert _amounts(folder.open("stranger")) == [0, 1, 2]
+
+
+def test_a_turned_bit_in_a_copy_brings_nothing_into_the_whole_ones(folder: Folder) -> None:
+    folder.played(4).close()
+    whole = folder.path.read_bytes()
+    copy = folder.path.with_name("copia.json")
+    copy.write_bytes(_turned(whole))
+    for order in ((folder.path, copy), (copy, folder.path)):
+        target = folder.root / f"{order[0].stem}.json"
+        merge(order, target)
+        assert target.read_bytes() == whole
+
+
+def test_a_turned_bit_in_a_journal_is_said_and_not_believed(folder: Folder) -> None:
+    folder.played(4).close()
+    journals = folder.journals("ana").glob("*.jsonl")
+    (journal,) = (path for path in journals if b'"amount":3' in path.read_bytes())
+    journal.write_bytes(_turned(journal.read_bytes()))
+    save = folder.open()
+    assert _amounts(save) == [0, 1, 2, 3]
+    folder.path.unlink()
+    folder.backup.unlink()
+    alone = folder.open()
+    assert (_amounts(alone), [note.code for note in alone.notes]) == ([0, 1, 2], ["gone", "journal_damaged"])
 
 
 def test_a_save_damaged_while_it_is_played_is_mended_and_said(folder: Folder) -> None:

@@ -20,7 +20,8 @@ def opened(path: Path, folder: Path) -> Campaign:
 
 
 def test_there_is_a_campaign_in_every_format() -> None:
-    assert [path.stem for path in FORMATS] == [str(number) for number in range(1, FORMAT + 1)]
+    """`1-crc` goes on with a campaign from before its lines bore a checksum: both kinds stand in one save."""
+    assert {int(path.stem.partition("-")[0]) for path in FORMATS} == set(range(1, FORMAT + 1))
 
 
 @pytest.mark.parametrize("path", FORMATS, ids=lambda path: path.stem)

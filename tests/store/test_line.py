@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.refusal import Refusal
-from tracker.store.line import DEPTH, EVENT_BYTES, Unreadable, read_json, read_line, write_line
+from tracker.store.line import (
+    DEPTH,
+    EVENT_BYTES,
+    Unreadable,
+    read_intact_line,
+    read_json,
+    read_line,
+    write_line,
+)
 
 ID = "0000000001-0badcafe"
 texts = st.text(st.characters(exclude_categories=["Cs"]))
@@ -92,5 +100,29 @@ def test_a_lone_surrogate_cannot_come_in_by_an_escape() -> None:
 
 
 def test_two_spellings_of_one_event_are_one_line() -> None:
-    escaped = read_line(f'"{ID}":'.encode() + rb'{"a":"\u00f1"}')[1]
-    assert escaped == write_line(ID, {"a": "ñ"})
+    escaped, plain = (
+        read_line(f'"{ID}":'.encode() + text)[1] for text in (rb'{"a":"\u00f1"}', '{"a":"ñ"}'.encode())
+    )
+    assert escaped == plain
+    assert read_line(write_line(ID, {"a": "ñ\x01"}).line)[1] == write_line(ID, {"a": "ñ\x01"})
+
+
+def test_no_bit_of_a_line_can_turn_without_its_being_seen() -> None:
+    document = {"kind": "damaged", "amount": 13, "who": "gobo"}
+    line = write_line(ID, document).line
+    assert read_intact_line(line)[1].document == document
+    believed = []
+    for at in range(len(line)):
+        for bit in range(8):
+            try:
+                _, entry = read_intact_line(line[:at] + bytes([line[at] ^ 1 << bit]) + line[at + 1 :])
+            except Unreadable:
+                continue
+            believed.append({name: entry.document.get(name) for name in document})
+    assert believed
+    assert all(found == document for found in believed), "only the name of the checksum itself may turn"
+
+
+def test_a_line_from_before_checksums_is_read_as_it_is() -> None:
+    line = f'"{ID}":'.encode() + b'{"amount":3}'
+    assert read_intact_line(line)[1] == (line, {"amount": 3})

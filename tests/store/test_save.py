@@ -256,6 +256,22 @@ def test_two_versions_of_one_event_become_the_same_everywhere_and_none_is_lost(f
     assert dict(bea.documents) == dict(ana.documents)
 
 
+def test_a_version_that_prevails_over_ones_own_is_told_once_and_both_are_kept(folder: Folder) -> None:
+    ana = folder.played(1)
+    event_id = ana.append(hit(5))
+    ana.share()
+    forged = Folder(folder.root / "forged")
+    _copy_with(folder, forged, b'"amount":5', b'"amount":7')
+    shutil.copy(forged.path, folder.path)
+    assert [note.code for note in ana.share().notes] == ["version_replaced"]
+    assert (ana.documents[event_id], ana.share().notes) == (hit(7), ())
+    ana.close()
+    journals = b"".join(path.read_bytes() for path in folder.journals("ana").glob("*.jsonl"))
+    assert journals.count(event_id.encode()) == 2
+    again = folder.open()
+    assert (again.documents[event_id], again.notes) == (hit(7), ())
+
+
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link", "big"])
 def test_what_can_be_no_save_is_refused_untouched(folder: Folder, kind: str) -> None:
     save = folder.played(1)

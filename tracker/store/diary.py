@@ -1,6 +1,6 @@
 """The journals of an open save: one for what this GM does, one for what the others did."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from contextlib import suppress
 from pathlib import Path
 
@@ -42,6 +42,10 @@ class Diary:
             self._others = self._claimed(self._others)
             self._others.append(entry.line for entry in seen.values())
             self._written |= seen.keys()
+
+    def forget(self, event_ids: Set[str]) -> None:
+        """Put these events down again: what is written of them is another version, which stays too."""
+        self._written -= event_ids
 
     def close(self) -> None:
         """Let another process of this GM go on with these files."""

@@ -17,7 +17,15 @@ from typing import Self
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, open_regular, read_regular, refusal_of, sync_folder, write_all
-from tracker.store.line import Entries, Entry, Unreadable, known_or_read, preferred, read_json
+from tracker.store.line import (
+    Entries,
+    Entry,
+    Unreadable,
+    known_or_read,
+    preferred,
+    read_intact_line,
+    read_json,
+)
 
 JOURNAL_BYTES = 4 * SAVE_BYTES
 PRIVATE = 0o700
@@ -149,7 +157,7 @@ def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> 
     unreadable = 0
     for line in lines:
         try:
-            event_id, entry = known_or_read(line[1:-1], known)
+            event_id, entry = known_or_read(line[1:-1], known, read_intact_line)
         except Unreadable:
             unreadable += 1
         else:

@@ -30,6 +30,7 @@ class Known:
         self._documents: dict[str, JsonObject] = {}
         self._unshared: set[str] = set()
         self._news: dict[str, JsonObject] = {}
+        self._replaced: set[str] = set()
         self._highest = 0
 
     @property
@@ -77,6 +78,7 @@ class Known:
             del fresh[event_id]
         highest, believed = self._sift(fresh)
         with self._lock:
+            self._replaced |= fresh.keys() & self._entries.keys()
             self._entries.update(fresh)
             self._highest = max(self._highest, highest)
             self._believe(believed)
@@ -111,6 +113,12 @@ class Known:
         with self._lock:
             news, self._news = self._news, {}
         return dict(sorted(news.items()))
+
+    def take_replaced(self) -> set[str]:
+        """Return, only once, the ids of the events of which another version has taken the place."""
+        with self._lock:
+            replaced, self._replaced = self._replaced, set()
+        return replaced
 
     def _is_fresh(self, event_id: str, entry: Entry) -> bool:
         mine = self._entries.get(event_id)

@@ -5,7 +5,8 @@ It is ordinary TinyDB JSON that compares well in git, and a torn copy gives back
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Self
@@ -17,9 +18,10 @@ from tracker.store.line import (
     Entry,
     JsonObject,
     Unreadable,
-    entries_of,
     known_or_read,
+    laid_out,
     preferred,
+    read_intact_line,
     read_json,
     read_line,
 )
@@ -157,19 +159,15 @@ def grown_from(held: Contents, content: bytes) -> Contents | None:
 def salvage(content: bytes) -> dict[str, Entry]:
     """Return every event that can still be read in a damaged save, torn or with git's conflict marks.
 
-    Of two versions of one event, the choice is that of `preferred`.
+    A line that no longer fits its own checksum is not among them. Of two versions of one event, the choice is
+    that of `preferred`.
     """
     found: dict[str, Entry] = {}
-    for piece in content.split(b"\n"):
-        try:
-            event_id, entry = read_line(piece.strip().rstrip(b","))
-        except Unreadable:
-            continue
-        found[event_id] = preferred(found.get(event_id, entry), entry)
-    try:
-        return {**_events(read_json(content)), **found}
-    except Unreadable:
-        return found
+    for line in (*_lines_of_other_layout(content), *content.split(b"\n")):
+        with suppress(Unreadable):
+            event_id, entry = read_intact_line(line.strip().rstrip(b","))
+            found[event_id] = preferred(found.get(event_id, entry), entry)
+    return found
 
 
 def has_conflict_marks(content: bytes) -> bool:
@@ -209,7 +207,7 @@ def _decode_lines(content: bytes, known: Entries) -> tuple[Meta, Entries]:
 
 
 def _in_order(body: bytes, known: Entries) -> Entries:
-    entries = dict(known_or_read(line, known) for line in body.split(_BETWEEN))
+    entries = dict(known_or_read(line, known, read_line) for line in body.split(_BETWEEN))
     if any(earlier >= later for earlier, later in pairwise(entries)) or len(entries) <= body.count(b"\n"):
         raise Unreadable("events out of order")
     return entries
@@ -224,10 +222,22 @@ def _decode_whole(content: bytes) -> tuple[Meta, Entries]:
 
 
 def _events(tables: JsonObject) -> dict[str, Entry]:
+    return dict(read_line(laid_out(*each)) for each in _documents(tables))
+
+
+def _documents(tables: JsonObject) -> Iterable[tuple[str, object]]:
     events = tables.get("events")
     if not isinstance(events, dict):
         raise Unreadable("no table of events")
-    return entries_of(events.items())
+    return events.items()
+
+
+def _lines_of_other_layout(content: bytes) -> Iterator[bytes]:
+    """Yield the events of a file that is JSON still, however its lines are broken."""
+    with suppress(Unreadable):
+        for each in _documents(read_json(content)):
+            with suppress(Unreadable):
+                yield laid_out(*each)
 
 
 def _meta(tables: JsonObject) -> Meta:

@@ -1,7 +1,11 @@
-"""One event as one line of strict JSON: written once, read once, and the same bytes in every copy."""
+"""One event as one line of strict JSON: written once, read once, and the same bytes in every copy.
+
+A line ends with its own checksum, so that damage to a file that leaves it readable is seen in the very line.
+"""
 
 import json
-from collections.abc import Iterable, Mapping
+import zlib
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from tracker.rules.refusal import Refusal
@@ -14,6 +18,9 @@ DEPTH = 32
 """Levels of nesting: an event of play needs five or six."""
 
 DOCUMENT_STARTS = ids.LENGTH + len('"":')
+_CHECK = b',"crc":"'
+_CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
+"""Where the checksum of a line begins, from its end."""
 
 
 class Unreadable(Exception):  # noqa: N818 - said of a text, like its siblings
@@ -36,7 +43,7 @@ def write_line(event_id: str, document: object) -> Entry:
     Raises `event_not_json` for what strict JSON cannot say and `event_too_big` past `EVENT_BYTES`.
     """
     try:
-        line = _line(event_id, document)
+        line = _checked(_line(event_id, document))
         if len(line) > EVENT_BYTES:
             raise Refusal("event_too_big", size=len(line) >> 10, limit=EVENT_BYTES >> 10)
         return read_line(line)[1]
@@ -45,27 +52,42 @@ def write_line(event_id: str, document: object) -> Entry:
 
 
 def read_line(line: bytes) -> tuple[str, Entry]:
-    """Return the id and entry that a line without its comma holds.
+    """Return the id and entry that a line without its comma holds; its checksum is taken on trust.
 
     Raises `Unreadable` for anything a store would not have written.
     """
     event_id = id_of(line)
     if len(line) > EVENT_BYTES:
         raise Unreadable("longer than an event may be")
-    document = read_json(line[DOCUMENT_STARTS:])
+    bears_check = _bears_check(line)
+    content = line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if bears_check else line[DOCUMENT_STARTS:]
+    document = read_json(content)
     if b"\\u" in line:
-        return event_id, Entry(_line(event_id, document), document)
+        again = _line(event_id, document)
+        return event_id, Entry(_checked(again) if bears_check else again, document)
     return event_id, Entry(line, document)
 
 
-def known_or_read(line: bytes, known: Entries) -> tuple[str, Entry]:
+def read_intact_line(line: bytes) -> tuple[str, Entry]:
+    """Return what a line holds where no checksum of a whole file vouches for it.
+
+    Lines from before they had a checksum are taken as they are. Raises `Unreadable`.
+    """
+    if _bears_check(line) and line != _checked(line[:_CHECK_STARTS] + b"}"):
+        raise Unreadable("changed since it was written")
+    return read_line(line)
+
+
+def known_or_read(
+    line: bytes, known: Entries, read: Callable[[bytes], tuple[str, Entry]]
+) -> tuple[str, Entry]:
     """Return what a line holds, reading only what is not known yet.
 
     Raises `Unreadable`.
     """
     event_id = id_of(line)
     entry = known.get(event_id)
-    return (event_id, entry) if entry is not None and entry.line == line else read_line(line)
+    return (event_id, entry) if entry is not None and entry.line == line else read(line)
 
 
 def preferred(one: Entry, other: Entry) -> Entry:
@@ -101,17 +123,24 @@ def read_json(content: bytes) -> JsonObject:
     return value
 
 
-def entries_of(documents: Iterable[tuple[str, object]]) -> dict[str, Entry]:
-    """Return documents that came in some other layout as the lines this store would have written.
+def laid_out(event_id: str, document: object) -> bytes:
+    """Return a document that came in some other layout as the line this store would have written.
 
-    Raises `Unreadable` at the first that is no event.
+    Raises `Unreadable` for what is no event.
     """
-    entries = {}
-    for event_id, document in documents:
-        if not ids.is_event_id(event_id):
-            raise Unreadable("not the id of an event")
-        entries[event_id] = read_line(_line(event_id, document))[1]
-    return entries
+    if not ids.is_event_id(event_id):
+        raise Unreadable("not the id of an event")
+    return _line(event_id, document)
+
+
+def _checked(line: bytes) -> bytes:
+    """Return a line with the checksum of all its bytes before; an empty document needs none."""
+    content = line[:-1]
+    return line if content.endswith(b"{") else b'%s%s%08x"}' % (content, _CHECK, zlib.crc32(content))
+
+
+def _bears_check(line: bytes) -> bool:
+    return line.startswith(_CHECK, len(line) + _CHECK_STARTS)
 
 
 def _line(event_id: str, document: object) -> bytes:

@@ -180,6 +180,7 @@ class Save:
         self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
         self._known.take_news()
         self._told.extend(self._findings(damage, journalled))
+        self._tell_replaced()
         self.notes, self._told = tuple(self._told), []
 
     def _read_journals(self, owner: Owner | None, known: Entries) -> Journalled:
@@ -201,6 +202,12 @@ class Save:
         if self._known.withheld:
             yield Note("withheld", {"events": self._known.withheld})
 
+    def _tell_replaced(self) -> None:
+        """Say that another version of an event prevails here; the journal keeps both."""
+        if replaced := self._known.take_replaced():
+            self._diary.forget(replaced)
+            self._told.append(Note("version_replaced", {"events": len(replaced)}))
+
     def _attempt(self) -> tuple[Status, Refusal | None]:
         try:
             self._share()
@@ -218,6 +225,7 @@ class Save:
                 self._sweep()
                 self._read()
                 self._write()
+        self._tell_replaced()
         self._diary.note_down(self._known)
 
     def _take_in(self) -> None:

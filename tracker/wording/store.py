@@ -81,6 +81,9 @@ NOTES: dict[str, str] = {
     "two_versions": N_(
         "{events} sucesos tenían dos versiones: queda la misma en todas las copias, la otra está en {kept}."
     ),
+    "version_replaced": N_(
+        "{events} sucesos tenían otra versión en tu diario, y ahí sigue: queda la misma en todas las copias."
+    ),
     "withheld": N_("{events} sucesos no son creíbles: siguen en la partida, pero no cuentan."),
     "journal_damaged": N_("{lines} líneas de tu diario están dañadas y no se han podido leer."),
     "journal_unreadable": REFUSALS["journal_unreadable"],
