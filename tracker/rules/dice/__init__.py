@@ -1,6 +1,7 @@
 """Dice: a notation, the expression it means, and the throw with every face kept."""
 
-from tracker.rules.dice.expression import USAGE_SIDES, Expression, Rolled
+from tracker.rules.dice.expression import USAGE_SIDES, Expression
+from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse, parse_series
 from tracker.rules.dice.throw import (
     Announcer,

@@ -10,18 +10,12 @@ from functools import reduce
 from itertools import product
 from math import lcm, prod
 
-from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, Chosen, Comparison, Signed, Sum, Twice
-from tracker.rules.dice.expression import (
-    Annotated,
-    Dice,
-    Expression,
-    Members,
-    Node,
-    Number,
-    TwoDigits,
-    UsageDie,
-)
+from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, Comparison, Signed, Sum, Twice
+from tracker.rules.dice.choosing import Chosen, Members
+from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigits, UsageDie
 from tracker.rules.dice.hand import Hand, Operation, Operator
+from tracker.rules.dice.handful import Dice
+from tracker.rules.dice.node import Node
 from tracker.rules.dice.spread import Spread, TooMuch, combined, dice_spread, mapped, uniform
 from tracker.rules.dice.throw import Mode
 from tracker.rules.record import dataclass

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from math import comb
 from typing import NamedTuple
 
-from tracker.rules.dice.expression import Dice
 from tracker.rules.dice.hand import Operation, Operator
+from tracker.rules.dice.handful import Dice
 
 MOST_STEPS = 150_000
 """Combinations that are counted; beyond, they are sampled."""

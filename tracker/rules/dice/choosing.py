@@ -1,0 +1,136 @@
+"""Terms of which some members count: a set, and a term in parentheses (`(1d6, 1d8)kh1`, `(3d6)kh1`)."""
+# ruff: noqa: D102 - the members of a node are described once, in `Node`
+
+from collections.abc import Callable
+from dataclasses import field
+from typing import ClassVar
+
+from tracker.rules.dice.expression import Annotated
+from tracker.rules.dice.hand import MOST_FALLS, Hand, Operation, Operator
+from tracker.rules.dice.handful import Dice, is_open
+from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, all_dropped, settle
+from tracker.rules.dice.throw import Die, Roll, fallen
+from tracker.rules.record import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A set: terms side by side, of which operators may keep some; it is worth the sum of what is kept."""
+
+    members: tuple[Node, ...]
+    operations: tuple[Operation, ...] = ()
+
+    binding: ClassVar[int] = 5
+    extent: Extent = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        settle(self, *_chosen_extent([member.extent for member in self.members], self.operations))
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        return self.members
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return tuple(sides for member in self.members for sides in member.sides)
+
+    def roll(self, roll: Roll) -> Rolled:
+        rolled = [member.roll(roll) for member in self.members]
+        hand = Hand([each.total for each in rolled])
+        for operation in self.operations:
+            hand.operate(operation)
+        return Rolled(hand.total, _dropping(rolled)(hand.kept))
+
+    def __str__(self) -> str:
+        comma = "," if len(self.members) == 1 else ""
+        return f"({', '.join(map(str, self.members))}{comma}){''.join(map(str, self.operations))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(OfOne):
+    """A term in parentheses of whose own dice or members some are kept: `(3d6)kh1`, `(1d6+2)k>4`."""
+
+    operand: Node
+    operations: tuple[Operation, ...]
+
+    binding: ClassVar[int] = 5
+    extent: Extent = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        settle(self, *_chosen_extent(_members(self.operand), self.operations))
+
+    def roll(self, roll: Roll) -> Rolled:
+        hand, dice = _opened(self, roll)
+        return Rolled(hand.total, dice(hand.kept))
+
+    def __str__(self) -> str:
+        return f"({self.operand}){''.join(map(str, self.operations))}"
+
+
+def _members(node: Node) -> list[Extent]:
+    """Return how far each member of a term in parentheses can go."""
+    match node:
+        case Annotated(operand) | Chosen(operand):
+            return _members(operand)
+        case Members(members):
+            return [member.extent for member in members]
+        case Dice():
+            most = max([node.faces, *(each.selectors[-1].number for each in node.operations)])
+            further = [Extent(0, most, 0)] * MOST_FALLS if is_open(node) else []
+            return [Extent(0, most, 1)] * node.count + further
+        case _:
+            return [node.extent]
+
+
+def _chosen_extent(members: list[Extent], operations: tuple[Operation, ...]) -> Extent:
+    """Return how far some of these members can go together."""
+    falls = sum(member.falls for member in members)
+    if operations and operations[-1].operator is Operator.COUNT:
+        return Extent(0, len(members), falls)
+    some = bool(operations)
+    low = sum(min(member.low, 0) if some else member.low for member in members)
+    high = sum(max(member.high, 0) if some else member.high for member in members)
+    return Extent(low, high, falls)
+
+
+_Dropping = Callable[[list[bool]], tuple[Die, ...]]
+"""From which members are kept to all their dice, marked so."""
+
+
+def _opened(node: Node, roll: Roll) -> tuple[Hand, _Dropping]:
+    """Roll a term; return its members as a hand, and what tells its dice once some have been dropped."""
+    match node:
+        case Annotated(operand):
+            return _opened(operand, roll)
+        case Dice():
+            hand = node.operated([fallen(node.faces, roll(node.faces)) for _ in range(node.count)], roll)
+            return _whole(hand, lambda kept: hand.dice)
+        case Members(members):
+            rolled = [member.roll(roll) for member in members]
+            return _operated(Hand([each.total for each in rolled]), _dropping(rolled), node.operations)
+        case Chosen(operand, operations):
+            return _operated(*_opened(operand, roll), operations)
+        case _:
+            alone = node.roll(roll)
+            return Hand([alone.total]), _dropping([alone])
+
+
+def _operated(hand: Hand, dice: _Dropping, operations: tuple[Operation, ...]) -> tuple[Hand, _Dropping]:
+    for operation in operations:
+        hand.operate(operation)
+    return _whole(hand, dice)
+
+
+def _whole(hand: Hand, dice: _Dropping) -> tuple[Hand, _Dropping]:
+    """Return a hand that has been counted as the one number that it has become."""
+    if hand.counted is None:
+        return hand, dice
+    return Hand([hand.counted]), _dropping([Rolled(hand.counted, dice(hand.kept))])
+
+
+def _dropping(rolled: list[Rolled]) -> _Dropping:
+    def marked(kept: list[bool]) -> tuple[Die, ...]:
+        pairs = zip(rolled, kept, strict=True)
+        return tuple(die for each, stays in pairs for die in (each.dice if stays else all_dropped(each.dice)))
+
+    return marked

@@ -1,0 +1,112 @@
+"""Dice of one kind that fall together: the term, how far it can go, what came of it."""
+# ruff: noqa: D102 - the members of a node are described once, in `Node`
+
+from dataclasses import field
+from fractions import Fraction
+from math import ceil
+from typing import ClassVar
+
+from tracker.rules.dice.hand import IMMEDIATE, MOST_FALLS, OPEN, DiceHand, Operation, Operator
+from tracker.rules.dice.node import Extent, Node, Rolled, settle
+from tracker.rules.dice.throw import Die, Roll, dropped, fallen, plain
+from tracker.rules.record import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """So many dice of so many sides, and what is done with them, from left to right."""
+
+    count: int
+    faces: int
+    operations: tuple[Operation, ...] = ()
+
+    binding: ClassVar[int] = 5
+    parts: ClassVar[tuple[Node, ...]] = ()
+    extent: Extent = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.operations:
+            settle(self, self.count, self.count * self.faces, self.count)
+            return
+        forced = [each.selectors[-1].number for each in self.operations if each.operator in IMMEDIATE]
+        low, high = min([1, *forced]), max([self.faces, *forced])
+        most = MOST_FALLS if is_open(self) else self.count
+        fewest, most = _kept(self.count, most, self.operations)
+        if self.operations[-1].operator is Operator.COUNT:
+            low, high, fewest = 0, 1, 0
+        falls = _expected_falls(self.count, self.faces, self.operations)
+        settle(self, min(fewest * low, most * low), most * high, falls)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return (self.faces,) * self.count
+
+    def roll(self, roll: Roll) -> Rolled:
+        sides, operations = self.faces, self.operations
+        faces = [roll(sides) for _ in range(self.count)]
+        dice = [plain(sides, face) if type(face) is int else fallen(sides, face) for face in faces]
+        if not operations:
+            return Rolled(sum(faces), tuple(dice))
+        if len(operations) == 1 and operations[0].rank is not None:
+            return _ranked(faces, dice, operations[0])
+        hand = self.operated(dice, roll)
+        return Rolled(hand.total, hand.dice)
+
+    def operated(self, dice: list[Die], roll: Roll) -> DiceHand:
+        """Return the dice with every operation done."""
+        hand = DiceHand(dice, self.faces, roll)
+        for operation in self.operations:
+            hand.operate(operation)
+        return hand
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.faces}{''.join(map(str, self.operations))}"
+
+
+def is_open(node: Node) -> bool:
+    """Whether nobody can tell beforehand how many dice a term lets fall."""
+    if isinstance(node, Dice):
+        return any(operation.operator in OPEN for operation in node.operations)
+    return any(map(is_open, node.parts))
+
+
+def _ranked(faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
+    """Keep or drop the highest or lowest alone: what most rolls do, without the hand that others need."""
+    selector = operation.selectors[0]
+    order = sorted(range(len(faces)), key=faces.__getitem__, reverse=selector.kind == "h")
+    chosen, others = order[: selector.number], order[selector.number :]
+    kept, gone = (chosen, others) if operation.rank else (others, chosen)
+    for place in gone:
+        dice[place] = dropped(dice[place])
+    return Rolled(sum([faces[place] for place in kept]), tuple(dice))
+
+
+def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -> int:
+    """Return how many dice fall on average, rerolled and exploded ones among them, rounded up."""
+    falls = Fraction(count)
+    for operation in operations:
+        if operation.operator not in OPEN:
+            continue
+        share = operation.share(sides)
+        ranked = sum(each.number for each in operation.selectors if not each.by_value)
+        if operation.operator in (Operator.REROLL, Operator.EXPLODE):
+            falls = falls / (1 - share) + 2 * ranked
+        else:
+            falls = falls * (1 + share) + ranked
+    return ceil(falls)
+
+
+def _kept(fewest: int, most: int, operations: tuple[Operation, ...]) -> tuple[int, int]:
+    """Return how few and how many of some dice are kept; close where the highest or lowest are chosen."""
+    for operation in operations:
+        if operation.operator not in (Operator.KEEP, Operator.DROP):
+            continue
+        first = operation.selectors[0]
+        keeping = operation.operator is Operator.KEEP
+        if len(operation.selectors) > 1 or first.by_value:
+            fewest = 0
+        elif keeping:
+            fewest, most = min(fewest, first.number), min(most, first.number)
+        else:
+            fewest, most = max(0, fewest - first.number), max(0, most - first.number)
+    return fewest, most
