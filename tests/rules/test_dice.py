@@ -186,7 +186,9 @@ def test_a_comparison_remembers_what_it_compared() -> None:
 
 def test_worst_texts_are_read_or_refused_within_five_milliseconds() -> None:
     worst = ["1000d1000000", "1d6e6+" * 33 + "1", "(" * 100, "9" * 200, "-" * 200, "d20 adv" * 20,
-             "999d6" + "+1" * 97, "9d99rr<90+" * 20, "1d9kh1kl1" * 20, "(1," * 20, "[" * 200]  # fmt: skip
+             "999d6" + "+1" * 97, "9d99rr<90+" * 20, "1d9kh1kl1" * 20, "(1," * 20, "[" * 200,
+             "1000d9" + "mi2ma8" * 32, "1000d9" + "k>1p1" * 38, "(" * 19 + "900d9" + "kh899)kl898" * 16,
+             "500d9mi2ma8k>1p1mi3ma7", "500d9999e<5000", "333d9k1k2k3p4k5mi6ma7k8k9"]  # fmt: skip
     for text in worst:
         taken = min(_seconds(text) for _ in range(5))
         assert taken < 0.005, (text, taken)
@@ -272,6 +274,9 @@ def test_a_misread_text_says_where_and_what_was_expected(text: str, position: in
         ("1d6rr<4rr>=4", "dice_never_ends", 7),
         ("1d6rrh1", "dice_never_ends", 3),
         ("1d1000000rr>1", "dice_too_many", 0),
+        ("1000d6mi2ma5mi3ma4", "dice_too_busy", 0),
+        ("501d6kh400kl300kh200 + 500d6kh400kl300kh200", "dice_too_busy", 23),
+        ("((900d9kh899)kh888)kh887p1", "dice_too_busy", 18),
         ("du7", "dice_usage", 2),
         ("2d66", "dice_alone", 0),
         ("1d20+lia.fuerza", "dice_names", 5),

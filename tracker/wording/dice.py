@@ -11,6 +11,9 @@ REFUSALS: dict[str, str] = {
     ),
     "dice_sides": N_("Un dado tiene de 1 a {limit} caras."),
     "dice_choosing": N_("De {count} dados no se pueden elegir ni quitar tantos."),
+    "dice_too_busy": N_(
+        "Demasiado que elegir: los dados por los operadores que los miran son {limit} como mucho."
+    ),
     "dice_too_deep": N_("Demasiados paréntesis o signos seguidos: {limit} niveles como mucho."),
     "dice_too_large": N_("El resultado pasaría de {limit}: usa números menores."),
     "dice_division": N_("Se dividiría entre cero, o podría ocurrir: cambia el divisor."),

@@ -27,12 +27,15 @@ class Number:
     parts: ClassVar[tuple[Node, ...]] = ()
     sides: ClassVar[tuple[int, ...]] = ()
     extent: Extent = field(init=False, compare=False, repr=False)
+    rolled: Rolled = field(init=False, compare=False, repr=False)
+    """What always comes of it."""
 
     def __post_init__(self) -> None:
         settle(self, self.value, self.value, 0)
+        object.__setattr__(self, "rolled", Rolled(self.value))
 
     def roll(self, roll: Roll) -> Rolled:
-        return Rolled(self.value)
+        return self.rolled
 
     def __str__(self) -> str:
         return str(self.value)

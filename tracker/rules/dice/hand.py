@@ -5,12 +5,12 @@ equal operators in a row are united, and of equal values the earlier is selected
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt
 
-from tracker.rules.dice.throw import Die, Roll, dropped, exploded, fallen, rerolled
+from tracker.rules.dice.throw import Die, Roll, dropped, exploded, fallen, moved, rerolled
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
@@ -202,10 +202,18 @@ class DiceHand(Hand):
     def explode(self, operation: Operation) -> None:
         """Let another die fall for each one selected, and for those that come."""
         done: set[int] = set()
-        while taken := [place for place in self.select(operation.selectors) if place not in done]:
+        taken = self.select(operation.selectors)
+        while taken:
+            come = len(self.values)
             for place in taken:
                 self._call_another(place)
-            done.update(taken)
+            if operation.by_value:
+                taken = [
+                    place for place in range(come, len(self.values)) if operation.takes(self.values[place])
+                ]
+            else:
+                done.update(taken)
+                taken = [place for place in self.select(operation.selectors) if place not in done]
 
     def explode_once(self, operation: Operation) -> None:
         """Let another die fall for the first one selected."""
@@ -247,7 +255,7 @@ class DiceHand(Hand):
             if self.kept[place] and forced != value:
                 self.values[place] = forced
                 at = self._at[place]
-                self._fallen[at] = replace(self._fallen[at], counted=forced)
+                self._fallen[at] = moved(self._fallen[at], forced)
 
 
 _ON_DICE: Mapping[Operator, Callable[[DiceHand, Operation], None]] = {

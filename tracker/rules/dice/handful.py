@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tracker.rules.dice.hand import IMMEDIATE, MOST_FALLS, OPEN, DiceHand, Operation, Operator
 from tracker.rules.dice.node import Extent, Node, Rolled, settle
-from tracker.rules.dice.throw import Die, Roll, dropped, fallen, plain
+from tracker.rules.dice.throw import Die, Roll, dropped, fallen, plain, plain_dropped
 from tracker.rules.record import dataclass
 
 
@@ -48,7 +48,7 @@ class Dice:
         if not operations:
             return Rolled(sum(faces), tuple(dice))
         if len(operations) == 1 and operations[0].rank is not None:
-            return _ranked(faces, dice, operations[0])
+            return _ranked(sides, faces, dice, operations[0])
         hand = self.operated(dice, roll)
         return Rolled(hand.total, hand.dice)
 
@@ -70,14 +70,15 @@ def is_open(node: Node) -> bool:
     return any(map(is_open, node.parts))
 
 
-def _ranked(faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
+def _ranked(sides: int, faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
     """Keep or drop the highest or lowest alone: what most rolls do, without the hand that others need."""
     selector = operation.selectors[0]
     order = sorted(range(len(faces)), key=faces.__getitem__, reverse=selector.kind == "h")
     chosen, others = order[: selector.number], order[selector.number :]
     kept, gone = (chosen, others) if operation.rank else (others, chosen)
     for place in gone:
-        dice[place] = dropped(dice[place])
+        face = faces[place]
+        dice[place] = plain_dropped(sides, face) if type(face) is int else dropped(dice[place])
     return Rolled(sum([faces[place] for place in kept]), tuple(dice))
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, Signed, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
 from tracker.rules.dice.expression import USAGE_SIDES, Annotated, Expression, Number, TwoDigits, UsageDie
+from tracker.rules.dice.hand import Operation
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.operations import Operations
@@ -16,6 +17,8 @@ MOST_DICE = 1_000
 MOST_SIDES = 1_000_000
 MOST_TIMES = 20
 DEEPEST = 20
+MOST_CHOICES = 3_000
+"""Dice that operators look at, each counted once for every selector: it bounds how long a roll takes."""
 
 
 def parse(text: str, names: Names | None = None) -> Expression:
@@ -30,7 +33,7 @@ def parse(text: str, names: Names | None = None) -> Expression:
 
     Raises `Refusal`: `dice_syntax`, `dice_unfinished`, `dice_too_many`, `dice_sides`, `dice_choosing`,
     `dice_too_deep`, `dice_too_large`, `dice_division`, `dice_never_ends`, `dice_usage`, `dice_alone`,
-    `dice_names`, each with its 0-based `position`; `dice_too_long`; and what `names` raises.
+    `dice_names`, `dice_too_busy`, each with its 0-based `position`; `dice_too_long`; what `names` raises.
     """
     if names is None:
         return _nameless(text)
@@ -72,6 +75,7 @@ class _Reader(Tokens):
         super().__init__(text)
         self._names = names
         self._depth = 0
+        self._choices = 0
 
     def times(self, most: int) -> int:
         """Read how often all is rolled: `3x`."""
@@ -150,6 +154,9 @@ class _Reader(Tokens):
         closing = self.advance()
         self._depth -= 1
         operations = Operations(self, len(members) if commas else 0).read()
+        self._choosing(
+            len(members) if commas else sum(each.extent.falls for each in members), operations, closing
+        )
         if commas or not members:
             return self._within_limits(Members(tuple(members), operations), closing)
         if not operations:
@@ -206,17 +213,26 @@ class _Reader(Tokens):
             if count > 1:
                 raise Refusal("dice_alone", position=start.position, count=count)
             return TwoDigits()
-        return self._within_limits(Dice(count, sides, Operations(self, count, sides).read()), start)
+        operations = Operations(self, count, sides).read()
+        self._choosing(count, operations, start)
+        return self._within_limits(Dice(count, sides, operations), start)
 
     def _twice(self, node: Node, sign: Token) -> Node:
         if not node.extent.falls:
             raise Refusal("dice_syntax", **self.context(sign), expected="die", found=sign.written)
+        self._choices *= 2
         return self._within_limits(Twice(node, MODES[sign.text]), sign)
 
     def _deeper(self) -> None:
         self._depth += 1
         if self._depth > DEEPEST:
             raise Refusal("dice_too_deep", position=self.token.position, limit=DEEPEST)
+
+    def _choosing(self, among: int, operations: tuple[Operation, ...], place: Token) -> None:
+        """Count what operators look at, and refuse so much that a roll of it would be felt."""
+        self._choices += among * sum(len(each.selectors) for each in operations)
+        if self._choices > MOST_CHOICES:
+            raise Refusal("dice_too_busy", position=place.position, limit=MOST_CHOICES)
 
     def _within_limits(self, node: Node, sign: Token) -> Node:
         low, high, falls = node.extent

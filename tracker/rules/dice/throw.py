@@ -116,9 +116,15 @@ def fallen(sides: int, face: int) -> Die:
 
 
 @lru_cache(maxsize=8_192)
-def plain(sides: int, face: int, *, kept: bool = True) -> Die:
+def plain(sides: int, face: int) -> Die:
     """Return the one value that stands for all unmarked dice alike: making it anew is what rolling costs."""
-    return Die(sides, face, kept)
+    return Die(sides, face)
+
+
+@lru_cache(maxsize=8_192)
+def plain_dropped(sides: int, face: int) -> Die:
+    """Return the one value that stands for all unmarked dice alike that do not count."""
+    return Die(sides, face, kept=False)
 
 
 def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
@@ -177,6 +183,18 @@ def _exploded(sides: int, face: int) -> Die:
     return Die(sides, face, fate=Fate.EXPLODED)
 
 
+@lru_cache(maxsize=8_192)
+def _moved(sides: int, face: int, counted: int) -> Die:
+    return Die(sides, face, counted=counted)
+
+
+def moved(die: Die, counted: int) -> Die:
+    """Return a die that counts as another face than the one that it shows."""
+    if plain(die.sides, die.face) is die:
+        return _moved(die.sides, die.face, counted)
+    return replace(die, counted=counted)
+
+
 def rerolled(die: Die) -> Die:
     """Return a die in whose place another falls."""
     if plain(die.sides, die.face) is die:
@@ -198,5 +216,5 @@ def dropped(die: Die) -> Die:
     False
     """
     if plain(die.sides, die.face) is die:
-        return plain(die.sides, die.face, kept=False)
+        return plain_dropped(die.sides, die.face)
     return replace(die, kept=False)
