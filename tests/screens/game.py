@@ -57,9 +57,9 @@ class Folder:
     def path(self, title: str = "mesa") -> Path:
         return self.places.saves / f"{title}.json"
 
-    def begin(self, *lines: str, title: str = "mesa") -> Path:
+    def begin(self, *lines: str, title: str = "mesa", system: str = "chronicle") -> Path:
         """Begin a campaign, play some lines and return its save."""
-        path = self.venue().begin("chronicle", title)
+        path = self.venue().begin(system, title)
         self.play(*lines, title=title)
         return path
 

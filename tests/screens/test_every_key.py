@@ -110,6 +110,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "w", "CommandPrompt", "Control: N+"),
     Key(EXPLORATION, "v", "CommandPrompt", "Viaje: N MEDIDA"),
     Key(EXPLORATION, "h", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
+    Key(EXPLORATION, "c", "CommandPrompt", "Calendario: MES DÍAS"),
     Key(EXPLORATION, "t", says="No hay ninguna tabla escrita"),
     Key(EXPLORATION, "T", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )

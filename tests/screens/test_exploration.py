@@ -3,6 +3,9 @@
 import pytest
 
 from tests.screens.game import Folder, party, playing
+from tracker.rules.systems import SYSTEMS
+from tracker.session.calendar import Date
+from tracker.wording.dates import date_text
 
 HOUR = 3_600
 
@@ -138,3 +141,36 @@ async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder, ke
         await game.press("3", key)
         assert game.notice == "Pon el cursor en un objeto."
         assert game.events == before
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+async def test_the_campaign_has_a_calendar_of_its_own(folder: Folder, system: str) -> None:
+    folder.begin(system=system)
+    async with playing(folder, size=(110, 30)) as game:
+        await game.press("3", "c")
+        await game.say("Siembra 31, Brasa 28; semana Luz, Sal; hoy 27 Brasa 1043 Sal")
+        assert "Sal, 27 de Brasa de 1043" in game.beside
+        assert "27 Brasa 08:00" in game.screen.splitlines()[0]
+        await game.press("I")
+        await game.say("1d")
+        assert "Luz, 28 de Brasa de 1043" in game.beside
+        await game.press("h")
+        await game.say("1 siembra 1044 09:30")
+        assert "Sal, 1 de Siembra de 1044" in game.beside
+        assert date_text(folder.saved().day, folder.saved().date) == "Sal, 1 de Siembra de 1044"
+        await game.press("L")
+        assert "27 Brasa 1043 08:00" in game.screen or "28 Brasa 1043 08:00" in game.screen
+
+
+async def test_a_calendar_is_corrected_where_it_stands_and_taken_back(folder: Folder) -> None:
+    folder.begin("calendario Siembra 31, Brasa 28; hoy 27 Brasa 1043")
+    async with playing(folder) as game:
+        await game.press("3", "c", *["backspace"] * 4, *"1050", "enter")
+        assert game.session.date == Date(1050, 2, "Brasa", 27)
+        await game.press("u")
+        assert "calendario: como antes" in game.screen
+        await game.press("u")
+        assert folder.saved().date == Date(1043, 2, "Brasa", 27)
+        await game.press("c", *["backspace"] * 60)
+        await game.say("Brasa")
+        assert game.hint.startswith("«Brasa» no es un mes con sus días")

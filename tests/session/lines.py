@@ -28,6 +28,9 @@ PREPARING = st.one_of(
     st.sampled_from(
         ["combate Uno", "combate Dos", "vigila 12+ cada 2", "vigila 15+ auto", "ajuste municion encuentro"]
     ),
+    st.sampled_from(
+        ["calendario Uno 3, Dos 40; horas 20; hoy 2 Dos 7", "calendario semana A, B", "calendario nada"]
+    ),
 )
 FIGHTING = st.one_of(
     st.just("siguiente"),

@@ -23,6 +23,7 @@ from tracker.rules.dice import Die, Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
+from tracker.session.calendar import Calendar, Month
 from tracker.session.schema import Keyed, Listing, Struct, decode, encode, struct_of_value, within_bounds
 from tracker.session.state import (
     Combatant,
@@ -51,6 +52,7 @@ WHOLE = Session(
     Choices(),
     "Ylat",
     elapsed=90_000,
+    calendar=Calendar((Month("Frío", 2), Month("Calor")), ("Luna", "Sol"), 20, -3, 2, 30, 2),
     creatures={"id1": Creature(GOBLIN, "Goblin", notes="dos\nlíneas")},
     templates={"id2": Template(GOBLIN, "Goblin")},
     encounters={

@@ -56,6 +56,12 @@ def test_in_plain_lines_everything_is_said_in_words(tmp_path: Path) -> None:
     )
 
 
+def test_the_players_read_the_date_of_the_campaigns_calendar(tmp_path: Path) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    game.play("calendario Brasa 28; semana Luna, Sal; hoy 27 Brasa 1043 Sal")
+    assert "\nSal, 27 de Brasa de 1043 08:00\n" in public_text(public(game.campaign.history))
+
+
 async def test_it_follows_and_says_when_it_cannot(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     app = PlayersApp(sight_of(game.path), {})

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests.session.game import Game
 from tracker.rules.dice import Die, Fate, Throw
 from tracker.session.event import Deed, read_event
 from tracker.session.history import History
@@ -115,3 +116,21 @@ def faces_in(text: str) -> list[tuple[object, ...]]:
             worth = int(counted or face)
             found.append((sides, int(face), worth, not bracket, bool(typed), fates[fate]))
     return found
+
+
+def test_in_a_campaign_with_a_calendar_every_moment_has_its_date() -> None:
+    game = Game("intervalo 1h", "calendario Brasa 28; hoy 27 Brasa -4", "2d6 # salto = 1 2")
+
+    told = written(game.history, "jsonl").splitlines()[-1]
+    rows = list(csv.DictReader(written(game.history, "csv").splitlines()))
+
+    assert json.loads(told)["date"] == "27 Brasa -4 09:00"
+    assert "[27 Brasa -4 09:00]" in written(game.history, "text")
+    assert [row["date"][-5:] for row in rows] == ["08:00", "08:00", "09:00", "09:00"]
+
+
+def test_without_a_calendar_no_moment_has_a_date() -> None:
+    game = Game("intervalo 1h")
+
+    assert json.loads(written(game.history, "jsonl").splitlines()[-1])["date"] is None
+    assert {row["date"] for row in csv.DictReader(written(game.history, "csv").splitlines())} == {""}

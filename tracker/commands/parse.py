@@ -98,6 +98,7 @@ def _things(session: Session, library: Session | None) -> list[str]:
     supplies = [supply.name for supply in session.supplies.values()]
     templates = [template.name for template in session.templates.values()]
     kept = names_in(library) if library else []
+    kept += [month.name for month in session.calendar.months]
     return list(dict.fromkeys([*names, *supplies, *templates, *kept, *terms, *saved_names(session)]))
 
 

@@ -2,10 +2,12 @@
 
 import re
 
+from tracker.commands.dates import month_of
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import clock as clocks
+from tracker.session.moves.calendar import check_date
 from tracker.session.moves.clock import Passage
 from tracker.wording.words import term
 
@@ -47,15 +49,29 @@ def interval(reader: Reader) -> Order:
 
 
 def clock(reader: Reader) -> Order:
-    """Read `reloj [DÍA] HH:MM`."""
+    """Read `reloj [DÍA [MES [AÑO]]] HH:MM`: a day of the campaign, or one of its calendar's months."""
     word = reader.peek() or ""
     day = reader.number("DÍA") if word.isdigit() else reader.session.day
+    if word.isdigit() and not _HOUR.fullmatch(reader.peek() or "") and reader.session.calendar.months:
+        day = _day_of_month(reader, day)
     match = _HOUR.fullmatch(reader.take("HH:MM"))
     reader.end()
-    if not match or int(match[1]) > 23 or int(match[2]) > 59:
-        raise Refusal("bad_date", day=day)
+    if not match or int(match[2]) > 59:
+        raise Refusal("bad_date", day=day, hours=reader.session.calendar.hours)
     second = int(match[1]) * 3_600 + int(match[2]) * 60
     return Order("clock", lambda history, roll, fresh: clocks.set_clock(history.session, day, second))
+
+
+def _day_of_month(reader: Reader, day: int) -> int:
+    """Read `MES [AÑO]` and return the day of the campaign; without a year it is this one."""
+    calendar, today = reader.session.calendar, reader.session.date
+    month = reader.take("MES")
+    place = month_of(calendar, reader.longest(month, (each.name for each in calendar.months)))
+    year = today.year if today else calendar.year
+    if (reader.peek() or "").lstrip("-").isdigit():
+        year = reader.number("AÑO")
+    check_date(calendar, year, place, day)
+    return calendar.campaign_day(year, place, day)
 
 
 def travel(reader: Reader) -> Order:

@@ -152,7 +152,7 @@ def _on_day(value: str) -> Holds:
     first, last = (int(part) for part in _ends(value))
 
     def holds(event: Event, history: History) -> bool:
-        return first <= (history.session.begins + event.clock) // DAY + 1 <= last
+        return first <= history.session.day_of(event.clock) <= last
 
     return holds
 

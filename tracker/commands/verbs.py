@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tracker.commands import dice_orders, fight, group, library, pages, road, seals, shelf, spells
+from tracker.commands import dates, dice_orders, fight, group, library, pages, road, seals, shelf, spells
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.record import dataclass
@@ -126,7 +126,13 @@ VERBS = (
     Verb("turn", ("turno", "turn"), N_("turno"), road.turn, rolls=True),
     Verb("round", ("ronda", "round"), N_("ronda"), road.round_),
     Verb("interval", ("intervalo", "interval"), N_("intervalo 10m"), road.interval, rolls=True),
-    Verb("clock", ("reloj", "clock"), N_("reloj [DÍA] HH:MM"), road.clock),
+    Verb("clock", ("reloj", "clock"), N_("reloj [DÍA [MES [AÑO]]] HH:MM"), road.clock),
+    Verb(
+        "calendar",
+        ("calendario", "calendar"),
+        N_("calendario MES DÍAS, …[; semana DÍA, …][; horas N][; hoy DÍA MES AÑO [DÍA]] | calendario nada"),
+        dates.calendar,
+    ),
     Verb("travel", ("viaja", "travel"), N_("viaja N MEDIDA [8h]"), road.travel, rolls=True),
     Verb("watch", ("vigila", "watch"), N_("vigila N+ [cada N] [auto] [DADOS]"), road.watch),
     Verb("check", ("encuentro", "check"), N_("encuentro [= CARA]"), road.check, rolls=True),

@@ -8,7 +8,7 @@ from tracker.wording.language import _
 from tracker.wording.odds import odds_line
 from tracker.wording.sentences import fact_sentence, refusal_sentence
 
-LONGEST = 400
+LONGEST = 1_000
 
 
 class _DiceFall(Exception):  # noqa: N818 - what happened, not what went wrong

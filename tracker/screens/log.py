@@ -20,6 +20,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording import amounts
+from tracker.wording.dates import moment_text
 from tracker.wording.exports import moment
 from tracker.wording.language import N_, _
 from tracker.wording.sentences import refusal_sentence, sentences, throw_text
@@ -124,5 +125,5 @@ def _row(event: Event, history: History) -> Row:
 def _about(event: Event, history: History) -> Block:
     told = [line(sentence) for sentence in sentences(event, history)]
     thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
-    when = f"{moment(event.at)} · {amounts.duration(event.clock)} · {event.gm}"
+    when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
     return Block((line((when, Emphasis.MUTED)), *told, *thrown))

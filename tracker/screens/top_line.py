@@ -7,7 +7,7 @@ from tracker.session.state import Session
 from tracker.store.sharing import Status
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.status_line import Part
-from tracker.wording import amounts
+from tracker.wording.dates import now_text
 from tracker.wording.language import _
 from tracker.wording.words import term, words_of
 
@@ -18,7 +18,7 @@ def facts_now(session: Session, *, sealed: bool) -> list[Part]:
     facts = [
         Part(line((session.title, Emphasis.STRONG))),
         Part(line(term(words, "system", session.system)), priority=3),
-        Part(line(_("Día {day} {hour}").format(day=session.day, hour=amounts.hour(session.time_of_day)))),
+        Part(line(now_text(session))),
     ]
     fight = session.fight
     if fight and fight.round:

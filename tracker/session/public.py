@@ -14,6 +14,7 @@ from dataclasses import replace
 from tracker.rules.dice import Throw
 from tracker.rules.record import dataclass
 from tracker.rules.system import Badge, Gauge, Sheet, Tone
+from tracker.session.calendar import Date
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.moves.encounter import turn_order
@@ -87,6 +88,8 @@ class PublicTable:
     lights: tuple[PublicLight, ...] = ()
     rolls: tuple[PublicRoll, ...] = ()
     """The last first."""
+    date: Date | None = None
+    """Today's, in a campaign with a calendar of its own."""
 
 
 def public(history: History) -> PublicTable:
@@ -109,6 +112,7 @@ def public(history: History) -> PublicTable:
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
         tuple(_lights(session, secrets)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
+        session.date,
     )
 
 

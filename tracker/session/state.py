@@ -12,6 +12,7 @@ from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem, Scene, Sheet, Table
 from tracker.rules.systems import system_of
+from tracker.session.calendar import Calendar, Date
 from tracker.session.players_view import PlayersView
 from tracker.session.schema import Struct, struct_of
 
@@ -174,6 +175,8 @@ class Session:
     """Seconds of the campaign's own time since it began."""
     begins: int = number(8 * HOUR, low=0, high=DAY - 1)
     """Second of the first day at which the campaign begins."""
+    calendar: Calendar = field(default_factory=Calendar)
+    """The campaign's own; one without months counts days from the first."""
     creatures: Mapping[str, Creature] = field(default_factory=dict)
     templates: Mapping[str, Template] = field(default_factory=dict)
     encounters: Mapping[str, Encounter] = field(default_factory=dict)
@@ -214,12 +217,25 @@ class Session:
     @property
     def day(self) -> int:
         """Day of the campaign, from 1."""
-        return (self.begins + self.elapsed) // DAY + 1
+        return self.day_of(self.elapsed)
 
     @property
     def time_of_day(self) -> int:
         """Seconds since midnight."""
-        return (self.begins + self.elapsed) % DAY
+        return self.second_of(self.elapsed)
+
+    @property
+    def date(self) -> Date | None:
+        """Today's date in the campaign's calendar, if it has one."""
+        return self.calendar.date(self.day)
+
+    def day_of(self, elapsed: int, calendar: Calendar | None = None) -> int:
+        """Return the day of the campaign, from 1, of a second of its clock, also by another calendar."""
+        return (self.begins + elapsed) // (calendar or self.calendar).day_seconds + 1
+
+    def second_of(self, elapsed: int) -> int:
+        """Return the seconds since midnight of a second of the campaign's clock."""
+        return (self.begins + elapsed) % self.calendar.day_seconds
 
     def creature(self, who: str) -> Creature:
         """Return a creature by id, or refuse."""

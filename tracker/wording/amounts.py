@@ -20,12 +20,12 @@ def duration(seconds: int) -> str:
 
 
 def hour(second: int) -> str:
-    """Return a second of the day as a clock shows it.
+    """Return a second of the day as a clock shows it, however many hours a day has.
 
     >>> hour(8 * 3_600 + 300)
     '08:05'
     """
-    return f"{second // HOUR % 24:02}:{second // MINUTE % 60:02}"
+    return f"{second // HOUR:02}:{second // MINUTE % 60:02}"
 
 
 def distance(centimetres: int) -> str:

@@ -26,6 +26,8 @@ def _told(change: Change, before: Session, after: Session, history: History, wor
     match change.path:
         case ("elapsed",):
             told = _("reloj {time}").format(time=_signed(change.value))
+        case ("calendar", *_):
+            told = _("calendario: como antes")
         case ("creatures", who, *rest):
             told = _creature_told(who, rest, change, history, words)
         case ("supplies", key, *rest):

@@ -10,7 +10,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.wording import amounts
+from tracker.wording.dates import moment_text
 from tracker.wording.language import _
 from tracker.wording.report import throw_json
 from tracker.wording.sentences import dice_text, sentences, throw_text
@@ -22,7 +22,7 @@ Export = Callable[[History, Iterable[Event]], Iterator[str]]
 def _text(history: History, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         mark = "" if history.counts(event.id) else _(" (deshecho)")
-        yield f"{_stamp(event)} {event.gm}: {' '.join(sentences(event, history))}{mark}"
+        yield f"{_stamp(event, history)} {event.gm}: {' '.join(sentences(event, history))}{mark}"
         for throw in event.throws:
             yield f"    {throw_text(throw, history)}"
 
@@ -33,7 +33,7 @@ def _markdown(history: History, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         told = _escaped(" ".join(sentences(event, history)))
         told = told if history.counts(event.id) else f"~~{told}~~"
-        yield f"- {_stamp(event)} **{_escaped(event.gm)}**: {told}"
+        yield f"- {_stamp(event, history)} **{_escaped(event.gm)}**: {told}"
         for throw in event.throws:
             yield f"    - {_escaped(throw_text(throw, history))}"
 
@@ -53,6 +53,7 @@ def _event_json(event: Event, history: History) -> dict[str, Any]:
         "gm": event.gm,
         "at": event.at,
         "clock": event.clock,
+        "date": _date(event, history) or None,
         "text": " ".join(sentences(event, history)),
         "counts": history.counts(event.id),
         "cancels": event.cancels or None,
@@ -65,6 +66,7 @@ def _event_json(event: Event, history: History) -> dict[str, Any]:
 COLUMNS = (
     "id", "at", "clock", "gm", "counts", "text", "who", "purpose", "label", "expression", "dice", "total",
     "static", "target", "outcome", "margin", "mode", "sides", "faces", "counted", "kept", "typed", "fate",
+    "date",
 )  # fmt: skip
 
 
@@ -74,9 +76,9 @@ def _csv(history: History, events: Iterable[Event]) -> Iterator[str]:
         told = _unharmed(" ".join(sentences(event, history)))
         head = [event.id, event.at, event.clock, _unharmed(event.gm), int(history.counts(event.id)), told]
         for throw in event.throws:
-            yield _row([*head, *_throw_cells(throw, history)])
+            yield _row([*head, *_throw_cells(throw, history), _unharmed(_date(event, history))])
         if not event.throws:
-            yield _row([*head, *[""] * (len(COLUMNS) - len(head))])
+            yield _row([*head, *[""] * (len(COLUMNS) - len(head) - 1), _unharmed(_date(event, history))])
 
 
 def _throw_cells(throw: Throw, history: History) -> list[Any]:
@@ -113,8 +115,14 @@ def _unharmed(text: str) -> str:
     return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
-def _stamp(event: Event) -> str:
-    return f"{moment(event.at)} [{amounts.duration(event.clock)}]"
+def _stamp(event: Event, history: History) -> str:
+    return f"{moment(event.at)} [{moment_text(history.session, event.clock)}]"
+
+
+def _date(event: Event, history: History) -> str:
+    """Return the date and hour in the campaign's own calendar; nothing where days are only counted."""
+    session = history.session
+    return moment_text(session, event.clock) if session.calendar.months else ""
 
 
 def moment(at: float) -> str:

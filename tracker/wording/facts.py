@@ -21,6 +21,10 @@ FACTS = {
     "round_passed": N_("Pasa una ronda ({seconds:duration})."),
     "interval_passed": N_("Pasa un intervalo de {seconds:duration}."),
     "clock_set": N_("Reloj corregido: día {day}, {second:hour}."),
+    "clock_set_to": N_("Reloj corregido: {day} de {month} de {year}, {second:hour}."),
+    "calendar_kept": N_("Calendario de la campaña: hoy es {day} de {month} de {year}."),
+    "calendar_kept_weekday": N_("Calendario de la campaña: hoy es {weekday}, {day} de {month} de {year}."),
+    "calendar_dropped": N_("Sin calendario propio: los días se cuentan desde el primero."),
     "travelled": N_("Viaje: {count} {unit:unit} ({centimetres:distance})."),
     "watch_set": counted(
         "every",

@@ -2,6 +2,7 @@
 
 from tracker.session.public import PublicCreature, PublicGauge, PublicLight, PublicRoll, PublicTable
 from tracker.wording import amounts
+from tracker.wording.dates import date_text
 from tracker.wording.language import _
 from tracker.wording.report import badge_text
 from tracker.wording.sentences import dice_text
@@ -29,7 +30,7 @@ def state_words(creature: PublicCreature, words: Words) -> list[str]:
 
 def moment_text(table: PublicTable) -> str:
     """Return the day and the hour."""
-    return _("Día {day} {hour}").format(day=table.day, hour=amounts.hour(table.time_of_day))
+    return f"{date_text(table.day, table.date)} {amounts.hour(table.time_of_day)}"
 
 
 def turn_text(table: PublicTable) -> str:

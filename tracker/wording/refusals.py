@@ -23,7 +23,18 @@ REFUSALS = {
     "unknown_encounter": N_("No hay ningún encuentro «{name}»."),
     "unknown_unit": N_("«{name}» no es una medida de viaje. Hay: {known}."),
     "bad_duration": N_("Esa duración no vale: escribe por ejemplo 10m, 2h, 1h30m o 1d."),
-    "bad_date": N_("Esa fecha no vale: día desde 1 y hora de 00:00 a 23:59, nunca antes del comienzo."),
+    "bad_date": N_(
+        "Esa fecha no vale: día desde 1 y hora de 00:00 hasta el fin del día ({hours} h), nunca antes del "
+        "comienzo."
+    ),
+    "bad_month": N_("«{value}» no es un mes con sus días: escribe por ejemplo «Brasa 30»."),
+    "bad_today": N_("«{value}» no es una fecha: escribe por ejemplo «hoy 12 Brasa 1043»."),
+    "bad_hours": N_("Un día no puede tener {hours} horas: de {least} a {most}."),
+    "bad_year": N_("Ese año queda demasiado lejos: como mucho {most}, antes o después."),
+    "bad_day_of_month": N_("Ese día no existe: {month} tiene {days}."),
+    "unknown_month": N_("No hay ningún mes «{name}». Hay: {known}."),
+    "unknown_weekday": N_("Ningún día de la semana se llama «{name}». Hay: {known}."),
+    "no_calendar": N_("La campaña no tiene calendario: escribe «calendario MES DÍAS, MES DÍAS …»."),
     "bad_watch": N_("Ese control no vale: escribe por ejemplo «vigila 18+ cada 2»."),
     "bad_number": N_("{field:field}: «{value}» no es un número entero."),
     "number_out_of_range": N_("{field:field}: {value} se sale de lo posible, {low}–{high}."),

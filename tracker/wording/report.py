@@ -12,6 +12,7 @@ from tracker.session.moves.encounter import initiative_of, turn_order
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.wording import amounts
+from tracker.wording.dates import date_text
 from tracker.wording.language import _
 from tracker.wording.lasting import effects_on, left_text
 from tracker.wording.sentences import subject_text, throw_text, waiting_sentence
@@ -87,6 +88,7 @@ def status_json(history: History) -> dict[str, Any]:
         "title": session.title,
         "system": session.system,
         "day": session.day,
+        "date": encode(session.date),
         "hour": amounts.hour(session.time_of_day),
         "elapsed": session.elapsed,
         "scene": encode(session.scene),
@@ -162,7 +164,9 @@ def status_text(history: History) -> str:
     session = history.session
     lines = [
         _("{title} — {system}").format(title=session.title, system=_system_name(session)),
-        _("Día {day}, {hour}").format(day=session.day, hour=amounts.hour(session.time_of_day)),
+        _("{date}, {hour}").format(
+            date=date_text(session.day, session.date), hour=amounts.hour(session.time_of_day)
+        ),
         *filter(None, [scene_text(session)]),
         "",
         _("Grupo:"),

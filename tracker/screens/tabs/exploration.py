@@ -21,6 +21,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
+from tracker.wording.dates import calendar_text, date_text, day_text
 from tracker.wording.language import N_, _, _n
 from tracker.wording.report import missing_tables, scene_text
 from tracker.wording.words import term, words_of
@@ -57,6 +58,7 @@ class ExplorationPane(Pane):
         Binding("t", "consult", N_("Consultar tabla"), show=False, id="exploration.consult"),
         Binding("T", "write", N_("Escribir tabla"), show=False, id="exploration.write"),
         Binding("h", "clock", N_("Corregir reloj"), show=False, id="exploration.clock"),
+        Binding("c", "calendar", N_("Calendario"), show=False, id="exploration.calendar"),
     ]
 
     EMPTY = N_("Nada que contar todavía. Pulsa {exploration.get} para añadir una luz u otro objeto.")
@@ -113,11 +115,8 @@ class ExplorationPane(Pane):
     def beside(self, key: str) -> Sequence[Block]:
         """Return the clock, what comes next, and the watch for encounters."""
         session = self.session
-        day = _("Día {day}").format(day=session.day)
-        clock = line((f"{day}  {amounts.hour(session.time_of_day)}", Emphasis.STRONG))
-        passed = line((_("Han pasado {time}").format(time=amounts.duration(session.elapsed)), Emphasis.MUTED))
         scene = [line(told)] if (told := scene_text(session)) else []
-        blocks = [Block((clock, passed, *scene), _("Reloj"))]
+        blocks = [Block((*self._clock_lines(), *scene), _("Reloj"))]
         coming = [line(f"{_in(left)}  {what}") for left, what in self._coming()[:_NEXT]]
         if coming:
             blocks.append(Block(tuple(coming), _("Lo próximo")))
@@ -128,6 +127,17 @@ class ExplorationPane(Pane):
         if key.partition(".")[0] in session.creatures:
             blocks.append(sheet_blocks(session, key.partition(".")[0])[0])
         return blocks
+
+    def _clock_lines(self) -> list[Line]:
+        """Return the day and the hour, on a line each where the day is a date, and how long it has been."""
+        session = self.session
+        day, hour = date_text(session.day, session.date), amounts.hour(session.time_of_day)
+        passed = _("Han pasado {time}").format(time=amounts.duration(session.elapsed))
+        if session.date is None:
+            now = [f"{day}  {hour}"]
+        else:
+            now, passed = [day, hour], f"{day_text(session.day, None)} · {amounts.duration(session.elapsed)}"
+        return [*(line((text, Emphasis.STRONG)) for text in now), line((passed, Emphasis.MUTED))]
 
     def _watch_text(self) -> Line:
         watch = self.session.watch
@@ -230,7 +240,14 @@ class ExplorationPane(Pane):
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
-        self.desk.ask_line(_("Reloj: [DÍA] HH:MM"), "clock ")
+        title = _("Reloj: [DÍA [MES [AÑO]]] HH:MM") if self.session.date else _("Reloj: [DÍA] HH:MM")
+        self.desk.ask_line(title, "clock ")
+
+    def action_calendar(self) -> None:
+        """Write the campaign's own calendar, or correct it; it stands there as it is typed."""
+        title = _("Calendario: MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO (nada: se quita)")
+        written = calendar_text(self.session.calendar, self.session.date)
+        self.desk.ask_line(title, "calendar ", initial=written)
 
     def action_consult(self) -> None:
         """Roll on one of the GM's own tables."""

@@ -73,9 +73,9 @@ def set_clock(session: Session, day: int, second: int) -> Deed:
 
     Nothing falls due: the GM is mending the clock, not living through the time.
     """
-    second_of_campaign = (day - 1) * DAY + second - session.begins
-    if not 0 <= second_of_campaign <= MOST_TIME:
-        raise Refusal("bad_date", day=day)
+    second_of_campaign = (day - 1) * session.calendar.day_seconds + second - session.begins
+    if not (0 <= second_of_campaign <= MOST_TIME and second < session.calendar.day_seconds):
+        raise Refusal("bad_date", day=day, hours=session.calendar.hours)
     by = second_of_campaign - session.elapsed
     supplies = {
         key: replace(supply, due=supply.due + by) if supply.active else supply
@@ -86,7 +86,10 @@ def set_clock(session: Session, day: int, second: int) -> Deed:
         for who, each in session.creatures.items()
     }
     course = Course.of(session).became(elapsed=second_of_campaign, supplies=supplies, creatures=creatures)
-    return course.told("clock_set", day=day, second=second).deed()
+    date = session.calendar.date(day)
+    if date is None:
+        return course.told("clock_set", day=day, second=second).deed()
+    return course.told("clock_set_to", day=date.day, month=date.month, year=date.year, second=second).deed()
 
 
 def travel(session: Session, unit: str, count: int, seconds: int, roll: Roll) -> Deed:

@@ -1,0 +1,177 @@
+"""The campaign's calendar: written in one sentence, corrected, taken back, and never a move of the clock."""
+
+import pytest
+
+from tests.session.game import ANA, BEA, DAY, HOUR, Game, refused
+from tracker.session.calendar import Calendar
+from tracker.session.moves.undo import undo
+from tracker.wording.dates import calendar_text, date_text, moment_text
+from tracker.wording.language import speak
+
+MONTHS = "calendario Deshielo 30, Siembra 31, Brasa 28"
+WHOLE = f"{MONTHS}; semana Luna, Marea, Sal; horas 20; hoy 12 Brasa 1043 Sal"
+
+
+def today(game: Game) -> str:
+    return date_text(game.session.day, game.session.date)
+
+
+def test_a_campaign_has_no_calendar_until_somebody_writes_one() -> None:
+    game = Game("intervalo 2d")
+
+    assert (game.session.date, today(game)) == (None, "Día 3")
+
+
+def test_one_sentence_says_months_week_hours_and_today() -> None:
+    game = Game("intervalo 30h")
+
+    told = game.told(WHOLE)
+
+    assert told == "Calendario de la campaña: hoy es Sal, 12 de Brasa de 1043."
+    assert today(game) == "Sal, 12 de Brasa de 1043"
+    assert game.session.elapsed == 30 * HOUR
+
+
+def test_days_of_twenty_hours_end_after_twenty() -> None:
+    game = Game(WHOLE, "intervalo 11h")
+    assert (game.session.time_of_day, today(game)) == (19 * HOUR, "Sal, 12 de Brasa de 1043")
+
+    game.do("intervalo 1h")
+
+    assert (game.session.time_of_day, today(game)) == (0, "Luna, 13 de Brasa de 1043")
+
+
+def test_a_year_ends_with_its_last_month() -> None:
+    game = Game(f"{MONTHS}; hoy 28 Brasa 1043", "intervalo 1d")
+
+    assert today(game) == "1 de Deshielo de 1044"
+
+
+def test_what_is_left_out_stays_as_it_was() -> None:
+    game = Game(WHOLE, "calendario hoy 1 siem", "calendario semana Uno, Dos")
+
+    assert today(game) == "Uno, 1 de Siembra de 1043"
+    assert game.session.calendar.hours == 20
+
+
+def test_today_stays_today_when_the_clock_has_gone_on() -> None:
+    game = Game(MONTHS, "intervalo 40d", "calendario hoy 3 Brasa -12")
+
+    assert today(game) == "3 de Brasa de -12"
+    assert game.session.day == 41
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [("reloj 14 Brasa 09:30", 3), ("reloj 1 desh 1044 09:30", 18), ("reloj 3 09:30", 3), ("reloj 09:30", 1)],
+)
+def test_the_clock_is_set_to_a_date(line: str, day: int) -> None:
+    game = Game(f"{MONTHS}; hoy 12 Brasa 1043")
+
+    game.do(line)
+
+    assert (game.session.day, game.session.time_of_day) == (day, 9 * HOUR + 1800)
+
+
+def test_the_log_says_the_date_that_the_clock_was_set_to() -> None:
+    game = Game(f"{MONTHS}; hoy 12 Brasa 1043")
+
+    assert game.told("reloj 14 Brasa 09:30") == "Reloj corregido: 14 de Brasa de 1043, 09:30."
+
+
+def test_a_moment_of_the_log_is_a_date_where_there_is_a_calendar() -> None:
+    game = Game("intervalo 25h")
+    assert moment_text(game.session, 25 * HOUR) == "1d1h"
+
+    game.do(f"{MONTHS}; hoy 12 Brasa 1043")
+
+    assert moment_text(game.session, 25 * HOUR) == "12 Brasa 1043 09:00"
+    assert moment_text(game.session, 0) == "11 Brasa 1043 08:00"
+
+
+def test_a_calendar_put_away_and_its_undo() -> None:
+    game = Game(WHOLE, "calendario nada")
+    assert (game.session.calendar, today(game)) == (Calendar(), "Día 1")
+
+    game.play(undo(game.history))
+
+    assert today(game) == "Sal, 12 de Brasa de 1043"
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_a_calendar_is_shown_as_it_is_typed(language: str) -> None:
+    game = Game(WHOLE, "intervalo 45h")
+    before = game.session.calendar
+    speak(language)
+
+    game.do(f"calendario {calendar_text(before, game.session.date)}")
+
+    assert game.session.calendar == before
+
+
+def test_two_gms_who_correct_different_things_are_both_right() -> None:
+    ana = Game(WHOLE)
+    bea = ana.copy(BEA)
+    assert ana.writer == ANA
+    ana.do("calendario hoy 3 Siembra 1043")
+    bea.do("calendario semana Uno, Dos")
+
+    ana.history.add(bea.events)
+    bea.history.add(ana.events)
+
+    assert ana.session == bea.session
+    assert (ana.session.calendar.month, ana.session.calendar.weekdays) == (2, ("Uno", "Dos"))
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("calendario", "missing"),
+        ("calendario nada", "no_calendar"),
+        ("calendario hoy 3 Brasa", "no_calendar"),
+        ("calendario Brasa", "bad_month"),
+        ("calendario Brasa 0", "bad_count"),
+        ("calendario Brasa 1001", "bad_count"),
+        ("calendario Brasa 30, brasa 31", "repeated_name"),
+        ("calendario Brasa 30; semana Luna, luna", "repeated_name"),
+        ("calendario Brasa 30; semana Luna,", "empty_name"),
+        ("calendario Brasa 30; horas 9", "bad_hours"),
+        ("calendario Brasa 30; horas 100", "bad_hours"),
+        ("calendario Brasa 30; horas muchas", "bad_hours"),
+        ("calendario Brasa 30; hoy", "bad_today"),
+        ("calendario Brasa 30; hoy Brasa 3", "bad_today"),
+        ("calendario Brasa 30; hoy 31 Brasa", "bad_day_of_month"),
+        ("calendario Brasa 30; hoy 3 Nieve", "unknown_month"),
+        ("calendario Brasa 30; hoy 3 Brasa 10 Luna", "unknown_weekday"),
+        ("calendario Brasa 30; hoy 3 Brasa 1000001", "bad_year"),
+        ("calendario " + ", ".join(f"m{n} 30" for n in range(61)), "bad_count"),
+        ("calendario Brasa 30; semana " + ", ".join(f"d{n}" for n in range(61)), "bad_count"),
+    ],
+)
+def test_a_calendar_that_could_not_be_kept_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game(line)) == code
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("reloj 29 Brasa 09:00", "bad_day_of_month"),
+        ("reloj 3 Nieve 09:00", "unknown_month"),
+        ("reloj 1 Deshielo 1043 09:00", "bad_date"),
+        ("reloj 13 Brasa 20:00", "bad_date"),
+        ("reloj 13 Brasa 2000000 09:00", "bad_year"),
+        ("reloj 13 Brasa", "missing"),
+    ],
+)
+def test_a_date_that_is_not_in_the_calendar_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game(WHOLE, line)) == code
+
+
+def test_food_and_sleep_go_by_hours_whatever_a_day_is() -> None:
+    game = Game("pj Lía", WHOLE, "intervalo 23h")
+    assert game.due == []
+
+    game.do("intervalo 1h")
+
+    assert game.due == ["hunger"]
+    assert game.session.elapsed == DAY

@@ -1,0 +1,108 @@
+"""Orders of the campaign's calendar, and dates as they are typed."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tracker.commands.matching import only, plain
+from tracker.commands.order import Order
+from tracker.commands.reading import Reader
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
+from tracker.session.moves import calendar as moves
+from tracker.session.state import Session
+from tracker.session.text import clean
+
+NOTHING = ("nada", "none")
+"""Words that take something of the GM's away."""
+_MONTH = re.compile(r"(.+?)\s+(\d{1,6})", re.DOTALL)
+_YEAR = re.compile(r"-?\d{1,9}")
+_TODAY = re.compile(r"(\d{1,6})\s+(.+)", re.DOTALL)
+
+
+def calendar(reader: Reader) -> Order:
+    """Read `calendario MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO [DÍA DE LA SEMANA]`.
+
+    What is left out stays as it is; `calendario nada` puts the calendar away.
+    """
+    session, text = reader.session, reader.rest()
+    if not text:
+        raise Refusal("missing", what="MES DÍAS", usage=reader.usage)
+    if plain(text) in NOTHING:
+        return Order("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
+    kept = session.calendar
+    for part in filter(None, map(str.strip, text.split(";"))):
+        word, _space, rest = part.partition(" ")
+        kept = _PARTS.get(plain(word), _with_months)(session, kept, rest if plain(word) in _PARTS else part)
+    return Order("calendar", lambda history, roll, fresh: moves.keep_calendar(history.session, kept))
+
+
+def month_of(calendar: Calendar, name: str) -> int:
+    """Return the place of a month, from 1, by its name or the beginning of it."""
+    places = {month.name: str(place) for place, month in enumerate(calendar.months, start=1)}
+    found = only(name, places)
+    if found is None:
+        known = ", ".join(places) or "—"
+        raise Refusal("unknown_month", name=clean(name, NAME_LENGTH), known=known)
+    return int(found)
+
+
+def _with_months(_session: Session, kept: Calendar, text: str) -> Calendar:
+    months = []
+    for part in map(str.strip, text.split(",")):
+        match = _MONTH.fullmatch(part)
+        if match is None:
+            raise Refusal("bad_month", value=clean(part, NAME_LENGTH))
+        months.append(Month(match[1], int(match[2])))
+    return replace(kept, months=tuple(months))
+
+
+def _with_weekdays(_session: Session, kept: Calendar, text: str) -> Calendar:
+    if plain(text) in NOTHING:
+        return replace(kept, weekdays=())
+    return replace(kept, weekdays=tuple(map(str.strip, text.split(","))))
+
+
+def _with_hours(_session: Session, kept: Calendar, text: str) -> Calendar:
+    if not re.fullmatch(r"\d{1,4}", text.strip()):
+        hours = clean(text, NAME_LENGTH)
+        raise Refusal("bad_hours", hours=hours, least=SHORTEST, most=LONGEST)
+    return replace(kept, hours=int(text))
+
+
+def _with_today(session: Session, kept: Calendar, text: str) -> Calendar:
+    """Read `12 Brasa [1043 [Martes]]`: the year is the one that it was, where none is said."""
+    if not kept.months:
+        raise Refusal("no_calendar")
+    match = _TODAY.fullmatch(text.strip())
+    if match is None:
+        raise Refusal("bad_today", value=clean(text, NAME_LENGTH))
+    words = match[2].split()
+    years = [at for at, word in enumerate(words) if at and _YEAR.fullmatch(word)]
+    month = " ".join(words[: years[-1]] if years else words)
+    today = kept.date(session.day_of(session.elapsed, kept))
+    year = int(words[years[-1]]) if years else today.year if today else kept.year
+    weekday = " ".join(words[years[-1] + 1 :]) if years else ""
+    kept = moves.with_today(session, kept, year, month_of(kept, month), int(match[1]))
+    return moves.with_weekday_today(session, kept, _weekday_of(kept, weekday)) if weekday else kept
+
+
+def _weekday_of(calendar: Calendar, name: str) -> int:
+    places = {each: str(place) for place, each in enumerate(calendar.weekdays, start=1)}
+    found = only(name, places)
+    if found is None:
+        known = ", ".join(places) or "—"
+        raise Refusal("unknown_weekday", name=clean(name, NAME_LENGTH), known=known)
+    return int(found)
+
+
+_PARTS: Mapping[str, Callable[[Session, Calendar, str], Calendar]] = {
+    "semana": _with_weekdays,
+    "week": _with_weekdays,
+    "horas": _with_hours,
+    "hours": _with_hours,
+    "hoy": _with_today,
+    "today": _with_today,
+}
+"""What a part of the sentence begins with; any other part is the months."""

@@ -1,0 +1,83 @@
+"""The campaign's own calendar: laid over its days, corrected, put away. The clock never moves by it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tracker.rules.refusal import Refusal
+from tracker.session.calendar import FAR, LONGEST, MOST_DAYS, SHORTEST, Calendar
+from tracker.session.course import Course
+from tracker.session.event import Deed
+from tracker.session.moves.campaign import named
+from tracker.session.state import Session
+
+MOST_NAMES = 60
+"""Months, and days of a week, that a calendar may have."""
+
+
+def keep_calendar(session: Session, calendar: Calendar) -> Deed:
+    """Lay a calendar over the campaign's days, or over the one it has; no time passes.
+
+    Refuses what no year can be made of. A day of other hours keeps the hours that have passed.
+    """
+    if not 0 < len(calendar.months) <= MOST_NAMES:
+        raise Refusal("bad_count", count=len(calendar.months), most=MOST_NAMES)
+    if len(calendar.weekdays) > MOST_NAMES:
+        raise Refusal("bad_count", count=len(calendar.weekdays), most=MOST_NAMES)
+    if not SHORTEST <= calendar.hours <= LONGEST:
+        raise Refusal("bad_hours", hours=calendar.hours, least=SHORTEST, most=LONGEST)
+    for month in calendar.months:
+        if not 1 <= month.days <= MOST_DAYS:
+            raise Refusal("bad_count", count=month.days, most=MOST_DAYS)
+    calendar = replace(
+        calendar,
+        months=tuple(replace(month, name=named(month.name)) for month in calendar.months),
+        weekdays=tuple(map(named, calendar.weekdays)),
+    )
+    _no_two_alike(month.name for month in calendar.months)
+    _no_two_alike(calendar.weekdays)
+    course = Course.of(session).became(calendar=calendar)
+    today = course.session.date
+    if today is None or abs(calendar.year) > FAR:
+        raise Refusal("bad_year", most=FAR)
+    return course.told(
+        "calendar_kept", weekday=today.weekday, day=today.day, month=today.month, year=today.year
+    ).deed()
+
+
+def drop_calendar(session: Session) -> Deed:
+    """Count days from the campaign's first one again, 24 hours each."""
+    if session.calendar == Calendar():
+        raise Refusal("no_calendar")
+    return Course.of(session).became(calendar=Calendar()).told("calendar_dropped").deed()
+
+
+def with_today(session: Session, calendar: Calendar, year: int, place: int, day: int) -> Calendar:
+    """Return the calendar whose date today is this one: its first day lies as far back as it did.
+
+    `place` is the month's, from 1. Refuses a day that the month does not have.
+    """
+    check_date(calendar, year, place, day)
+    return calendar.with_date(session.day_of(session.elapsed, calendar), year, place, day)
+
+
+def with_weekday_today(session: Session, calendar: Calendar, weekday: int) -> Calendar:
+    """Return the calendar in which today is this day of the week, by its place from 1."""
+    days = session.day_of(session.elapsed, calendar) - 1
+    return replace(calendar, weekday=(weekday - 1 - days) % len(calendar.weekdays) + 1)
+
+
+def check_date(calendar: Calendar, year: int, place: int, day: int) -> None:
+    """Refuse a year too far away, and a day that its month does not have."""
+    month = calendar.months[place - 1]
+    if abs(year) > FAR:
+        raise Refusal("bad_year", most=FAR)
+    if not 1 <= day <= month.days:
+        raise Refusal("bad_day_of_month", month=month.name, days=month.days)
+
+
+def _no_two_alike(names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise Refusal("repeated_name", name=name)
+        seen.add(name.casefold())

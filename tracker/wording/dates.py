@@ -1,0 +1,47 @@
+"""Days and dates as people say them, in the campaign's own calendar where it has one."""
+
+from tracker.session.calendar import Calendar, Date
+from tracker.session.state import Session
+from tracker.wording import amounts
+from tracker.wording.language import _
+
+
+def day_text(day: int, date: Date | None) -> str:
+    """Return a day in short: `Día 3`, or `12 Brasa`."""
+    if date is None:
+        return _("Día {day}").format(day=day)
+    return _("{day} {month}").format(day=date.day, month=date.month)
+
+
+def date_text(day: int, date: Date | None) -> str:
+    """Return a day in full: `Día 3`, or `Martes, 12 de Brasa de 1043`."""
+    if date is None:
+        return day_text(day, date)
+    told = _("{day} de {month} de {year}").format(day=date.day, month=date.month, year=date.year)
+    return _("{weekday}, {date}").format(weekday=date.weekday, date=told) if date.weekday else told
+
+
+def now_text(session: Session) -> str:
+    """Return the day in short and the hour: `12 Brasa 08:05`."""
+    return f"{day_text(session.day, session.date)} {amounts.hour(session.time_of_day)}"
+
+
+def moment_text(session: Session, elapsed: int) -> str:
+    """Return a second of the campaign's clock: how long after the beginning, or its date and hour."""
+    date = session.calendar.date(session.day_of(elapsed))
+    if date is None:
+        return amounts.duration(elapsed)
+    return f"{date.day} {date.month} {date.year} {amounts.hour(session.second_of(elapsed))}"
+
+
+def calendar_text(calendar: Calendar, today: Date | None) -> str:
+    """Return a calendar as it is typed: `Frío 30, Calor 31; semana Luna, Sol; horas 24; hoy 1 Frío 7`."""
+    if today is None:
+        return ""
+    parts = [", ".join(f"{month.name} {month.days}" for month in calendar.months)]
+    if calendar.weekdays:
+        parts.append(_("semana {names}").format(names=", ".join(calendar.weekdays)))
+    parts.append(_("horas {hours}").format(hours=calendar.hours))
+    told = f"{today.day} {today.month} {today.year} {today.weekday}".strip()
+    parts.append(_("hoy {date}").format(date=told))
+    return "; ".join(parts)
