@@ -122,6 +122,15 @@ WISHES = (
         lambda game: sum(each.name.startswith("goblin") for each in game.session.creatures.values()) == 6,
         ('plantilla "goblin 1" goblin',),
     ),
+    Wish(
+        "three goblins into the fight, unseen",
+        "2",
+        "A 3 space g o b enter",
+        8,
+        lambda game: _hidden(game) == ["goblin 4", "goblin 5", "goblin 6"],
+        ('plantilla "goblin 1" goblin',),
+    ),
+    Wish("reveal the ambush", "2", "H", 1, lambda game: _hidden(game) == [], ("aparece oculto 3 lobo",)),
     Wish("roll 2d6+3 from any tab", "1", "r 2 d 6 + 3 enter", 7, lambda game: _total(game) == 15),
 )
 
@@ -158,6 +167,12 @@ async def test_letters_mark_rows_without_moving(folder: Folder) -> None:
 def _active(game: Game) -> str:
     fight = game.session.fight
     return game.session.creatures[fight.active].name if fight and fight.active else ""
+
+
+def _hidden(game: Game) -> list[str]:
+    fight = game.session.fight
+    combatants = fight.combatants if fight else {}
+    return [game.session.creatures[who].name for who, each in combatants.items() if each.hidden]
 
 
 def _mode(game: Game) -> tuple[str, bool] | None:

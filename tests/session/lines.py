@@ -43,6 +43,7 @@ FIGHTING = st.one_of(
     ),
     _lines("{verb} {who}", verb=st.sampled_from(["sube", "baja", "retira", "mata", "revive"]), who=NAMES),
     st.sampled_from(["fin", "fin sinreloj", "cambia Uno", "cambia Dos"]),
+    st.sampled_from(["aparece oculto goblin", "muestra", "cadaronda tira", "cadaronda repite"]),
 )
 ACTING = st.one_of(
     _lines("daño {who} {n}", who=NAMES, n=FEW),

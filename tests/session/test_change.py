@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rules.faces import Faces
 from tests.session.game import ANA, BEA, event_id, fight, refused, saved
 from tests.session.lines import LINES
 from tracker.rules.chronicle.sheet import Character
@@ -15,7 +16,7 @@ from tracker.rules.system import Fact
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.event import Deed
 from tracker.session.history import History
-from tracker.session.moves import encounter
+from tracker.session.moves.turns import next_turn
 from tracker.session.state import Session
 
 GAME = fight()
@@ -67,7 +68,7 @@ def test_two_who_press_next_advance_one_turn() -> None:
 def test_two_who_open_the_round_open_one_round() -> None:
     game = fight()
     game.turns(4)
-    move = encounter.next_turn(game.session).changes
+    move = next_turn(game.session, Faces()).changes
 
     after = apply(game.session, [move, move])
 

@@ -80,3 +80,15 @@ def test_a_save_that_is_not_there_is_refused_in_a_sentence(tmp_path: Path) -> No
     assert terminal.shows("No hay ninguna partida")
     assert terminal.process.wait(3) == 1
     terminal.close()
+
+
+def test_no_byte_tells_of_an_ambush_until_it_is_sprung(game: Game, watching: Terminal) -> None:
+    game.play("aparece oculto 2 Zulmak")
+    game.play("iniciativa zulmak* 1d6+90")
+    game.play("siguiente")
+    game.play("ajuste criaturas_que_llegan ocultas")
+    game.play("aparece Zulmak jefe")
+    watching.read(1)
+    assert "Zulmak" not in everything_written(watching)
+    game.play("muestra")
+    assert watching.shows("Zulmak 2", 3)

@@ -1,22 +1,25 @@
 """Orders of the encounter."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from tracker.commands.matching import only
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Deed
-from tracker.session.moves import encounter, rounds, undo
+from tracker.session.moves import encounter, rounds, turns, undo
+from tracker.session.moves import initiative as initiatives
 from tracker.session.moves.encounter import FOES, PARTY
 from tracker.session.state import Renewal, Session
 from tracker.wording.words import term
 
-_RENEWALS = {
-    "conserva": str(Renewal.KEEP),
-    "keep": str(Renewal.KEEP),
-    "repite": str(Renewal.CLEAR),
-    "clear": str(Renewal.CLEAR),
+_RENEWALS: Mapping[str, str] = {
+    "conserva": Renewal.KEEP,
+    "keep": Renewal.KEEP,
+    "repite": Renewal.CLEAR,
+    "clear": Renewal.CLEAR,
+    "tira": Renewal.REROLL,
+    "reroll": Renewal.REROLL,
 }
 _NO_CLOCK = ("sinreloj", "noclock")
 
@@ -24,7 +27,7 @@ _NO_CLOCK = ("sinreloj", "noclock")
 def next_turn(reader: Reader) -> Order:
     """Read `siguiente`."""
     reader.end()
-    return Order("next", lambda history, roll, fresh: encounter.next_turn(history.session))
+    return Order("next", lambda history, roll, fresh: turns.next_turn(history.session, roll))
 
 
 def previous_turn(reader: Reader) -> Order:
@@ -34,7 +37,8 @@ def previous_turn(reader: Reader) -> Order:
 
 
 def begin(reader: Reader) -> Order:
-    """Read `combate NOMBRE [QUIEN …]`: the party, and everybody else in play when nobody is named."""
+    """Read `combate [oculto] NOMBRE [QUIEN …]`: the party and everybody else in play, if nobody is named."""
+    hidden = reader.hidden()
     name = reader.take("NOMBRE")
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
@@ -44,17 +48,19 @@ def begin(reader: Reader) -> Order:
     reader.end()
     members = {who: PARTY if session.creatures[who].party else FOES for who in named}
     return Order(
-        "fight", lambda history, roll, fresh: encounter.open_encounter(history.session, name, members, fresh)
+        "fight",
+        lambda history, roll, fresh: encounter.open_encounter(history.session, name, members, fresh, hidden),
     )
 
 
 def enter(reader: Reader) -> Order:
-    """Read `entra QUIEN [BANDO]`."""
+    """Read `entra [oculto|visible] QUIEN [BANDO]`."""
+    hidden = reader.hidden()
     whos = reader.creatures()
     word = reader.take("BANDO") if reader.peek() is not None else ""
     reader.end()
     side = only(word, _sides(reader)) or word
-    return Order("enter", lambda history, roll, fresh: encounter.enter(history.session, whos, side))
+    return Order("enter", lambda history, roll, fresh: encounter.enter(history.session, whos, side, hidden))
 
 
 Many = Callable[[Session, Iterable[str]], Deed]
@@ -73,7 +79,14 @@ flee = _for_many("flee", lambda session, whos: encounter.flee(session, whos, fle
 come_back = _for_many("return", lambda session, whos: encounter.flee(session, whos, fled=False))
 surprise = _for_many("surprise", rounds.surprise)
 hide = _for_many("hide", lambda session, whos: encounter.hide(session, whos, hidden=True))
-reveal = _for_many("reveal", lambda session, whos: encounter.hide(session, whos, hidden=False))
+_reveal_some = _for_many("reveal", lambda session, whos: encounter.hide(session, whos, hidden=False))
+
+
+def reveal(reader: Reader) -> Order:
+    """Read `muestra [QUIEN]`: everybody who is hidden when nobody is named."""
+    if reader.peek() is not None:
+        return _reveal_some(reader)
+    return Order("reveal", lambda history, roll, fresh: encounter.reveal_all(history.session))
 
 
 def _for_one(verb: str, move: Callable[[Session, str], Deed]) -> Callable[[Reader], Order]:
@@ -86,8 +99,8 @@ def _for_one(verb: str, move: Callable[[Session, str], Deed]) -> Callable[[Reade
 
 
 leave = _for_one("leave", encounter.leave)
-up = _for_one("up", lambda session, who: encounter.shift(session, who, -1))
-down = _for_one("down", lambda session, who: encounter.shift(session, who, 1))
+up = _for_one("up", lambda session, who: initiatives.shift(session, who, -1))
+down = _for_one("down", lambda session, who: initiatives.shift(session, who, 1))
 
 
 def initiative(reader: Reader) -> Order:
@@ -98,13 +111,13 @@ def initiative(reader: Reader) -> Order:
         text = reader.rest() or reader.take("N")
         return Order(
             "initiative",
-            lambda history, roll, fresh: encounter.set_side_initiative(history.session, side, text, roll),
+            lambda history, roll, fresh: initiatives.set_side_initiative(history.session, side, text, roll),
         )
     whos = reader.creatures()
     text = reader.rest() or reader.take("N")
     return Order(
         "initiative",
-        lambda history, roll, fresh: encounter.set_initiative(history.session, whos, text, roll),
+        lambda history, roll, fresh: initiatives.set_initiative(history.session, whos, text, roll),
     )
 
 
@@ -126,14 +139,8 @@ def declare(reader: Reader) -> Order:
 
 
 def each_round(reader: Reader) -> Order:
-    """Read `cadaronda conserva|repite`."""
-    meanings = {
-        "conserva": Renewal.KEEP,
-        "keep": Renewal.KEEP,
-        "repite": Renewal.CLEAR,
-        "clear": Renewal.CLEAR,
-    }
-    renewal = Renewal(reader.meaning("conserva|repite", {word: str(each) for word, each in meanings.items()}))
+    """Read `cadaronda conserva|repite|tira`."""
+    renewal = Renewal(reader.meaning("conserva|repite|tira", _RENEWALS))
     reader.end()
     return Order("each_round", lambda history, roll, fresh: rounds.renew(history.session, renewal))
 
@@ -151,7 +158,7 @@ def switch(reader: Reader) -> Order:
 def _sides(reader: Reader) -> dict[str, str]:
     """Return the words for the sides: `grupo`, `enemigos`, and those that the GM has named."""
     fight = reader.session.fight
-    known = {side: side for side in (encounter.sides_of(fight) if fight else ())}
+    known = {side: side for side in (initiatives.sides_of(fight) if fight else ())}
     words = reader.words
     for side in (PARTY, FOES):
         known |= dict.fromkeys((words.terms[f"side.{side}"], term(words, "side", side), side), side)

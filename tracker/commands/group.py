@@ -25,21 +25,23 @@ def join(reader: Reader) -> Order:
 
 
 def appear(reader: Reader) -> Order:
-    """Read `aparece [N] NOMBRE [CAMPO=VALOR …]`; they join the encounter being played.
+    """Read `aparece [oculto|visible] [N] NOMBRE [CAMPO=VALOR …]`; they join the encounter being played.
 
     What the name begins is looked for among the campaign's templates, then in the library.
     """
+    hidden = reader.hidden()
     word = reader.peek() or ""
     count = reader.number("N") if word.isdigit() else 1
     name, values = _name_and_values(reader)
     known = {template.name: template.name for template in reader.session.templates.values()}
     if plain(name) not in map(plain, known):
         whole = bool(matches(name, known))
-        if (taken := library.taken(reader, name, count, values, whole=whole)) is not None:
+        if (taken := library.taken(reader, name, count, values, whole=whole, hidden=hidden)) is not None:
             return taken
     name = only(name, known) or name
     return Order(
-        "appear", lambda history, roll, fresh: party.appear(history.session, name, count, values, fresh)
+        "appear",
+        lambda history, roll, fresh: party.appear(history.session, name, count, values, fresh, hidden=hidden),
     )
 
 

@@ -73,7 +73,15 @@ def _redo(reader: Reader) -> Order:
     return Order(VERB, lambda history, roll, fresh: library.redo(history), library=True)
 
 
-def taken(reader: Reader, name: str, count: int, values: Mapping[str, str], *, whole: bool) -> Order | None:
+def taken(
+    reader: Reader,
+    name: str,
+    count: int,
+    values: Mapping[str, str],
+    *,
+    whole: bool,
+    hidden: bool | None = None,
+) -> Order | None:
     """Return the order that brings something of the library into play; None when nothing is called so.
 
     With `whole`, the beginning of a name is not enough: the game has something that begins like it.
@@ -84,14 +92,18 @@ def taken(reader: Reader, name: str, count: int, values: Mapping[str, str], *, w
         template = shelves.templates[key]
         return Order(
             "appear",
-            lambda history, roll, fresh: library.bring(history.session, template, count, values, fresh),
+            lambda history, roll, fresh: library.bring(
+                history.session, template, count, values, fresh, hidden=hidden
+            ),
         )
     if shelf == "lineups":
         if values:
             raise reader.unknown(next(iter(values)))
         return Order(
             "appear",
-            lambda history, roll, fresh: library.bring_lineup(history.session, shelves, key, count, fresh),
+            lambda history, roll, fresh: library.bring_lineup(
+                history.session, shelves, key, count, fresh, hidden=hidden
+            ),
         )
     return None
 

@@ -21,6 +21,8 @@ _PART = re.compile(r"(\d{1,5})\s*([dhms])")
 _SECONDS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 EVERYBODY = ("todos", "all", "grupo", "party")
 ADVERSARIES = ("enemigos", "foes")
+_SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), True)
+_SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5
 """Words that a name may have without quotes."""
 
@@ -100,6 +102,14 @@ class Reader:
             return False
         self._at += 1
         return True
+
+    def hidden(self) -> bool | None:
+        """Take whether the players see them, where that is written out and a name follows; else None."""
+        word = plain(self.peek() or "")
+        if word not in _SIGHT or len(self._words) == self._at + 1:
+            return None
+        self._at += 1
+        return _SIGHT[word]
 
     def rest(self) -> str:
         """Return the rest of the line as it was typed."""

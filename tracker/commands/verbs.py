@@ -60,7 +60,7 @@ def _rename(reader: Reader) -> Order:
 
 
 VERBS = (
-    Verb("next", ("siguiente", "next"), N_("siguiente"), fight.next_turn),
+    Verb("next", ("siguiente", "next"), N_("siguiente [= CARAS]"), fight.next_turn, rolls=True),
     Verb("previous", ("anterior", "previous", "back"), N_("anterior"), fight.previous_turn),
     Verb("settle", ("resuelve", "settle"), N_("resuelve [N] [= CARAS]"), _settle, rolls=True),
     Verb("skip", ("omite", "skip"), N_("omite [N]"), _skip),
@@ -81,7 +81,7 @@ VERBS = (
     Verb("title", ("titulo", "title"), N_("titulo NOMBRE"), _rename),
     Verb("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), group.setting),
     Verb("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), group.join),
-    Verb("appear", ("aparece", "appear"), N_("aparece [N] NOMBRE [CAMPO=VALOR …]"), group.appear),
+    Verb("appear", ("aparece", "appear"), N_("aparece [oculto] [N] NOMBRE [CAMPO=VALOR …]"), group.appear),
     Verb("sheet", ("ficha", "sheet"), N_("ficha QUIEN CAMPO=VALOR …"), group.sheet),
     Verb("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), group.annotate),
     Verb("rename", ("renombra", "rename"), N_("renombra QUIEN NOMBRE"), group.rename),
@@ -98,13 +98,13 @@ VERBS = (
     Verb("dismiss", ("retira", "dismiss"), N_("retira QUIEN"), group.dismiss),
     Verb("recruit", ("recluta", "recruit"), N_("recluta QUIEN"), group.recruit),
     Verb("part", ("licencia", "part"), N_("licencia QUIEN"), group.part),
-    Verb("fight", ("combate", "encounter", "fight"), N_("combate NOMBRE [QUIEN …]"), fight.begin),
-    Verb("enter", ("entra", "enter"), N_("entra QUIEN [BANDO]"), fight.enter),
+    Verb("fight", ("combate", "encounter", "fight"), N_("combate [oculto] NOMBRE [QUIEN …]"), fight.begin),
+    Verb("enter", ("entra", "enter"), N_("entra [oculto] QUIEN [BANDO]"), fight.enter),
     Verb("flee", ("huye", "flee"), N_("huye QUIEN"), fight.flee),
     Verb("return", ("vuelve", "return"), N_("vuelve QUIEN"), fight.come_back),
     Verb("leave", ("quita", "leave"), N_("quita QUIEN"), fight.leave),
     Verb("hide", ("oculta", "hide"), N_("oculta QUIEN"), fight.hide),
-    Verb("reveal", ("muestra", "reveal"), N_("muestra QUIEN"), fight.reveal),
+    Verb("reveal", ("muestra", "reveal"), N_("muestra [QUIEN]"), fight.reveal),
     Verb(
         "initiative",
         ("iniciativa", "initiative"),
@@ -116,7 +116,7 @@ VERBS = (
     Verb("down", ("baja", "down"), N_("baja QUIEN"), fight.down),
     Verb("declare", ("declara", "declare"), N_("declara QUIEN TEXTO"), fight.declare),
     Verb("surprise", ("sorprende", "surprise"), N_("sorprende QUIEN"), fight.surprise),
-    Verb("each_round", ("cadaronda", "eachround"), N_("cadaronda conserva|repite"), fight.each_round),
+    Verb("each_round", ("cadaronda", "eachround"), N_("cadaronda conserva|repite|tira"), fight.each_round),
     Verb("end", ("fin", "end"), N_("fin [sinreloj|10m]"), fight.end),
     Verb("switch", ("cambia", "switch"), N_("cambia NOMBRE"), fight.switch),
     Verb(

@@ -23,6 +23,13 @@ class Shown(StrEnum):
     YES = "told"
 
 
+class Arrival(StrEnum):
+    """Whether creatures that come into an encounter are seen at once."""
+
+    SEEN = "seen"
+    HIDDEN = "unseen"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayersView:
     """An empty word is the usual one; the shares are per cent of what a creature has unhurt."""
@@ -34,6 +41,7 @@ class PlayersView:
     hurt_at: int = number(99, low=1, high=99)
     badly_hurt_at: int = number(50, low=1, high=99)
     conditions: Shown = Shown.NO
+    arrival: Arrival = Arrival.SEEN
 
     def health(self, current: int, maximum: int) -> Health:
         """Return how somebody with this much left looks.
@@ -60,5 +68,6 @@ VIEW_FIELDS = (
     SheetField("players_hurt_at", ("hurt_at",), FieldKind.NUMBER, _GROUP, 1, 99),
     SheetField("players_badly_hurt_at", ("badly_hurt_at",), FieldKind.NUMBER, _GROUP, 1, 99),
     SheetField("players_conditions", ("conditions",), FieldKind.CHOICE, _GROUP, choices=tuple(Shown)),
+    SheetField("players_arrival", ("arrival",), FieldKind.CHOICE, _GROUP, choices=tuple(Arrival)),
 )
 """The lines of it that the GM may read and edit, beside the choices that the game leaves to the campaign."""

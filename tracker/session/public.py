@@ -17,7 +17,7 @@ from tracker.rules.system import Badge, Gauge, Sheet, Tone
 from tracker.session.calendar import Date
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.moves.encounter import turn_order
+from tracker.session.moves.initiative import turn_order
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
 

@@ -70,6 +70,8 @@ class Combatant:
     """What it has said that it will do, until the round is over."""
     surprised: bool = False
     """Takes no turn in the round under way."""
+    dice: str = text()
+    """The expression of which its own initiative was rolled; empty for a number."""
 
 
 class Renewal(StrEnum):
@@ -78,6 +80,8 @@ class Renewal(StrEnum):
     KEEP = "keep"
     CLEAR = "clear"
     """Everybody's is asked for again."""
+    REROLL = "reroll"
+    """Those that were rolled are rolled again; numbers stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,8 @@ class Encounter:
     settled: Mapping[str, bool] = field(default_factory=dict)
     """Dues already settled, so that going back and forward again does not call for them twice."""
     renewal: Renewal = Renewal.KEEP
+    side_dice: Mapping[str, str] = field(default_factory=dict)
+    """The expression of which the initiative of a side was rolled."""
 
 
 @dataclass(frozen=True, slots=True)

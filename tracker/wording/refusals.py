@@ -71,6 +71,10 @@ REFUSALS = {
     ),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
+    "nobody_hidden": N_("No hay nadie oculto en este encuentro."),
+    "nowhere_to_hide": N_(
+        "Sin encuentro los jugadores aún no ven a nadie: quita «oculto», y luego «combate oculto NOMBRE»."
+    ),
     "no_encounter": N_("No hay ningún encuentro: escribe «combate NOMBRE»."),
     "not_in_encounter": N_("{name} no está en el encuentro: escribe «entra {name}»."),
     "nobody_acts": N_("No queda nadie que pueda actuar en el encuentro."),

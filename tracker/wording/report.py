@@ -8,7 +8,7 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import Badge, Due, FieldKind, Gauge, Sheet, SheetField, Tone
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
-from tracker.session.moves.encounter import initiative_of, turn_order
+from tracker.session.moves.initiative import initiative_of, turn_order
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.wording import amounts

@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.game import Game, fight, refused
 from tracker.session.moves import undo
-from tracker.session.moves.encounter import initiative_of, turn_order
+from tracker.session.moves.initiative import initiative_of, turn_order
 
 
 def order(game: Game) -> list[str]:
@@ -368,3 +368,113 @@ def test_the_turn_passes_on_in_every_encounter_that_somebody_leaves() -> None:
     assert game.active == "goblin 1"
     game.do("cambia emboscada")
     assert game.active == "Lía"
+
+
+def hidden(game: Game) -> list[str]:
+    """Return whom the players do not see."""
+    assert game.session.fight is not None
+    combatants = game.session.fight.combatants
+    return [game.session.creatures[who].name for who, each in combatants.items() if each.hidden]
+
+
+@pytest.mark.parametrize("word", ["oculto", "ocultos", "hidden"])
+def test_creatures_may_join_a_running_fight_unseen(word: str) -> None:
+    game = fight()
+    game.turns(1)
+    event = game.do(f"aparece {word} 2 lobo")
+
+    assert hidden(game) == ["lobo 1", "lobo 2"]
+    assert [fact.kind for fact in event.facts] == ["appeared_unseen"] * 2
+    game.do("muestra")
+    assert hidden(game) == []
+    game.do("deshacer")
+    assert hidden(game) == ["lobo 1", "lobo 2"]
+    game.do("deshacer")
+    assert "lobo 1" not in [each.name for each in game.session.creatures.values()]
+
+
+def test_the_campaign_may_have_whoever_arrives_unseen() -> None:
+    game = fight()
+    game.do("ajuste criaturas_que_llegan ocultas")
+    game.do("aparece lobo")
+    game.do("aparece visible oso")
+    game.do("pj Odón")
+    game.do("entra odón")
+
+    assert hidden(game) == ["lobo"]
+    game.do("fin")
+    game.do("combate Puente")
+    assert hidden(game) == ["goblin 1", "goblin 2", "lobo", "oso"]
+    game.do("fin")
+    game.do("combate visible Puente")
+    assert hidden(game) == []
+
+
+def test_an_ambush_may_begin_unseen_and_one_by_one_be_seen() -> None:
+    game = Game("pj Lía", "aparece 2 goblin", "combate oculto Emboscada del puente")
+
+    assert hidden(game) == ["goblin 1", "goblin 2"]
+    game.do("entra visible goblin1 enemigos")
+    assert hidden(game) == ["goblin 2"]
+    game.do("entra goblin2 jinetes")
+    assert hidden(game) == ["goblin 2"]
+
+
+def test_whoever_is_unseen_in_one_fight_is_unseen_in_the_next_one_they_join() -> None:
+    game = fight()
+    game.do("oculta goblin1")
+    game.do("combate Torre lia")
+    game.do("entra goblin1,goblin2")
+
+    assert hidden(game) == ["goblin 1"]
+
+
+def test_oculto_alone_is_a_name() -> None:
+    game = fight()
+    game.do("aparece oculto")
+
+    assert hidden(game) == []
+    assert game.who("oculto")
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "code"),
+    [
+        (["pj Lía"], "aparece oculto goblin", "nowhere_to_hide"),
+        (["pj Lía"], "muestra", "no_encounter"),
+        (["pj Lía", "combate Puente"], "muestra", "nobody_hidden"),
+    ],
+)
+def test_where_nobody_can_be_unseen_a_sentence_says_so(lines: list[str], line: str, code: str) -> None:
+    game = Game(*lines)
+    before = len(game.session.creatures)
+
+    assert refused(lambda: game.do(line)) == code
+    assert len(game.session.creatures) == before
+
+
+def test_rolled_initiatives_may_be_rolled_again_each_round() -> None:
+    game = fight()
+    game.do("iniciativa bren 1d6", 2)
+    game.do("iniciativa enemigos 1d20+1", 9)
+    game.do("cadaronda tira")
+    assert game.turns(4) == ["Lía", "goblin 1", "goblin 2", "Bren"]
+    game.do("siguiente", 19, 6)
+
+    assert (game.round, game.active) == (2, "goblin 1")
+    assert [initiative(game, name) for name in ("Lía", "Bren", "goblin 1")] == [15, 6, 20]
+    game.do("anterior")
+    assert (game.round, game.active, initiative(game, "Bren")) == (1, "Bren", 2)
+    game.do("siguiente = 3, 5")
+    assert [initiative(game, name) for name in ("Lía", "Bren", "goblin 1")] == [15, 5, 4]
+    assert game.active == "Lía"
+
+
+def test_a_number_in_place_of_dice_is_kept_from_then_on() -> None:
+    game = fight()
+    game.do("iniciativa bren 1d6", 2)
+    game.do("iniciativa bren 12")
+    game.do("cadaronda tira")
+    game.turns(5)
+
+    assert initiative(game, "Bren") == 12

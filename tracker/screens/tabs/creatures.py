@@ -105,7 +105,7 @@ class CreaturesPane(Pane):
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
-        self.desk.ask_line(_("Añadir: [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
+        self.desk.ask_line(_("Añadir: [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
 
     def action_dismiss(self) -> None:
         """Take creatures out of play."""

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.session.moves import encounter
-from tracker.session.moves.encounter import initiative_of, turn_order
+from tracker.session.moves.initiative import initiative_of, shift, turn_order
 from tracker.session.state import Combatant
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Line, line
@@ -31,6 +31,8 @@ class EncounterPane(CreaturesPane):
         Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
         Binding("h", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
+        Binding("H", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
+        Binding("A", "appear_hidden", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
         Binding("y", "declare", N_("Declara"), show=False, id="encounter.declare"),
         Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
@@ -117,13 +119,17 @@ class EncounterPane(CreaturesPane):
         """Move the one under the cursor in the order."""
         who = self.table.cursor_key
         if who is not None:
-            self.desk.play(lambda history: encounter.shift(history.session, who, places))
+            self.desk.play(lambda history: shift(history.session, who, places))
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
         fight = self.session.fight
         hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
         self.desk.play_line("reveal ." if hidden else "hide .", self.chosen)
+
+    def action_appear_hidden(self) -> None:
+        """Bring creatures into the fight that the players do not see yet."""
+        self.desk.ask_line(_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]"), "appear hidden ")
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
@@ -142,7 +148,7 @@ class EncounterPane(CreaturesPane):
 
     def action_begin(self) -> None:
         """Open an encounter with everybody in play."""
-        self.desk.ask_line(_("Encuentro: NOMBRE [QUIEN …]"), "fight ")
+        self.desk.ask_line(_("Encuentro: [oculto] NOMBRE [QUIEN …]"), "fight ")
 
     def action_end(self) -> None:
         """End the encounter, after asking what it took."""

@@ -136,15 +136,25 @@ def redo(history: History) -> Deed:
     return Deed((Fact("library_redone", {"event": event.cancels}),), cancels=event.id)
 
 
-def bring(session: Session, template: Template, count: int, values: Mapping[str, str], fresh: Fresh) -> Deed:
+def bring(
+    session: Session,
+    template: Template,
+    count: int,
+    values: Mapping[str, str],
+    fresh: Fresh,
+    *,
+    hidden: bool | None = None,
+) -> Deed:
     """Bring copies of one of the library's templates into play, in the encounter if there is one."""
     _check_count(count)
     model = _copy(session, template)
     model = replace(model, sheet=written(session, model.sheet, values))
-    return brought(Course.of(session), model, count, fresh).deed()
+    return brought(Course.of(session), model, count, fresh, hidden).deed()
 
 
-def bring_lineup(session: Session, library: Session, key: str, times: int, fresh: Fresh) -> Deed:
+def bring_lineup(
+    session: Session, library: Session, key: str, times: int, fresh: Fresh, *, hidden: bool | None = None
+) -> Deed:
     """Bring an encounter of the library into play, so many times over; refuses one that lacks a template."""
     lineup = library.lineups[key]
     missing = [member for member in lineup.members if member not in library.templates]
@@ -154,7 +164,7 @@ def bring_lineup(session: Session, library: Session, key: str, times: int, fresh
     _check_count(sum(lineup.members.values()) * times)
     course = Course.of(session)
     for member, count in lineup.members.items():
-        course = brought(course, _copy(session, library.templates[member]), count * times, fresh)
+        course = brought(course, _copy(session, library.templates[member]), count * times, fresh, hidden)
     return course.deed()
 
 

@@ -14,7 +14,7 @@ from tracker.session.effects import begun, lasting_of
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
-from tracker.session.moves.encounter import FOES, entered, out_of_play
+from tracker.session.moves.encounter import FOES, combatant_in, entered, out_of_play
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Creature, Session, Template
@@ -35,10 +35,18 @@ def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fr
     return course.told("joined_party", who=who, name=creature.name).deed()
 
 
-def appear(session: Session, name: str, count: int, values: Mapping[str, str], fresh: Fresh) -> Deed:
+def appear(
+    session: Session,
+    name: str,
+    count: int,
+    values: Mapping[str, str],
+    fresh: Fresh,
+    *,
+    hidden: bool | None = None,
+) -> Deed:
     """Bring creatures into play: three goblins, from their template if there is one.
 
-    They join the encounter being played, on the side of the adversaries.
+    They join the encounter being played, on the side of the adversaries, hidden or not.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
@@ -49,17 +57,24 @@ def appear(session: Session, name: str, count: int, values: Mapping[str, str], f
         else _created(session, NPC, name, {})
     )
     model = replace(model, sheet=written(session, model.sheet, values))
-    return brought(Course.of(session), model, count, fresh).deed()
+    return brought(Course.of(session), model, count, fresh, hidden).deed()
 
 
-def brought(course: Course, model: Creature, count: int, fresh: Fresh) -> Course:
-    """Bring copies of a creature into play, each with its own name, and into the fight if there is one."""
+def brought(course: Course, model: Creature, count: int, fresh: Fresh, hidden: bool | None = None) -> Course:
+    """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
+
+    Unless `hidden` says whether the players see them, the campaign does; without a fight nobody can hide.
+    """
+    if hidden and course.session.fight is None:
+        raise Refusal("nowhere_to_hide")
     for unique in _unique_names(course.session, model.name, count):
         who = fresh()
         course = course.with_element("creatures", who, replace(model, name=unique))
-        course = course.told("appeared", who=who, name=unique)
         if course.session.fight is not None:
-            course = entered(course, who, FOES)
+            course = entered(course, who, FOES, hidden)
+        place = combatant_in(course.session, who)
+        seen = place is None or not place.hidden
+        course = course.told("appeared" if seen else "appeared_unseen", who=who, name=unique)
     return course
 
 

@@ -1,0 +1,111 @@
+"""In which order a fight goes: initiatives of one's own and of sides, and ties as settled by hand."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from tracker.rules import dice
+from tracker.rules.dice import Expression, Roll, Throw
+from tracker.rules.refusal import Refusal
+from tracker.session.course import Course, without
+from tracker.session.event import Deed
+from tracker.session.moves.place import changed, fight_of, with_fight
+from tracker.session.state import Encounter, Session
+
+
+def turn_order(encounter: Encounter) -> list[str]:
+    """Return ids in the order in which they act: by initiative, ties as settled by hand."""
+
+    def place(who: str) -> tuple[bool, int, int]:
+        combatant = encounter.combatants[who]
+        initiative = initiative_of(encounter, who)
+        return initiative is None, -(initiative or 0), combatant.order
+
+    return sorted(encounter.combatants, key=place)
+
+
+def initiative_of(encounter: Encounter, who: str) -> int | None:
+    """Return a combatant's own initiative, else its side's, else None."""
+    combatant = encounter.combatants[who]
+    own = combatant.initiative
+    return encounter.sides.get(combatant.side) if own is None else own
+
+
+def sides_of(encounter: Encounter) -> frozenset[str]:
+    """Return the sides that somebody is on."""
+    return frozenset(each.side for each in encounter.combatants.values())
+
+
+def set_initiative(session: Session, whos: Iterable[str], text: str, roll: Roll) -> Deed:
+    """Give each of them an initiative: a number, or an expression rolled for each."""
+    course = Course.of(session)
+    expression = dice.parse(text)
+    for who in whos:
+        course = _own(course, who, expression, roll)
+    return course.deed()
+
+
+def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> Deed:
+    """Give a whole side one initiative; what the rules take from the group is added (R1-106)."""
+    fight = fight_of(session)
+    if side not in sides_of(fight):
+        raise Refusal("unknown_side", name=side, known=", ".join(sorted(sides_of(fight))))
+    return _of_side(Course.of(session), side, dice.parse(text), roll).deed()
+
+
+def rolled_again(course: Course, whos: Collection[str], roll: Roll) -> Course:
+    """Roll anew every initiative that was rolled, of sides and of those who still act; numbers stay."""
+    fight = fight_of(course.session)
+    for side, text in fight.side_dice.items():
+        if any(fight.combatants[who].side == side for who in whos):
+            course = _of_side(course, side, dice.parse(text), roll)
+    for who in turn_order(fight):
+        if who in whos and (text := fight.combatants[who].dice):
+            course = _own(course, who, dice.parse(text), roll)
+    return course
+
+
+def _own(course: Course, who: str, expression: Expression, roll: Roll) -> Course:
+    rolled = expression.roll(roll)
+    again = str(expression) if rolled.dice else ""
+    course = changed(course, who, initiative=rolled.total, dice=again)
+    course = course.told("initiative", who=who, initiative=rolled.total)
+    if not rolled.dice:
+        return course
+    return course.threw(Throw("initiative", rolled.dice, rolled.total, who, expression=again))
+
+
+def _of_side(course: Course, side: str, expression: Expression, roll: Roll) -> Course:
+    session, fight = course.session, fight_of(course.session)
+    members = tuple(who for who, each in fight.combatants.items() if each.side == side)
+    rolled = expression.roll(roll)
+    present = tuple(who for who in members if who in session.creatures)
+    bonus = session.game.initiative_bonus(session.table(), present)
+    total = rolled.total + bonus
+    combatants = {
+        who: replace(each, initiative=None, dice="") if who in members else each
+        for who, each in fight.combatants.items()
+    }
+    again = str(expression) if rolled.dice else ""
+    side_dice = {**without(fight.side_dice, side), **({side: again} if again else {})}
+    sides = {**fight.sides, side: total}
+    course = with_fight(course, replace(fight, sides=sides, side_dice=side_dice, combatants=combatants))
+    if again:
+        throw = Throw("initiative", rolled.dice, total, subject=side, expression=again, static=bonus)
+        course = course.threw(throw)
+    return course.told("side_initiative", side=side, initiative=total, bonus=bonus)
+
+
+def shift(session: Session, who: str, places: int) -> Deed:
+    """Move somebody one place up (-1) or down (+1): settles a tie, or takes the neighbour's initiative."""
+    fight = fight_of(session)
+    order = turn_order(fight)
+    at = order.index(who) if who in fight.combatants else -1
+    if at < 0 or not 0 <= at + places < len(order):
+        raise Refusal("no_further")
+    neighbour = order[at + places]
+    order[at], order[at + places] = neighbour, who
+    combatants = {each: replace(fight.combatants[each], order=place) for place, each in enumerate(order)}
+    if initiative_of(fight, who) != initiative_of(fight, neighbour):
+        combatants[who] = replace(combatants[who], initiative=initiative_of(fight, neighbour))
+    course = with_fight(Course.of(session), replace(fight, combatants=combatants))
+    return course.told("order_settled", who=who, other=neighbour).deed()

@@ -1,0 +1,39 @@
+"""A combatant's place in the encounter being played: looked up, or given new values."""
+
+from dataclasses import replace
+from typing import Any
+
+from tracker.rules.refusal import Refusal
+from tracker.session.course import Course
+from tracker.session.state import Combatant, Encounter, Session
+
+
+def fight_of(session: Session) -> Encounter:
+    """Return the encounter being played, or refuse."""
+    if session.fight is None:
+        raise Refusal("no_encounter")
+    return session.fight
+
+
+def combatant_of(session: Session, who: str) -> Combatant:
+    """Return somebody's place in the encounter being played, or refuse."""
+    combatant = fight_of(session).combatants.get(who)
+    if combatant is None:
+        raise Refusal("not_in_encounter", name=session.creature(who).name)
+    return combatant
+
+
+def placed(course: Course, who: str, combatant: Combatant) -> Course:
+    """Give somebody a place in the encounter being played."""
+    fight = fight_of(course.session)
+    return with_fight(course, replace(fight, combatants={**fight.combatants, who: combatant}))
+
+
+def changed(course: Course, who: str, **values: Any) -> Course:
+    """Give a combatant of the encounter being played new values, by the names of its fields."""
+    return placed(course, who, replace(combatant_of(course.session, who), **values))
+
+
+def with_fight(course: Course, fight: Encounter) -> Course:
+    """Put the encounter being played as it has become."""
+    return course.with_element("encounters", course.session.encounter, fight)

@@ -1,0 +1,104 @@
+"""Whose turn it is, and what each moment of a turn calls for.
+
+Whose turn it is, is an identity and never a position: whoever comes or goes, the turn stays where it is.
+"""
+
+from dataclasses import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
+from tracker.session.course import Course, without
+from tracker.session.effects import moment_passed
+from tracker.session.event import Deed
+from tracker.session.moves import rounds
+from tracker.session.moves.initiative import rolled_again, turn_order
+from tracker.session.moves.place import fight_of, with_fight
+from tracker.session.state import Encounter, Renewal, Session, Until
+
+
+def next_turn(session: Session, roll: Roll) -> Deed:
+    """End the turn of whoever acts and start the next one's; a new round when all have acted.
+
+    The first turn begins the encounter. Calls for what the rules want at the end of one turn and at the
+    start of the other (R1-096, R1-107). Initiatives that are rolled again each round fall here.
+    """
+    fight = fight_of(session)
+    order = [who for who in turn_order(fight) if _acts(session, fight, who)]
+    if not order:
+        raise Refusal("nobody_acts")
+    course = Course.of(session)
+    if fight.round == 0:
+        course = course.told("encounter_began", name=fight.name)
+        return _started(course, session.encounter, order[0], 1).deed()
+    course = _ended(course)
+    following = _following(fight, order)
+    if following is not None:
+        return _started(course, session.encounter, following, fight.round).deed()
+    return _new_round(course, tuple(order), roll).deed()
+
+
+def _new_round(course: Course, order: tuple[str, ...], roll: Roll) -> Course:
+    """Begin a round; when initiatives are asked for again, nobody's turn starts before they are there."""
+    key = course.session.encounter
+    ruling = course.session.game.round_ends(course.session.table(), order)
+    course = course.ruled(ruling, f"{key}.{fight_of(course.session).round}.round.", key)
+    fight = rounds.over(fight_of(course.session))
+    fight = replace(fight, round=fight.round + 1)
+    course = with_fight(course.told("round", encounter=key, round=fight.round), fight)
+    if fight.renewal is Renewal.CLEAR:
+        return with_fight(course, replace(fight, active="")).told("turn", encounter=key, who="")
+    if fight.renewal is Renewal.REROLL:
+        course = rolled_again(course, order, roll)
+    first = next(who for who in turn_order(fight_of(course.session)) if who in order)
+    return _started(course, key, first, fight.round)
+
+
+def removed(course: Course, who: str, key: str) -> Course:
+    """Take away a creature's place in an encounter; if it was its turn, the next one's starts."""
+    session = course.session
+    fight = session.encounters[key]
+    order = [each for each in turn_order(fight) if each != who and _acts(session, fight, each)]
+    left = replace(fight, combatants=without(fight.combatants, who))
+    if fight.active != who:
+        return course.with_element("encounters", key, left)
+    following = _following(fight, order)
+    course = course.with_element("encounters", key, replace(left, active=""))
+    if not order:
+        return course
+    return _started(course, key, following or order[0], fight.round + (following is None))
+
+
+def _following(fight: Encounter, order: list[str]) -> str | None:
+    """Return who acts after the active one in this round, or None when the round is over."""
+    if fight.active not in fight.combatants:
+        return order[0]
+    whole = turn_order(fight)
+    after = whole[whole.index(fight.active) + 1 :]
+    return next((who for who in after if who in order and not fight.combatants[who].surprised), None)
+
+
+def _started(course: Course, key: str, who: str, round_number: int) -> Course:
+    session = course.session
+    fight = session.encounters[key]
+    if round_number != fight.round:
+        course = course.told("round", encounter=key, round=round_number)
+    course = course.with_element("encounters", key, replace(fight, active=who, round=round_number))
+    course = course.told("turn", encounter=key, who=who, round=round_number)
+    course = moment_passed(course, Until.TURN_START, who)
+    dues = session.game.turn_starts(course.session.table(), who)
+    return course.called(dues, f"{key}.{round_number}.start.", key)
+
+
+def _ended(course: Course) -> Course:
+    session = course.session
+    key, fight = session.encounter, fight_of(session)
+    if fight.active not in session.creatures:
+        return course
+    dues = session.game.turn_ends(session.table(), fight.active)
+    course = course.called(dues, f"{key}.{fight.round}.end.", key)
+    return moment_passed(course, Until.TURN_END, fight.active)
+
+
+def _acts(session: Session, fight: Encounter, who: str) -> bool:
+    creature = session.creatures.get(who)
+    return creature is not None and not fight.combatants[who].fled and not session.game.is_out(creature.sheet)
