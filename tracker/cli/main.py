@@ -184,6 +184,8 @@ def _list(shell: Shell) -> int:
 
 def _library(shell: Shell) -> int:
     system = system_of(shell.arguments.system).key
+    if shell.arguments.action in ("export", "import") and shell.arguments.kiosk:
+        raise Refusal("kiosk", what=f"library {shell.arguments.action}")
     if shell.arguments.action == "import":
         shell.places.prepare()
     path = library_path(shell.places.saves.absolute(), system)
@@ -248,7 +250,7 @@ def _status(shell: Shell) -> int:
 
 
 def _watch(shell: Shell) -> int:
-    look = watching.sight_of(save_path(shell.arguments.save, shell.places))
+    look = watching.sight_of(shell.path(shell.arguments.save))
     if shell.preferences.plain:
         return watching.watch_in_lines(look)
     from tracker.cli.screen import Seat, show_players  # noqa: PLC0415 - Textual only for the screen
