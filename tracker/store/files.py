@@ -1,6 +1,7 @@
 """Files that survive a crash: read only if regular, replaced whole or not at all."""
 
 import errno
+import fcntl
 import hashlib
 import os
 import secrets
@@ -114,6 +115,21 @@ def keep(path: Path, content: bytes) -> str:
 def kept_suffix(content: bytes, why: str = "corrupt") -> str:
     """Return what a copy that is put aside adds to its save's name: the same bytes are kept once."""
     return f".{why}-{hashlib.sha256(content).hexdigest()[:12]}"
+
+
+def claim(path: Path, *, append: bool = False) -> int | None:
+    """Open a private file that only one process has, until it closes it or dies; None when another has it.
+
+    Raises `OSError`.
+    """
+    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+    fd = os.open(path, flags | os.O_APPEND if append else flags, 0o600)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(fd)
+        return None
+    return fd
 
 
 def sweep(path: Path) -> None:

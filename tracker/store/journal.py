@@ -4,7 +4,6 @@ Each process appends to a file of its own, so that nobody's failed write can tou
 journal of the same save and campaign is read.
 """
 
-import fcntl
 import hashlib
 import json
 import os
@@ -16,7 +15,15 @@ from typing import Self
 
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.store.files import SAVE_BYTES, open_regular, read_regular, refusal_of, sync_folder, write_all
+from tracker.store.files import (
+    SAVE_BYTES,
+    claim,
+    open_regular,
+    read_regular,
+    refusal_of,
+    sync_folder,
+    write_all,
+)
 from tracker.store.line import (
     Entries,
     Entry,
@@ -81,7 +88,7 @@ class Journal:
         number = 0
         try:
             folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-            while (fd := _claim(folder / owner.file(number))) is None:
+            while (fd := claim(folder / owner.file(number), append=True)) is None:
                 number += 1
             _begin(fd, folder, owner)
         except OSError as error:
@@ -163,21 +170,6 @@ def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> 
         else:
             entries[event_id] = preferred(entries.get(event_id, entry), entry)
     return unreadable
-
-
-def _claim(path: Path) -> int | None:
-    """Open a journal for this process alone; None when another writes it."""
-    fd = os.open(
-        path,
-        os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK,
-        0o600,
-    )
-    try:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(fd)
-        return None
-    return fd
 
 
 def _begin(fd: int, folder: Path, owner: Owner) -> None:

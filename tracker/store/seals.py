@@ -1,13 +1,12 @@
 """The secrets of sealed sessions, in a folder that is nobody else's, until they are shown."""
 
-import fcntl
 import os
 import secrets
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.session.seal import SEED_BYTES, commitment, key_of
-from tracker.store.files import read_regular, refusing, sync_folder, write_all
+from tracker.store.files import claim, read_regular, refusing, sync_folder, write_all
 
 PRIVATE = 0o700
 
@@ -52,7 +51,7 @@ class Seals:
         if key not in self._claimed:
             number = 0
             with refusing(self._folder):
-                while (fd := self._lock(key, number)) is None:
+                while (fd := claim(self._folder / f"{key}.{number}.lock")) is None:
                     number += 1
             self._claimed[key] = (number, fd)
         return self._claimed[key][0]
@@ -62,13 +61,3 @@ class Seals:
         for _number, fd in self._claimed.values():
             os.close(fd)
         self._claimed.clear()
-
-    def _lock(self, key: str, number: int) -> int | None:
-        path = self._folder / f"{key}.{number}.lock"
-        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(fd)
-            return None
-        return fd
