@@ -130,3 +130,5 @@ CAMP = (
 
 SCENE = (*PARTY, *DUNGEON, *ROUND_ONE, *ROUND_TWO, *ROUND_THREE, *CAMP)
 LINES = tuple(step.line for step in SCENE)
+SHOWN_FIRST = frozenset(step.line for step in SCENE if step.typed[-2:] == ("enter", "enter"))
+"""Lines of a long time, which the screen shows before it counts."""

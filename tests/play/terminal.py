@@ -9,7 +9,7 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -41,13 +41,15 @@ KEYS = {
 class Terminal:
     """The real program in a terminal; what is awaited is what can be read on it."""
 
-    def __init__(self, *words: str, environment: Mapping[str, str], folder: Path) -> None:
+    def __init__(
+        self, *words: str, environment: Mapping[str, str], folder: Path, program: Sequence[str] = PROGRAM
+    ) -> None:
         self.screen = pyte.Screen(COLUMNS, ROWS)
         self._stream = pyte.ByteStream(self.screen)
         self._master, inside = pty.openpty()
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.process = subprocess.Popen(
-            [*PROGRAM, *words],
+            [*program, *words],
             stdin=inside,
             stdout=inside,
             stderr=inside,

@@ -1,9 +1,8 @@
 """An OpenSSH server of one's own on the loopback: its keys, its folder, its port, and one forced command."""
 
+import functools
 import getpass
 import os
-import pty
-import select
 import shutil
 import socket
 import subprocess
@@ -16,47 +15,44 @@ from pathlib import Path
 
 import pytest
 
+from tests.play.terminal import Terminal
 from tests.store.folder import ROOT
 
 SBIN = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin", "/sbin"])
-MISSING = "This test needs {name}: «apt-get install openssh-server openssh-client» installs it."
+PACKAGES = ("openssh-server", "openssh-client", "tmux")
+APT = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::http::Timeout=10")
+MISSING = "{name} is not here and cannot be installed: «apt-get install {packages}» does it."
 
 
 def program(name: str) -> str:
-    """Return where a program of OpenSSH is, or fail saying how to get it."""
+    """Return where a program is; it is installed where that can be done, or else the test is skipped."""
     found = shutil.which(name, path=SBIN)
+    if found is None and _installed():
+        found = shutil.which(name, path=SBIN)
     if found is None:
-        pytest.fail(MISSING.format(name=name))
+        pytest.skip(MISSING.format(name=name, packages=" ".join(PACKAGES)))
     return found
 
 
-@dataclass
-class Connection:
-    """One ssh client, with a terminal of its own."""
+@functools.cache
+def _installed() -> bool:
+    """Install them if we are the superuser of a system that has apt; returns whether they are there now.
 
-    process: subprocess.Popen[bytes]
-    screen: int
-
-    def read_until(self, text: str, seconds: float = 20) -> str:
-        """Return what was drawn until `text` is, or fail."""
-        drawn = b""
-        end = time.monotonic() + seconds
-        while text.encode() not in drawn and time.monotonic() < end:
-            if select.select([self.screen], [], [], 0.1)[0]:
-                try:
-                    drawn += os.read(self.screen, 65536)
-                except OSError:
-                    break
-        assert text.encode() in drawn, drawn[-2000:]
-        return drawn.decode(errors="replace")
-
-    def press(self, keys: str) -> None:
-        os.write(self.screen, keys.encode())
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self.screen)
+    In that run level no package starts a service of its own.
+    """
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return False
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+    for words in (("install", "-y", *PACKAGES), ("update",), ("install", "-y", *PACKAGES)):
+        try:
+            ran = subprocess.run(
+                [*APT, *words], capture_output=True, timeout=180, check=False, env=environment
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return False
+        if ran.returncode == 0 and words[0] == "install":
+            return True
+    return False
 
 
 @dataclass
@@ -89,24 +85,14 @@ class Server:
             self.client(*words), capture_output=True, stdin=subprocess.DEVNULL, timeout=30, check=False
         )
 
-    @contextmanager
-    def connect(self, *words: str) -> Iterator[Connection]:
+    def connect(self, *words: str) -> Terminal:
         """Connect as a GM does."""
-        screen, inside = pty.openpty()
-        process = subprocess.Popen(
-            self.client("-tt", self.host, *words),
-            stdin=inside,
-            stdout=inside,
-            stderr=inside,
-            start_new_session=True,
-            env={**os.environ, "TERM": "xterm-256color"},
+        sizeless = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        return Terminal(
+            program=self.client("-tt", self.host, *words),
+            environment={**sizeless, "TERM": "xterm-256color"},
+            folder=self.root,
         )
-        os.close(inside)
-        connection = Connection(process, screen)
-        try:
-            yield connection
-        finally:
-            connection.close()
 
     def programs(self) -> list[int]:
         """Return the trackers that this server has started and that still run."""
@@ -168,4 +154,4 @@ def _wait_for(port: int, log: Path) -> None:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.05)
-    pytest.fail(f"sshd does not answer: {log.read_text()} {MISSING.format(name='sshd and its user')}")
+    pytest.fail(f"sshd does not answer: {log.read_text()}")

@@ -1,6 +1,7 @@
 """Over ssh: played, dropped, frozen, and locked into the saves folder."""
 
 import os
+import shlex
 import signal
 import subprocess
 import time
@@ -9,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.ssh.server import Connection, Server, serving
+from tests.play.shell import PATIENCE
+from tests.play.terminal import HELP, Terminal
+from tests.ssh.server import Server, program, serving
 from tests.trials import Trials
 from tracker.store.campaign import Campaign
 from tracker.store.layout import decode
-
-pytestmark = pytest.mark.slow
-"""They need sshd and its user, which not every machine has."""
 
 
 @pytest.fixture
@@ -36,14 +36,18 @@ def begin(server: Server) -> None:
     ).save.close()
 
 
-def write(gm: Connection, text: str) -> None:
-    """Write a note and wait until it is told as done; the prompt told before what it would do."""
-    gm.press("o")
-    gm.read_until("Nota")
-    gm.press(text)
-    gm.read_until(f"Nota: {text}")
-    gm.press("\r")
-    gm.read_until(f"Nota: {text}")
+def sit_down(gm: Terminal) -> None:
+    """Open the campaign and wait until it is at rest."""
+    gm.see("Torre")
+    gm.press("enter")
+    gm.see(" compartido")
+    gm.see(HELP)
+
+
+def write(gm: Terminal, text: str) -> None:
+    """Write a note and wait until it is told as done."""
+    gm.press("o", text, "enter")
+    gm.see_notice(f"Nota: {text}")
 
 
 def notes(server: Server) -> str:
@@ -61,16 +65,14 @@ def gone(server: Server, seconds: float = 5) -> bool:
     return not server.programs()
 
 
-@pytest.mark.parametrize("drops", [1, 50])
+@pytest.mark.parametrize("drops", [5, pytest.param(50, marks=pytest.mark.slow)])
 def test_what_was_shown_survives_a_dropped_link_and_nothing_is_left_running(
     server: Server, trials: Trials, drops: int
 ) -> None:
     trials("ssh link dropped", drops)
     for number in range(drops):
         with server.connect("bea") as gm:
-            gm.read_until("Torre")
-            gm.press("\r")
-            gm.read_until("compartido")
+            sit_down(gm)
             write(gm, f"caida {number}")
             gm.process.send_signal((signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)[number % 3])
         assert f"caida {number}" in notes(server)
@@ -85,6 +87,7 @@ def _nobody_holds(server: Server) -> bool:
     return Presence(server.saves / "Torre.json", "test").others() == ()
 
 
+@pytest.mark.slow
 def test_whoever_connects_cannot_leave_the_saves_folder(server: Server) -> None:
     outside = server.root / "outside"
     attempts = [
@@ -114,15 +117,16 @@ def test_whoever_connects_cannot_leave_the_saves_folder(server: Server) -> None:
     assert gone(server)
 
 
-def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(tmp_path: Path, trials: Trials) -> None:
-    trials("ssh link frozen", 3)
+@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(
+    tmp_path: Path, trials: Trials, times: int
+) -> None:
+    trials("ssh link frozen", times)
     with serving(tmp_path, "ClientAliveInterval 1", "ClientAliveCountMax 2") as server:
         begin(server)
-        for number in range(3):
+        for number in range(times):
             with server.connect("bea") as gm:
-                gm.read_until("Torre")
-                gm.press("\r")
-                gm.read_until("compartido")
+                sit_down(gm)
                 write(gm, f"hielo {number}")
                 gm.process.send_signal(signal.SIGSTOP)
                 other = Campaign.open(server.saves / "Torre.json", server.root / "otro", "ana", lambda: 0)
@@ -132,32 +136,30 @@ def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(tmp_path: Path, tr
             assert f"hielo {number}" in notes(server)
 
 
+@pytest.mark.slow
 def test_inside_tmux_over_ssh_a_dropped_link_costs_not_even_the_screen(server: Server) -> None:
-    socket = server.root / "tmux"
-    command = (
-        f"tmux -S {socket} new-session -d -x 80 -y 24 '{' '.join(server.client('-tt', server.host, 'bea'))}'"
-    )
-    subprocess.run(["sh", "-c", command], check=True, env={**os.environ, "TERM": "xterm-256color"})
+    def tmux(*words: str) -> str:
+        command = [program("tmux"), "-S", str(server.root / "tmux"), *words]
+        environment = {**os.environ, "TERM": "xterm-256color"}
+        return subprocess.run(
+            command, capture_output=True, text=True, check=False, env=environment, timeout=10
+        ).stdout
+
+    def see(text: str) -> None:
+        """Wait until a text is on the screen and no dialog is over it."""
+        end = time.monotonic() + PATIENCE
+        while text not in (drawn := tmux("capture-pane", "-p")) or not drawn.rstrip().endswith(HELP):
+            assert time.monotonic() < end, drawn
+            time.sleep(0.1)
+
+    tmux("new-session", "-d", "-x", "80", "-y", "24", shlex.join(server.client("-tt", server.host, "bea")))
     try:
-        _until(socket, "Torre")
-        for keys in ("Enter", "o"):
-            subprocess.run(["tmux", "-S", str(socket), "send-keys", keys], check=True)
-            time.sleep(1)
-        subprocess.run(["tmux", "-S", str(socket), "send-keys", "en tmux", "Enter"], check=True)
-        _until(socket, "Nota: en tmux")
+        see("Torre")
+        tmux("send-keys", "Enter")
+        see(" compartido")
+        tmux("send-keys", "o", "en tmux", "Enter")
+        see("Nota: en tmux")
     finally:
-        subprocess.run(["tmux", "-S", str(socket), "kill-server"], check=False)
+        tmux("kill-server")
     assert "en tmux" in notes(server)
     assert gone(server)
-
-
-def _until(socket: Path, text: str) -> None:
-    end = time.monotonic() + 20
-    drawn = ""
-    while text not in drawn and time.monotonic() < end:
-        time.sleep(0.2)
-        shown = subprocess.run(
-            ["tmux", "-S", str(socket), "capture-pane", "-p"], capture_output=True, text=True, check=False
-        )
-        drawn = shown.stdout
-    assert text in drawn, drawn

@@ -113,34 +113,35 @@ def test_a_call_that_fails_once_refuses_the_action_or_delays_its_share(
     pytest.fail("the fuse never held")
 
 
-def test_a_killed_writer_loses_nothing_acknowledged(folder: Folder, trials: Trials) -> None:
-    _kill_often(folder, kills=10, seed=1)
-    trials("kill -9 of a writer", 10)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
-def test_a_writer_killed_a_hundred_times_loses_nothing_acknowledged(
-    folder: Folder, trials: Trials, seed: int
+@pytest.mark.parametrize(
+    ("kills", "seed"), [(50, 0), *(pytest.param(100, seed, marks=pytest.mark.slow) for seed in range(1, 11))]
+)
+def test_killing_both_of_two_writers_loses_nothing_acknowledged(
+    folder: Folder, trials: Trials, kills: int, seed: int
 ) -> None:
-    _kill_often(folder, kills=100, seed=seed)
-    trials("kill -9 of a writer", 100)
-
-
-def _kill_often(folder: Folder, kills: int, seed: int) -> None:
+    trials("kill -9 of two writers", kills)
     chance = random.Random(seed)
-    told = set(folder.played(20).documents)
-    for _ in range(kills):
-        writer = folder.writer("ana", 100_000)
-        assert writer.stdout is not None
-        told.add(writer.stdout.readline().decode().strip())
-        time.sleep(chance.random() * 0.06)
-        writer.kill()
-        told.update(acknowledged(writer.stdout))
-        writer.wait()
-        folder.on_disk()
-        assert told <= set(folder.open().documents)
-    _assert_whole(folder, told, unacknowledged=kills)
+    before = set(folder.played(20).documents)
+    told: dict[str, set[str]] = {"bea": set(), "carla": set()}
+    for _ in range(kills // len(told)):
+        writers = {gm: folder.writer(gm, 100_000) for gm in told}
+        for gm, writer in writers.items():
+            assert writer.stdout is not None
+            told[gm].add(writer.stdout.readline().decode().strip())
+        for gm in chance.sample(list(writers), len(writers)):
+            time.sleep(chance.random() * 0.06)
+            writers[gm].kill()
+            told[gm].update(acknowledged(writers[gm].stdout))
+            writers[gm].wait()
+            folder.on_disk()
+            again = folder.open(gm)
+            assert told[gm] <= set(again.documents)
+            again.close()
+    for gm in told:
+        save = folder.open(gm)
+        assert save.share().shared
+        save.close()
+    _assert_whole(folder, before.union(*told.values()), unacknowledged=kills)
 
 
 def _assert_whole(folder: Folder, told: set[str], unacknowledged: int) -> None:
