@@ -173,7 +173,6 @@ def test_a_wrong_usage_says_the_right_one(at: Place, words: list[str]) -> None:
         (["new", "../.."], "no sirve de nombre"),
         (["new", "///"], "no sirve de nombre"),
         (["new", "..."], "no sirve de nombre"),
-        (["new", "龍"], "no sirve de nombre"),
         (["new", "x" * 300], "no sirve de nombre"),
         (["new", "T", "--system", "ajedrez"], "No conozco el sistema «ajedrez». Hay: chronicle"),
         (["demo", "ajedrez"], "No conozco el sistema «ajedrez»"),

@@ -8,7 +8,7 @@ from typing import Any
 from tests.play.scene import PARTY
 from tests.session.game import Game
 from tracker.session.due import due_of, faces_needed
-from tracker.session.moves.encounter import turn_order
+from tracker.session.moves.initiative import turn_order
 from tracker.wording.report import status_json
 
 INTERVALS = 36
