@@ -8,7 +8,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH, number, text
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Fact, Kind, Need, Param, Ruling, Sheet, Table
+from tracker.rules.system import Act, Applied, Args, Fact, Kind, Need, Param, Ruling, Sheet, Table
 
 LONGEST_SLEEP = 30 * 24 * 3_600
 """In seconds."""
@@ -24,15 +24,21 @@ class Nature(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Body(Sheet):
-    """What every sheet of flesh and blood holds. Hunger and sleep count from clock seconds."""
+class Living(Sheet):
+    """What every sheet of somebody alive holds. Hunger and sleep count from clock seconds."""
 
-    kind: Nature = Nature.PC
     fed_at: int = number()
     """Clock second of the last meal."""
     awake_since: int = number()
     """Clock second at which the last sleep that counts ended."""
     dead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Body(Living):
+    """A sheet of flesh and blood in a game that tells players' characters from the others."""
+
+    kind: Nature = Nature.PC
     cause: str = text(length=NAME_LENGTH)
     """What it died of: an id of the rules, or the GM's words."""
 
@@ -42,10 +48,10 @@ class Body(Sheet):
         return self.kind is Nature.PC
 
 
-B = TypeVar("B", bound=Body)
+L = TypeVar("L", bound=Living)
 
 
-def body_of(table: Table, who: str, kind: type[B]) -> B:
+def body_of(table: Table, who: str, kind: type[L]) -> L:
     """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
     sheet = table.sheets.get(who)
     if not isinstance(sheet, kind):
@@ -53,7 +59,7 @@ def body_of(table: Table, who: str, kind: type[B]) -> B:
     return sheet
 
 
-def living_body(table: Table, who: str, kind: type[B]) -> B:
+def living_body(table: Table, who: str, kind: type[L]) -> L:
     """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
     sheet = body_of(table, who, kind)
     if sheet.dead:
@@ -68,14 +74,14 @@ def moment(table: Table, args: Args) -> int:
 
 def eat(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Eat and drink properly."""
-    after = replace(living_body(table, who, Body), fed_at=moment(table, args))
+    after = replace(living_body(table, who, Living), fed_at=moment(table, args))
     return Ruling(sheets={who: after}, facts=(Fact("ate", {"who": who}),))
 
 
 def have_slept(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
-    """Wake from a sleep."""
-    after = replace(living_body(table, who, Body), awake_since=moment(table, args))
-    return Ruling(sheets={who: after}, facts=(Fact("slept", {"who": who}),))
+    """Wake from `hours` of sleep, in seconds."""
+    after = replace(living_body(table, who, Living), awake_since=moment(table, args))
+    return Ruling(sheets={who: after}, facts=(Fact("slept", {"who": who, "seconds": args["hours"]}),))
 
 
 def kill(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
@@ -96,7 +102,7 @@ def revive(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
 
 def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     """Return a sheet as hungry and as tired as before, after the clock was put right by `by` seconds."""
-    if not isinstance(sheet, Body):
+    if not isinstance(sheet, Living):
         return sheet
     return replace(sheet, fed_at=sheet.fed_at + by, awake_since=sheet.awake_since + by)
 
@@ -106,19 +112,22 @@ def needs(table: Table, who: str) -> tuple[Need, ...]:
     sheet = body_of(table, who, Body)
     if not sheet.is_pc or sheet.dead:
         return ()
-    return (Need("meal", table.now - sheet.fed_at), Need("sleep", table.now - sheet.awake_since))
+    return hours_without(sheet, table.now)
+
+
+def hours_without(sheet: Living, now: int) -> tuple[Need, ...]:
+    """Return how long somebody has gone without a meal and without sleep: only counted."""
+    return (Need("meal", now - sheet.fed_at), Need("sleep", now - sheet.awake_since))
 
 
 DYING_ACTS = (Act("kill", kill, (Param("cause", Kind.TEXT),)), Act("revive", revive))
 """Death and the return from it, where the rules leave them to the GM."""
 
-NEEDS_ACTS = (
-    Act(
-        "sleep",
-        have_slept,
-        (Param("hours", Kind.HOURS, required=True, low=0, high=LONGEST_SLEEP), AGO),
-        lasts=lambda args: int(args["hours"]),
-    ),
-    Act("eat", eat, (AGO,)),
-)
-"""Meals and sleep, where nothing comes of going without."""
+
+def needs_acts(slept: Applied = have_slept, ate: Applied = eat) -> tuple[Act, ...]:
+    """Return meals and sleep; without acts of the game's own, nothing comes of going without."""
+    hours = Param("hours", Kind.HOURS, required=True, low=0, high=LONGEST_SLEEP)
+    return (
+        Act("sleep", slept, (hours, AGO), lasts=lambda args: int(args["hours"])),
+        Act("eat", ate, (AGO,)),
+    )

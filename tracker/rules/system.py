@@ -136,6 +136,8 @@ class Whose(StrEnum):
 
 
 Args = Mapping[str, Any]
+Applied = Callable[[Table, str, Args, Roll], Ruling]
+"""What settles an act for one creature."""
 
 
 def _only_together(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
@@ -151,7 +153,7 @@ class Act:
     """
 
     id: str
-    apply: Callable[[Table, str, Args, Roll], Ruling] = _only_together
+    apply: Applied = _only_together
     """Settles the act for one creature; for an act of the table, `who` is empty."""
     params: tuple[Param, ...] = ()
     rolls: bool = False

@@ -45,7 +45,7 @@ def _can_be_settled(session: Session, due: Due) -> bool:
     try:
         game.faces_of(table, due)
         return game.still_due(table, due)
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, Refusal):
         return False
 
 

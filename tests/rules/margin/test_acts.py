@@ -13,7 +13,7 @@ from tests.rules.margin.tables import (
     somebody,
     stage_of,
 )
-from tracker.rules.margin.moments import badges, faces_of, needs, settle_task, still_due, turn_starts
+from tracker.rules.margin.moments import badges, needs, settle_task, turn_starts
 from tracker.rules.margin.sheet import Characteristic, Modifier, Stage, Task
 from tracker.rules.margin.system import MARGIN
 from tracker.rules.random_table import RandomTable, Row
@@ -159,7 +159,7 @@ def test_in_an_encounter_a_task_waits_for_its_turn_and_the_rounds_keep_the_time(
 
     assert turn_starts(table, "noor") == ()
     assert {"accumulated": 0, "target": 20, "seconds": 600}.items() <= due.data.items()
-    assert (still_due(table, due), faces_of(table, due)) == (True, (20,))
+    assert (MARGIN.still_due(table, due), MARGIN.faces_of(table, due)) == (True, (20,))
     ruling = settle_task(table, due, loaded(3))
     assert (ruling.passes, stage_of(ruling).tasks["lia"].accumulated) == (0, 7)
 
@@ -168,7 +168,7 @@ def test_a_task_that_is_given_up_is_no_longer_due() -> None:
     table = begun(fighting=IN_A_FIGHT)
     (due,) = turn_starts(table, "lia")
 
-    assert not still_due(after(table, do("give_up", table, "lia", no_dice)), due)
+    assert not MARGIN.still_due(after(table, do("give_up", table, "lia", no_dice)), due)
 
 
 def test_in_a_race_who_is_ahead_and_done_wins() -> None:
@@ -214,7 +214,7 @@ def test_avoiding_it_costs_a_point_and_rolls_everything_again() -> None:
     table = a_table(fighting=IN_A_FIGHT)
     ruling = do("test", table, "lia", loaded(20, 1, 1), characteristic="Atletismo", penalty=2, minimum=5)
     (due,) = ruling.due
-    assert faces_of(table, due) == (20, 4, 4)
+    assert MARGIN.faces_of(table, due) == (20, 4, 4)
     again = MARGIN.dues["disaster"](table, due, loaded(20, 1, 1))
     (once_more,) = again.due
     last = MARGIN.dues["disaster"](after(table, again), once_more, loaded(3, 1, 2))
@@ -265,7 +265,7 @@ def test_a_due_from_a_strange_save_is_settled_within_reason() -> None:
     (due,) = do("test", table, "lia", loaded(20), characteristic="Atletismo").due
     strange = type(due)(due.key, due.kind, due.who, {"net": 10**9, "value": "x", "purpose": "group"})
 
-    assert len(faces_of(table, strange)) < 200
+    assert len(MARGIN.faces_of(table, strange)) < 200
     assert MARGIN.dues["disaster"](table, strange, lambda sides: 1).throws
 
 

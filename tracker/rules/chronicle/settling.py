@@ -1,6 +1,5 @@
 """How each kind of due roll is settled, which dice it needs, and when it no longer makes sense."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tracker.rules.chronicle import effort, hunger, states
@@ -8,11 +7,11 @@ from tracker.rules.chronicle.attribute_roll import Call, handling, roll_attribut
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import died, healed, hurt
 from tracker.rules.chronicle.shaking_off import allowed, shake_off, task_of
-from tracker.rules.chronicle.sheet import Character, character
+from tracker.rules.chronicle.sheet import character
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Scalar
+from tracker.rules.settling import Settling, Settlings, figure, no_dice
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Due, Fact, Ruling, Table
@@ -64,7 +63,7 @@ def settle_hunger(table: Table, due: Due, roll: Roll) -> Ruling:
     """Roll Endurance for a day unfed, at the difficulty of that day (R1-072, R1-073)."""
     sheet, who = character(table, due.who), due.who
     throw = roll_attribute(who, sheet, ENDURANCE, _moment(due), roll, purpose="hunger")
-    before = hunger.Starvation(_figure(due, "day") - 1, sheet.hunger_failures)
+    before = hunger.Starvation(figure(due, "day") - 1, sheet.hunger_failures)
     now = hunger.another_day(before, passed=succeeded(throw))
     after = replace(sheet, hunger_failures=now.failures)
     kind = "hunger_endured" if succeeded(throw) else "hunger_failed"
@@ -117,13 +116,7 @@ def settle_effort(table: Table, due: Due, roll: Roll) -> Ruling:
 
 def _moment(due: Due) -> int:
     """Return the clock second at which the due roll was called for, so that waiting changes nothing."""
-    return _figure(due, "at")
-
-
-def _figure(due: Due, name: str) -> int:
-    """Return a number of a due roll; a save from elsewhere may hold anything."""
-    value = due.data.get(name)
-    return value if isinstance(value, int) else 0
+    return figure(due, "at")
 
 
 def _condition(due: Due) -> str:
@@ -175,10 +168,6 @@ def _d20(table: Table, due: Due) -> tuple[int, ...]:
     return (20,)
 
 
-def _none(table: Table, due: Due) -> tuple[int, ...]:
-    return ()
-
-
 def _save_dice(table: Table, due: Due) -> tuple[int, ...]:
     return _d20s(table, due, Call(task_of(_condition(due))), table.now)
 
@@ -191,55 +180,31 @@ def _d20s(table: Table, due: Due, call: Call, now: int) -> tuple[int, ...]:
     return sides_in_mode(20, handling(character(table, due.who), call, now).mode)
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
-    """One kind of due roll: how it is settled, the dice it needs now, and what keeps it due."""
-
-    settle: Callable[[Table, Due, Roll], Ruling]
-    dice: Callable[[Table, Due], tuple[int, ...]]
-    holds: Callable[[Table, Due], bool]
-
-
-SETTLING: Mapping[str, Settling] = {
-    "save": Settling(settle_save, _save_dice, _may_save),
-    "confusion": Settling(settle_confusion, _d20, _binds),
-    "paralysis": Settling(settle_paralysis, _d20, _binds),
-    "reminder": Settling(settle_reminder, _none, _binds),
-    "poison": Settling(settle_poison, _none, _suffers),
-    "ammunition": Settling(settle_ammunition, _ammunition_die, _fired),
-    "hunger": Settling(
-        settle_hunger,
-        _day_dice,
-        lambda table, due: due.data.get("since") == character(table, due.who).fed_at,
-    ),
-    "sleep": Settling(
-        settle_sleep,
-        _day_dice,
-        lambda table, due: due.data.get("since") == character(table, due.who).awake_since,
-    ),
-    "health_die": Settling(
-        settle_health_die, lambda table, due: (character(table, due.who).health_die,), _hurt_at_rest
-    ),
-    "effort": Settling(
-        settle_effort,
-        lambda table, due: _d20s(table, due, ENDURANCE, table.now) * _effort_spent(table, due),
-        lambda table, due: _effort_spent(table, due) > 0,
-    ),
-}
-
-DUES: Mapping[str, Callable[[Table, Due, Roll], Ruling]] = {
-    kind: settling.settle for kind, settling in SETTLING.items()
-}
-
-
-def still_due(table: Table, due: Due) -> bool:
-    """Whether a due roll still makes sense: the creature lives and what called for it is still there."""
-    sheet = table.sheets.get(due.who)
-    if not isinstance(sheet, Character) or sheet.dead or due.kind not in SETTLING:
-        return False
-    return SETTLING[due.kind].holds(table, due)
-
-
-def faces_of(table: Table, due: Due) -> tuple[int, ...]:
-    """Return the sides of the dice that settling needs now, in the order in which they fall."""
-    return SETTLING[due.kind].dice(table, due) if still_due(table, due) else ()
+SETTLINGS = Settlings(
+    {
+        "save": Settling(settle_save, _save_dice, _may_save),
+        "confusion": Settling(settle_confusion, _d20, _binds),
+        "paralysis": Settling(settle_paralysis, _d20, _binds),
+        "reminder": Settling(settle_reminder, no_dice, _binds),
+        "poison": Settling(settle_poison, no_dice, _suffers),
+        "ammunition": Settling(settle_ammunition, _ammunition_die, _fired),
+        "hunger": Settling(
+            settle_hunger,
+            _day_dice,
+            lambda table, due: due.data.get("since") == character(table, due.who).fed_at,
+        ),
+        "sleep": Settling(
+            settle_sleep,
+            _day_dice,
+            lambda table, due: due.data.get("since") == character(table, due.who).awake_since,
+        ),
+        "health_die": Settling(
+            settle_health_die, lambda table, due: (character(table, due.who).health_die,), _hurt_at_rest
+        ),
+        "effort": Settling(
+            settle_effort,
+            lambda table, due: _d20s(table, due, ENDURANCE, table.now) * _effort_spent(table, due),
+            lambda table, due: _effort_spent(table, due) > 0,
+        ),
+    }
+)

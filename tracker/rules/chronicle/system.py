@@ -4,7 +4,7 @@ from tracker.rules.body import clock_corrected
 from tracker.rules.chronicle import measures, moments
 from tracker.rules.chronicle.acts import ACTS
 from tracker.rules.chronicle.badges import badges
-from tracker.rules.chronicle.settling import DUES, faces_of, still_due
+from tracker.rules.chronicle.settling import SETTLINGS
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.chronicle.states import CONDITIONS
 from tracker.rules.system import GameSystem, Gauge, Sheet
@@ -27,9 +27,9 @@ CHRONICLE = GameSystem(
     conditions=CONDITIONS,
     badges=badges,
     is_out=is_out,
-    dues=DUES,
-    still_due=still_due,
-    faces_of=faces_of,
+    dues=SETTLINGS.dues,
+    still_due=SETTLINGS.still_due,
+    faces_of=SETTLINGS.faces_of,
     turn_seconds=measures.TURN,
     turn_starts=moments.turn_starts,
     turn_ends=moments.turn_ends,

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.horror.damage import ONLY_HARM, take_damage, wound
 from tracker.rules.horror.sheet import Character, character, living
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Args, Due, Fact, Ruling, Table
+from tracker.rules.weapon import strike_with
 
 
 def hurt(who: str, sheet: Character, damage: int) -> Ruling:
@@ -76,15 +76,10 @@ def _damage(
         amount = args["amount"]
         return (Fact("hits", {"who": attackers[0], "amount": amount}),), (), amount
     blow = _chosen(table, attackers, str(args.get("weapon") or ""))
-    rolled = dice.parse(blow.damage).roll(roll)
-    throws = (
-        (Throw("weapon", rolled.dice, rolled.total, blow.who, blow.name, expression=blow.damage),)
-        if rolled.dice
-        else ()
-    )
+    dealt, throws = strike_with(blow.who, blow.name, blow.damage, roll)
     kind = "one_weapon" if len(attackers) > 1 else "strikes"
-    fact = Fact(kind, {"who": blow.who, "weapon": blow.name, "amount": rolled.total})
-    return (fact,), throws, rolled.total
+    fact = Fact(kind, {"who": blow.who, "weapon": blow.name, "amount": dealt})
+    return (fact,), throws, dealt
 
 
 def _chosen(table: Table, attackers: tuple[str, ...], named: str) -> Blow:

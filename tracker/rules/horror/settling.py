@@ -1,6 +1,6 @@
 """How each kind of due is settled, which dice it needs, and when it no longer makes sense."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tracker.rules import dice
@@ -8,8 +8,8 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.horror.dying import dying_die, fall
 from tracker.rules.horror.marks import branded, scarred
 from tracker.rules.horror.scars import COSMETIC_CHANGES, roll_cosmetic_change, roll_scar
-from tracker.rules.horror.sheet import Character, Owed, character, vigil
-from tracker.rules.record import dataclass
+from tracker.rules.horror.sheet import Owed, character, vigil
+from tracker.rules.settling import Settling, Settlings, chosen_elsewhere, no_dice
 from tracker.rules.system import Due, Fact, Ruling, Table
 
 ANSWERS: Mapping[str, str] = {
@@ -68,78 +68,50 @@ def settle_event(table: Table, due: Due, roll: Roll) -> Ruling:
     return Ruling(facts=(Fact("event"),))
 
 
-def chosen_elsewhere(table: Table, due: Due, roll: Roll) -> Ruling:
-    """Settle nothing: an act does."""
-    return Ruling()
-
-
-def _none(table: Table, due: Due) -> tuple[int, ...]:
-    return ()
-
-
 def _owes(table: Table, due: Due) -> bool:
     return due.kind in character(table, due.who).owes
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
-    """One kind of due: how it is settled, the dice it needs now, and what keeps it due."""
-
-    settle: Callable[[Table, Due, Roll], Ruling]
-    dice: Callable[[Table, Due], tuple[int, ...]]
-    holds: Callable[[Table, Due], bool]
-
-
-SETTLING: Mapping[str, Settling] = {
-    Owed.OWN.value: Settling(chosen_elsewhere, _none, _owes),
-    Owed.TARGET.value: Settling(chosen_elsewhere, _none, _owes),
-    "zero_sanity": Settling(chosen_elsewhere, _none, lambda table, due: character(table, due.who).broken),
-    "who_helps": Settling(
-        chosen_elsewhere,
-        _none,
-        lambda table, due: (
-            character(table, due.who).dying and character(table, due.who).turns_left == due.data.get("turns")
+SETTLINGS = Settlings(
+    {
+        Owed.OWN.value: Settling(chosen_elsewhere, no_dice, _owes),
+        Owed.TARGET.value: Settling(chosen_elsewhere, no_dice, _owes),
+        "zero_sanity": Settling(
+            chosen_elsewhere, no_dice, lambda table, due: character(table, due.who).broken
         ),
-    ),
-    "dying": Settling(
-        settle_dying,
-        lambda table, due: (dying_die(weak_heart=character(table, due.who).weak_heart),),
-        lambda table, due: character(table, due.who).dying and character(table, due.who).turns_left is None,
-    ),
-    "death": Settling(
-        settle_death,
-        _none,
-        lambda table, due: character(table, due.who).dying and character(table, due.who).turns_left == 0,
-    ),
-    "scar": Settling(
-        settle_scar, lambda table, due: (6, 6), lambda table, due: character(table, due.who).scar_due
-    ),
-    "cosmetic": Settling(
-        settle_cosmetic, lambda table, due: (len(COSMETIC_CHANGES),), lambda table, due: True
-    ),
-    "failure": Settling(
-        settle_failure,
-        lambda table, due: dice.parse(table.tables["failure"].dice).sides,
-        lambda table, due: "failure" in table.tables,
-    ),
-    "event": Settling(settle_event, _none, lambda table, due: vigil(table).reminder_every > 0),
-}
-
-DUES: Mapping[str, Callable[[Table, Due, Roll], Ruling]] = {
-    kind: settling.settle for kind, settling in SETTLING.items()
-}
-
-
-def still_due(table: Table, due: Due) -> bool:
-    """Whether a due still makes sense: whoever it is for lives and what called for it is still there."""
-    if due.kind not in SETTLING:
-        return False
-    sheet = table.sheets.get(due.who)
-    if due.who and (not isinstance(sheet, Character) or sheet.dead):
-        return False
-    return SETTLING[due.kind].holds(table, due)
-
-
-def faces_of(table: Table, due: Due) -> tuple[int, ...]:
-    """Return the sides of the dice that settling needs now, in the order in which they fall."""
-    return SETTLING[due.kind].dice(table, due) if still_due(table, due) else ()
+        "who_helps": Settling(
+            chosen_elsewhere,
+            no_dice,
+            lambda table, due: (
+                character(table, due.who).dying
+                and character(table, due.who).turns_left == due.data.get("turns")
+            ),
+        ),
+        "dying": Settling(
+            settle_dying,
+            lambda table, due: (dying_die(weak_heart=character(table, due.who).weak_heart),),
+            lambda table, due: (
+                character(table, due.who).dying and character(table, due.who).turns_left is None
+            ),
+        ),
+        "death": Settling(
+            settle_death,
+            no_dice,
+            lambda table, due: character(table, due.who).dying and character(table, due.who).turns_left == 0,
+        ),
+        "scar": Settling(
+            settle_scar, lambda table, due: (6, 6), lambda table, due: character(table, due.who).scar_due
+        ),
+        "cosmetic": Settling(
+            settle_cosmetic, lambda table, due: (len(COSMETIC_CHANGES),), lambda table, due: True
+        ),
+        "failure": Settling(
+            settle_failure,
+            lambda table, due: dice.parse(table.tables["failure"].dice).sides,
+            lambda table, due: "failure" in table.tables,
+        ),
+        "event": Settling(
+            settle_event, no_dice, lambda table, due: vigil(table).reminder_every > 0, nobodys=True
+        ),
+    }
+)

@@ -5,7 +5,7 @@ from tracker.rules.horror import moments
 from tracker.rules.horror.acts import ACTS
 from tracker.rules.horror.acts.harming import CONDITIONS
 from tracker.rules.horror.badges import badges, countdowns
-from tracker.rules.horror.settling import ANSWERS, DUES, faces_of, still_due
+from tracker.rules.horror.settling import ANSWERS, SETTLINGS
 from tracker.rules.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
 from tracker.rules.system import GameSystem, Gauge, Sheet
 
@@ -27,10 +27,10 @@ HORROR = GameSystem(
     conditions=CONDITIONS,
     badges=badges,
     is_out=is_out,
-    dues=DUES,
+    dues=SETTLINGS.dues,
     answers=ANSWERS,
-    still_due=still_due,
-    faces_of=faces_of,
+    still_due=SETTLINGS.still_due,
+    faces_of=SETTLINGS.faces_of,
     turn_seconds=moments.TURN_SECONDS,
     turn_starts=moments.turn_starts,
     round_ends=moments.round_ends,

@@ -12,6 +12,7 @@ from tracker.rules.margin.sheet import Character, Task, character, stage
 from tracker.rules.margin.sheet_check import Made, made_of, sides_of, told
 from tracker.rules.margin.tiredness import exhausted
 from tracker.rules.refusal import Scalar
+from tracker.rules.settling import figure
 from tracker.rules.system import Due, Fact, Ruling, Table
 
 DISASTER = "disaster"
@@ -41,7 +42,7 @@ def settle(table: Table, due: Due, roll: Roll) -> Ruling:
     made = made_of(
         who,
         str(due.data.get("characteristic", "")),
-        check(_figure(due, "value"), roll, _bonus(due)),
+        check(figure(due, "value"), roll, _bonus(due)),
         purpose=str(due.data.get("purpose", "")),
         physical=True,
     )
@@ -60,11 +61,11 @@ def _read_anew(table: Table, due: Due, made: Made, ruling: Ruling) -> Ruling:
     match made.throw.purpose:
         case "contest":
             other = str(due.data.get("other", ""))
-            fact = contests.contest(made.who, other, made.margin, _figure(due, "against"))
+            fact = contests.contest(made.who, other, made.margin, figure(due, "against"))
             return replace(ruling, facts=(*ruling.facts, fact))
         case "group":
-            margins = (made.margin, _figure(due, "others"))
-            facts = contests.group(margins, _figure(due, "count"), _asked(due.data.get("minimum")))
+            margins = (made.margin, figure(due, "others"))
+            facts = contests.group(margins, figure(due, "count"), _asked(due.data.get("minimum")))
             return replace(ruling, facts=(*ruling.facts, *facts))
         case "task":
             return _worked(table, made, ruling)
@@ -111,10 +112,4 @@ def _asked(minimum: Scalar) -> int | None:
 
 
 def _bonus(due: Due) -> BonusDice:
-    return BonusDice(max(-MOST_NET, min(MOST_NET, _figure(due, "net"))))
-
-
-def _figure(due: Due, name: str) -> int:
-    """Return a number of a due roll; a save from elsewhere may hold anything."""
-    value = due.data.get(name)
-    return value if isinstance(value, int) else 0
+    return BonusDice(max(-MOST_NET, min(MOST_NET, figure(due, "net"))))

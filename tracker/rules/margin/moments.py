@@ -1,7 +1,8 @@
 """What each moment of play calls for, and what is seen at a glance meanwhile."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
+from tracker.rules.body import hours_without
 from tracker.rules.dice import Roll
 from tracker.rules.margin import disasters
 from tracker.rules.margin.acts.enduring import carry_on
@@ -10,6 +11,7 @@ from tracker.rules.margin.disasters import DISASTER
 from tracker.rules.margin.sheet import Character, character, stage
 from tracker.rules.margin.sheet_check import Call, bonus_of, sides_of
 from tracker.rules.refusal import Scalar
+from tracker.rules.settling import Settling, Settlings
 from tracker.rules.system import Badge, Due, Need, Ruling, Table, Tone
 
 TASK = "task"
@@ -35,30 +37,24 @@ def settle_task(table: Table, due: Due, roll: Roll) -> Ruling:
     return carry_on(table, (due.who,), {}, roll)
 
 
-DUES: Mapping[str, Callable[[Table, Due, Roll], Ruling]] = {TASK: settle_task, DISASTER: disasters.settle}
-
-
-def still_due(table: Table, due: Due) -> bool:
-    """Whether a due roll still makes sense: the creature lives, its task goes on."""
-    sheet = table.sheets.get(due.who)
-    if not isinstance(sheet, Character) or sheet.dead:
+def _task_goes_on(table: Table, due: Due) -> bool:
+    task = stage(table).tasks.get(due.who)
+    if task is None or task.characteristic not in character(table, due.who).characteristics:
         return False
-    if due.kind == TASK:
-        task = stage(table).tasks.get(due.who)
-        if task is None or task.characteristic not in sheet.characteristics:
-            return False
-        return not task.progress.complete
-    return due.kind == DISASTER
+    return not task.progress.complete
 
 
-def faces_of(table: Table, due: Due) -> tuple[int, ...]:
-    """Return the sides of the dice that settling needs now, in the order in which they fall."""
-    if not still_due(table, due):
-        return ()
-    if due.kind == DISASTER:
-        return disasters.dice(table, due)
+def _task_dice(table: Table, due: Due) -> tuple[int, ...]:
     call = Call(stage(table).tasks[due.who].characteristic)
     return sides_of(bonus_of(character(table, due.who), call))
+
+
+SETTLINGS = Settlings(
+    {
+        TASK: Settling(settle_task, _task_dice, _task_goes_on),
+        DISASTER: Settling(disasters.settle, disasters.dice, lambda table, due: True),
+    }
+)
 
 
 def needs(table: Table, who: str) -> tuple[Need, ...]:
@@ -66,7 +62,7 @@ def needs(table: Table, who: str) -> tuple[Need, ...]:
     sheet = character(table, who)
     if sheet.dead:
         return ()
-    return (Need("meal", table.now - sheet.fed_at), Need("sleep", table.now - sheet.awake_since))
+    return hours_without(sheet, table.now)
 
 
 def badges(table: Table, who: str) -> tuple[Badge, ...]:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import field
 
+from tracker.rules.body import Living, body_of, living_body
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.margin.cooperation import Helper
 from tracker.rules.margin.extended import ExtendedAction
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, Scene, Sheet, SheetField, Table
+from tracker.rules.system import FieldKind, Scene, SheetField, Table
 
 HIGHEST_SCORE = 99
 HIGHEST_MARGIN = 9_999
@@ -40,7 +41,7 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
-class Character(Sheet):
+class Character(Living):
     """A creature, a player's or not."""
 
     concept: str = text()
@@ -53,11 +54,6 @@ class Character(Sheet):
     modifiers: Mapping[str, Modifier] = field(default_factory=dict)
     helpers: Mapping[str, Helper] = field(default_factory=dict)
     """Those who help with the next check, by id (R4-029, R4-030)."""
-    fed_at: int = number()
-    """Clock second of the last meal."""
-    awake_since: int = number()
-    """Clock second at which the last sleep ended."""
-    dead: bool = False
 
     @property
     def characteristics(self) -> Mapping[str, Characteristic]:
@@ -102,18 +98,12 @@ def new_character(kind: str, now: int = 0) -> Character:
 
 def character(table: Table, who: str) -> Character:
     """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
-    sheet = table.sheets.get(who)
-    if not isinstance(sheet, Character):
-        raise Refusal("unknown_creature", name=who)
-    return sheet
+    return body_of(table, who, Character)
 
 
 def living(table: Table, who: str) -> Character:
     """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
-    sheet = character(table, who)
-    if sheet.dead:
-        raise Refusal("dead", who=who)
-    return sheet
+    return living_body(table, who, Character)
 
 
 def characteristic(who: str, sheet: Character, name: str) -> Characteristic:

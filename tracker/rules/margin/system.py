@@ -1,5 +1,6 @@
 """Margin as one record."""
 
+from tracker.rules.body import clock_corrected
 from tracker.rules.margin import moments
 from tracker.rules.margin.acts import ACTS
 from tracker.rules.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
@@ -24,12 +25,13 @@ MARGIN = GameSystem(
     conditions=(),
     badges=moments.badges,
     is_out=is_out,
-    dues=moments.DUES,
-    still_due=moments.still_due,
-    faces_of=moments.faces_of,
+    dues=moments.SETTLINGS.dues,
+    still_due=moments.SETTLINGS.still_due,
+    faces_of=moments.SETTLINGS.faces_of,
     turn_seconds=0,
     turn_field="turn_length",
     turn_starts=moments.turn_starts,
+    clock_corrected=clock_corrected,
     needs=moments.needs,
     tables=(TABLE,),
     rules=tuple(f"R4-{number:03d}" for number in range(1, 35)),

@@ -1,16 +1,16 @@
 """How each kind of due is settled, which dice it needs, and when it no longer makes sense."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tracker.rules.dice import Die, Roll, Throw
 from tracker.rules.percentile.acts.learning import marked, without_study
 from tracker.rules.percentile.experience import GAIN_SIDES, improve
-from tracker.rules.percentile.sheet import Character, Skill, character
+from tracker.rules.percentile.sheet import Skill, character
 from tracker.rules.percentile.skill_check import throw_of
 from tracker.rules.percentile.study import finish_study
 from tracker.rules.percentile.willpower import Effort, exert
-from tracker.rules.record import dataclass
+from tracker.rules.settling import Settling, Settlings, chosen_elsewhere, no_dice
 from tracker.rules.system import Due, Fact, Ruling, Table
 
 ANSWERS: Mapping[str, str] = {"fumble": "fumble"}
@@ -80,11 +80,6 @@ def settle_task(table: Table, due: Due, roll: Roll) -> Ruling:
     return Ruling(sheets={due.who: replace(sheet, task="")}, facts=(fact,))
 
 
-def chosen_elsewhere(table: Table, due: Due, roll: Roll) -> Ruling:
-    """Settle nothing: an act does."""
-    return Ruling()
-
-
 def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:
     if percent == skill.percent:
         return Fact("no_better", {"who": who, "skill": name, "percent": percent})
@@ -119,55 +114,29 @@ def _percent_and_gain(table: Table, due: Due) -> tuple[int, ...]:
     return (100, GAIN_SIDES)
 
 
-def _none(table: Table, due: Due) -> tuple[int, ...]:
-    return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Settling:
-    """One kind of due: how it is settled, the dice it needs now, and what keeps it due."""
-
-    settle: Callable[[Table, Due, Roll], Ruling]
-    dice: Callable[[Table, Due], tuple[int, ...]]
-    holds: Callable[[Table, Due], bool]
-
-
-SETTLING: Mapping[str, Settling] = {
-    "willpower": Settling(
-        settle_willpower,
-        _percent,
-        lambda table, due: bool(_skill(due)) and character(table, due.who).near_miss == _skill(due),
-    ),
-    "mark": Settling(
-        settle_mark, _none, lambda table, due: _has_skill(table, due) and not _marked(table, due)
-    ),
-    "fumble": Settling(
-        chosen_elsewhere,
-        _none,
-        lambda table, due: bool(_skill(due)) and character(table, due.who).fumbled == _skill(due),
-    ),
-    "improvement": Settling(settle_improvement, _percent_and_gain, _marked),
-    "study": Settling(
-        settle_study,
-        _percent_and_gain,
-        lambda table, due: _has_skill(table, due) and _skill(due) in character(table, due.who).studies,
-    ),
-    "task_done": Settling(settle_task, _none, lambda table, due: not character(table, due.who).task_turns),
-}
-
-DUES: Mapping[str, Callable[[Table, Due, Roll], Ruling]] = {
-    kind: settling.settle for kind, settling in SETTLING.items()
-}
-
-
-def still_due(table: Table, due: Due) -> bool:
-    """Whether a due still makes sense: whoever it is for lives and what called for it is still there."""
-    sheet = table.sheets.get(due.who)
-    if not isinstance(sheet, Character) or sheet.dead or due.kind not in SETTLING:
-        return False
-    return SETTLING[due.kind].holds(table, due)
-
-
-def faces_of(table: Table, due: Due) -> tuple[int, ...]:
-    """Return the sides of the dice that settling needs now, in the order in which they fall."""
-    return SETTLING[due.kind].dice(table, due) if still_due(table, due) else ()
+SETTLINGS = Settlings(
+    {
+        "willpower": Settling(
+            settle_willpower,
+            _percent,
+            lambda table, due: bool(_skill(due)) and character(table, due.who).near_miss == _skill(due),
+        ),
+        "mark": Settling(
+            settle_mark, no_dice, lambda table, due: _has_skill(table, due) and not _marked(table, due)
+        ),
+        "fumble": Settling(
+            chosen_elsewhere,
+            no_dice,
+            lambda table, due: bool(_skill(due)) and character(table, due.who).fumbled == _skill(due),
+        ),
+        "improvement": Settling(settle_improvement, _percent_and_gain, _marked),
+        "study": Settling(
+            settle_study,
+            _percent_and_gain,
+            lambda table, due: _has_skill(table, due) and _skill(due) in character(table, due.who).studies,
+        ),
+        "task_done": Settling(
+            settle_task, no_dice, lambda table, due: not character(table, due.who).task_turns
+        ),
+    }
+)

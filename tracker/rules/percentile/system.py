@@ -3,7 +3,7 @@
 from tracker.rules.percentile import moments
 from tracker.rules.percentile.acts import ACTS
 from tracker.rules.percentile.badges import badges, countdowns, scene_badges
-from tracker.rules.percentile.settling import ANSWERS, DUES, faces_of, still_due
+from tracker.rules.percentile.settling import ANSWERS, SETTLINGS
 from tracker.rules.percentile.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.percentile.turns import TURN_SECONDS
 from tracker.rules.system import GameSystem, Gauge, Sheet
@@ -26,10 +26,10 @@ PERCENTILE = GameSystem(
     conditions=(),
     badges=badges,
     is_out=is_out,
-    dues=DUES,
+    dues=SETTLINGS.dues,
     answers=ANSWERS,
-    still_due=still_due,
-    faces_of=faces_of,
+    still_due=SETTLINGS.still_due,
+    faces_of=SETTLINGS.faces_of,
     turn_seconds=TURN_SECONDS,
     round_ends=moments.round_ends,
     countdowns=countdowns,

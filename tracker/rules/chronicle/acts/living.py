@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tracker.rules.body import AGO, LONGEST_SLEEP, moment
+from tracker.rules.body import moment, needs_acts
 from tracker.rules.chronicle import ageing, sleep
 from tracker.rules.chronicle.attribute_roll import Call, roll_attribute, succeeded
 from tracker.rules.chronicle.attributes import Attribute
@@ -80,12 +80,6 @@ def _slept(who: str, sheet: Character, seconds: int, woke_at: int) -> tuple[Char
 
 ACTS = (
     Act("rest", rest, (Param("awake", Kind.FLAG),), lasts=lambda args: REST),
-    Act(
-        "sleep",
-        have_slept,
-        (Param("hours", Kind.HOURS, required=True, low=0, high=LONGEST_SLEEP), AGO),
-        lasts=lambda args: int(args["hours"]),
-    ),
-    Act("eat", eat, (AGO,)),
+    *needs_acts(have_slept, eat),
     Act("age", grow_older, rolls=True),
 )

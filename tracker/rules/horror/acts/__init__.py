@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from tracker.rules.body import DYING_ACTS, NEEDS_ACTS
+from tracker.rules.body import DYING_ACTS, needs_acts
 from tracker.rules.horror.acts import harming, minding, rolling
 from tracker.rules.system import Act
 
 ACTS: Mapping[str, Act] = {
-    act.id: act for act in (*rolling.ACTS, *harming.ACTS, *minding.ACTS, *NEEDS_ACTS, *DYING_ACTS)
+    act.id: act for act in (*rolling.ACTS, *harming.ACTS, *minding.ACTS, *needs_acts(), *DYING_ACTS)
 }

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from tracker.rules.margin.acts import checking, enduring, helping, lasting, living
+from tracker.rules.body import needs_acts
+from tracker.rules.margin.acts import checking, enduring, helping, lasting
 from tracker.rules.system import Act
 
 ACTS: Mapping[str, Act] = {
-    act.id: act for act in (*checking.ACTS, *helping.ACTS, *enduring.ACTS, *lasting.ACTS, *living.ACTS)
+    act.id: act for act in (*checking.ACTS, *helping.ACTS, *enduring.ACTS, *lasting.ACTS, *needs_acts())
 }

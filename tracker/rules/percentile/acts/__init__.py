@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.rules.body import DYING_ACTS, NEEDS_ACTS
+from tracker.rules.body import DYING_ACTS, needs_acts
 from tracker.rules.percentile.acts import harming, learning, rolling, staging
 from tracker.rules.system import Act
 
@@ -13,7 +13,7 @@ ACTS: Mapping[str, Act] = {
         *harming.ACTS,
         *learning.ACTS,
         *staging.ACTS,
-        *NEEDS_ACTS,
+        *needs_acts(),
         *DYING_ACTS,
     )
 }

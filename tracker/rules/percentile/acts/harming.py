@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from tracker.rules import dice
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice import Roll
 from tracker.rules.percentile.check import Outcome
 from tracker.rules.percentile.impaling import impale_damage
 from tracker.rules.percentile.sheet import Character, Weapon, character, living, weapons_of
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+from tracker.rules.weapon import strike_with
 
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
 SPECIAL = Param("special", Kind.FLAG)
@@ -31,13 +31,8 @@ def wound(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """
     living(table, who)
     name, weapon = _weapon(table, who, args)
-    rolled = dice.parse(weapon.damage).roll(roll)
-    throws = (
-        (Throw("weapon", rolled.dice, rolled.total, who, name, expression=weapon.damage),)
-        if rolled.dice
-        else ()
-    )
-    dealt, facts = _dealt(rolled.total, impaling=weapon.impaling, special=bool(args.get("special")))
+    rolled, throws = strike_with(who, name, weapon.damage, roll)
+    dealt, facts = _dealt(rolled, impaling=weapon.impaling, special=bool(args.get("special")))
     struck = Fact("strikes", {"who": who, "weapon": name, "amount": dealt})
     target = args.get("creature")
     if not target:

@@ -1,0 +1,38 @@
+"""What falls due in any game: whose it is, and for how long it makes sense."""
+
+import pytest
+
+from tracker.rules.system import Due, GameSystem, Table
+from tracker.rules.systems import known_systems, system_of
+
+NOBODYS = {"event", "ammunition"}
+"""Kinds that may be due for nobody in particular."""
+
+
+@pytest.fixture(params=known_systems())
+def game(request: pytest.FixtureRequest) -> GameSystem:
+    return system_of(request.param)
+
+
+def test_what_is_somebodys_is_not_due_for_nobody(game: GameSystem) -> None:
+    table = Table(game.scene(), {}, {}, 0)
+    for kind in game.dues.keys() - NOBODYS:
+        assert not game.still_due(table, Due("forged", kind, ""))
+        assert game.faces_of(table, Due("forged", kind, "")) == ()
+
+
+def test_nothing_is_due_for_a_creature_that_is_gone(game: GameSystem) -> None:
+    table = Table(game.scene(), {}, {}, 0)
+    for kind in game.dues:
+        assert not game.still_due(table, Due("late", kind, "ana"))
+
+
+def test_a_clock_put_right_makes_nobody_hungrier_or_more_tired(game: GameSystem) -> None:
+    before = game.new_sheet("pc", 100)
+    after = game.clock_corrected(before, 3_600)
+    at = Table(game.scene(), {"ana": before}, {}, 100)
+    later = Table(game.scene(), {"ana": after}, {}, 3_700)
+
+    assert [(each.id, each.since) for each in game.needs(at, "ana")] == [
+        (each.id, each.since) for each in game.needs(later, "ana")
+    ]

@@ -1,0 +1,64 @@
+"""How a game settles what falls due: with which dice, and for how long it still makes sense."""
+
+from collections.abc import Callable, Mapping
+
+from tracker.rules.body import Living
+from tracker.rules.dice import Roll
+from tracker.rules.record import dataclass
+from tracker.rules.system import Due, Ruling, Table
+
+
+def no_dice(table: Table, due: Due) -> tuple[int, ...]:
+    """Need no dice."""
+    return ()
+
+
+def chosen_elsewhere(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Settle nothing: an act does."""
+    return Ruling()
+
+
+def figure(due: Due, name: str) -> int:
+    """Return a number of a due roll; a save from elsewhere may hold anything."""
+    value = due.data.get(name)
+    return value if isinstance(value, int) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """One kind of due: how it is settled, the dice it needs now, and what keeps it due."""
+
+    settle: Callable[[Table, Due, Roll], Ruling]
+    dice: Callable[[Table, Due], tuple[int, ...]]
+    holds: Callable[[Table, Due], bool]
+    nobodys: bool = False
+    """Whether it may be due for nobody in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlings:
+    """Every kind of due that a game knows."""
+
+    kinds: Mapping[str, Settling]
+
+    @property
+    def dues(self) -> Mapping[str, Callable[[Table, Due, Roll], Ruling]]:
+        """How each kind is settled."""
+        return {kind: each.settle for kind, each in self.kinds.items()}
+
+    def still_due(self, table: Table, due: Due) -> bool:
+        """Whether a due still makes sense: whoever it is for lives and what called for it is still there."""
+        settling = self.kinds.get(due.kind)
+        if settling is None or not self._is_somebodys(table, due, settling):
+            return False
+        return settling.holds(table, due)
+
+    def faces_of(self, table: Table, due: Due) -> tuple[int, ...]:
+        """Return the sides of the dice that settling needs now, in the order in which they fall."""
+        return self.kinds[due.kind].dice(table, due) if self.still_due(table, due) else ()
+
+    def _is_somebodys(self, table: Table, due: Due, settling: Settling) -> bool:
+        if not due.who:
+            return settling.nobodys
+        sheet = table.sheets.get(due.who)
+        return isinstance(sheet, Living) and not sheet.dead
