@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.fields import amount, text
 from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import (
     Act,
     Args,
     Badge,
     Due,
     Fact,
-    FieldKind,
     GameSystem,
     Gauge,
     Kind,
@@ -23,7 +23,6 @@ from tracker.rules.system import (
     Ruling,
     Scene,
     Sheet,
-    SheetField,
     Table,
     Tone,
 )

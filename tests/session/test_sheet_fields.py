@@ -10,7 +10,7 @@ from tests.session.game import refused
 from tests.session.test_schema import through_json
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Choices, new_character
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.schema import decode, struct_of_value
 from tracker.session.sheet_fields import MOST_LISTED, field_of, read_field, write_field
 

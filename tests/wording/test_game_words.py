@@ -9,7 +9,8 @@ import pytest
 
 import tracker.rules
 from tests.wording.sources import calls, texts
-from tracker.rules.system import FieldKind, GameSystem, Kind, Param
+from tracker.rules.sheet_field import FieldKind
+from tracker.rules.system import GameSystem, Kind, Param
 from tracker.rules.systems import SYSTEMS
 from tracker.wording.words import Words, words_of
 

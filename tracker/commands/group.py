@@ -9,7 +9,7 @@ from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.moves import campaign, party
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean

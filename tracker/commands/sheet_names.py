@@ -3,7 +3,7 @@
 from tracker.commands.matching import matches, only
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.moves.rolls import name_of
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session

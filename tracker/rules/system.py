@@ -15,6 +15,7 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.random_table import RandomTable
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -214,47 +215,6 @@ SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep"
 """Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
 NEEDS = ("meal", "sleep")
 """Needs that every game counts, whatever comes of them."""
-
-
-class FieldKind(StrEnum):
-    """What a field of a sheet accepts."""
-
-    NUMBER = "number"
-    DIE = "die"
-    TEXT = "text"
-    NOTES = "notes"
-    CHOICE = "choice"
-    LIST = "list"
-    """Comma-separated texts."""
-    SCORES = "scores"
-    """Named numbers: `Escuchar 45, Nadar 30`; `part` names the number's field in each element."""
-    COUNTERS = "counters"
-    """Named counters: `nivel 1 2/3, nivel 2 0/1`."""
-    EFFECTS = "effects"
-    """Named effects, each a number or dice: `Lanza 1d6+1, Navaja 3`; `part` names the effect's field."""
-    MARKED = "marked"
-    """Names of the elements of a collection whose yes-or-no `part` is set."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetField:
-    """One line of the sheet that the GM may read and edit.
-
-    `path` leads into the sheet through its fields and keys: `("attributes", "strength", "value")`.
-    """
-
-    id: str
-    path: tuple[str, ...]
-    kind: FieldKind
-    group: str
-    low: int | None = None
-    high: int | None = None
-    choices: tuple[str, ...] = ()
-    part: str = ""
-    mark: str = ""
-    """For named numbers, the yes or no of each element that is written as an asterisk: `Nadar 30*`."""
-    passing: bool = False
-    """Whether only play gives it: a creature that has not been played has none."""
 
 
 @dataclass(frozen=True, slots=True)

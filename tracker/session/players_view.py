@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from tracker.rules.fields import number, text
 from tracker.rules.record import dataclass
-from tracker.rules.system import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField
 
 
 class Health(StrEnum):

@@ -8,7 +8,7 @@ from typing import Any
 from tracker.rules import dice
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.schema import Keyed, Struct, decode, struct_of_value
 from tracker.session.text import clean
 

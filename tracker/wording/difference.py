@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tracker.rules.system import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.state import Session

@@ -4,8 +4,9 @@ from typing import Any
 
 from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, Due, FieldKind, Gauge, Sheet, SheetField, Tone
+from tracker.rules.system import Badge, Due, Gauge, Sheet, Tone
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order

@@ -12,7 +12,8 @@ from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import HIGHEST_POISON
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.record import dataclass
-from tracker.rules.system import FieldKind, Scene, SheetField, Table
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import Scene, Table
 
 HIGHEST_SCORE = 99
 HIGHEST_LEVEL = 99

@@ -10,7 +10,8 @@ from tracker.rules.horror.attribute_roll import Attribute, Difficulty
 from tracker.rules.horror.consequences import Vulnerability
 from tracker.rules.horror.scars import Scar
 from tracker.rules.record import dataclass
-from tracker.rules.system import FieldKind, Scene, SheetField, Table
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import Scene, Table
 
 HIGHEST_ATTRIBUTE = 20
 HIGHEST_RESOURCE = 999

@@ -9,7 +9,8 @@ from tracker.rules.margin.cooperation import Helper
 from tracker.rules.margin.extended import ExtendedAction
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, Scene, SheetField, Table
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import Scene, Table
 
 HIGHEST_SCORE = 99
 HIGHEST_MARGIN = 9_999

@@ -10,7 +10,8 @@ from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, LightSource
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, Scene, SheetField, Table
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import Scene, Table
 
 HIGHEST_ATTRIBUTE = 99
 HIGHEST_PERCENT = 999

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tracker.commands.group import field_value
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import FieldKind, GameSystem
+from tracker.rules.sheet_field import FieldKind
+from tracker.rules.system import GameSystem
 from tracker.session.moves.campaign import named
 from tracker.session.moves.library import filled
 from tracker.session.moves.party import NPC

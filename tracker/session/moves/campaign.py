@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import SheetField
+from tracker.rules.sheet_field import SheetField
 from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.players_view import VIEW_FIELDS
