@@ -14,8 +14,11 @@ from tests.watch.secrets import (
     Game,
     full_of_secrets,
 )
+from tracker.rules.chronicle.sheet import Character
+from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.system import Gauge
 from tracker.session.players_view import Health
-from tracker.session.public import PublicTable, public
+from tracker.session.public import PublicTable, _counted, public
 
 
 def table(game: Game) -> PublicTable:
@@ -123,6 +126,46 @@ def test_others_are_told_by_how_they_look(tmp_path: Path, left: str, health: Hea
     game.play(f"ficha {SEEN} salud={left}")
     game.play(f"combate Pozo {SEEN}")
     assert table(game).order[0].health is health
+
+
+HURTING = {
+    "chronicle": ("salud_total=10", "salud={left}"),
+    "horror": ("PV_máximos=10", "PV={left}"),
+    "percentile": ("PV_máximos=10", "PV={left}"),
+}
+
+
+@pytest.mark.parametrize("system", HURTING)
+@pytest.mark.parametrize(
+    ("left", "health"), [(10, Health.UNHURT), (9, Health.HURT), (5, Health.BADLY_HURT), (0, Health.FALLEN)]
+)
+def test_each_game_says_what_its_creatures_lives_are_counted_in(
+    tmp_path: Path, system: str, left: int, health: Health
+) -> None:
+    game = Game(tmp_path, system)
+    most, now = HURTING[system]
+    for line in (f"aparece {SEEN} {most}", f"ficha {SEEN} {now.format(left=left)}", f"combate Pozo {SEEN}"):
+        game.play(line)
+    up_while_the_gm_says_so = system == "percentile" and left == 0
+    assert table(game).order[0].health is (Health.BADLY_HURT if up_while_the_gm_says_so else health)
+
+
+@pytest.mark.parametrize("system", ["margin", "percentile"])
+def test_where_nothing_is_counted_only_the_fallen_look_like_it(tmp_path: Path, system: str) -> None:
+    game = Game(tmp_path, system)
+    for line in (f"aparece {SEEN}", f"combate Pozo {SEEN}"):
+        game.play(line)
+    assert table(game).order[0].health is None
+    game.play(f"mata {SEEN}")
+    assert table(game).order[0].health is Health.FALLEN
+
+
+def test_a_game_that_does_not_say_counts_its_first_gauge_with_a_most() -> None:
+    game = replace(CHRONICLE, health="", gauges=(Gauge("effort", "effort"), *CHRONICLE.gauges))
+    counted = _counted(game, Character(health=3, health_max=9, effort=1))
+    assert counted is not None
+    assert (counted.id, counted.current, counted.maximum) == ("health", 3, 9)
+    assert _counted(replace(game, gauges=(Gauge("effort", "effort"),)), Character()) is None
 
 
 def test_the_campaign_has_its_own_words_and_thresholds(tmp_path: Path) -> None:

@@ -260,6 +260,10 @@ class GameSystem:
     """Seconds of a turn; 0 where the rules leave it to the campaign."""
     turn_field: str = ""
     """The scene's field in which the campaign then says it."""
+    health: str = ""
+    """Id of the gauge by which a creature looks hurt; unsaid, the first that has a maximum."""
+    is_down: Callable[[Sheet], bool] | None = None
+    """Whether a creature looks fallen; unsaid, whoever is out, or has nothing left in that gauge."""
     turn_starts: Callable[[Table, str], tuple[Due, ...]] = no_dues
     turn_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
     encounter_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues

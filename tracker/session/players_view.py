@@ -44,13 +44,11 @@ class PlayersView:
     arrival: Arrival = Arrival.SEEN
 
     def health(self, current: int, maximum: int) -> Health:
-        """Return how somebody with this much left looks.
+        """Return how somebody with this much left looks who is still up.
 
-        >>> [PlayersView().health(left, 200).value for left in (200, 199, 100, 0)]
-        ['unhurt', 'hurt', 'badly_hurt', 'fallen']
+        >>> [PlayersView().health(left, 200).value for left in (200, 199, 100)]
+        ['unhurt', 'hurt', 'badly_hurt']
         """
-        if current <= 0:
-            return Health.FALLEN
         share = current * 100 // maximum
         if share <= self.badly_hurt_at:
             return Health.BADLY_HURT

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tracker.rules.dice import Throw
 from tracker.rules.record import dataclass
-from tracker.rules.system import Badge, Gauge, Sheet, Tone
+from tracker.rules.system import Badge, GameSystem, Gauge, Sheet, Tone
 from tracker.session.calendar import Date
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -192,12 +192,19 @@ def _gauges(sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
 
 def _health(session: Session, creature: Creature) -> Health | None:
     """Return how hurt a creature looks; None in a game, or for a creature, that does not count it."""
-    if session.game.is_out(creature.sheet):
+    game, counted = session.game, _counted(session.game, creature.sheet)
+    out = game.is_out(creature.sheet) or (counted is not None and counted.current <= 0)
+    if game.is_down(creature.sheet) if game.is_down else out:
         return Health.FALLEN
-    for gauge in _gauges(creature.sheet, session.game.gauges):
-        if gauge.maximum:
-            return session.players_view.health(gauge.current, gauge.maximum)
-    return None
+    if counted is None or not counted.maximum:
+        return None
+    return session.players_view.health(counted.current, counted.maximum)
+
+
+def _counted(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
+    """Return what a creature's health is counted in: what the game says, else its first gauge with a most."""
+    said = [gauge for gauge in game.gauges if (gauge.id == game.health if game.health else gauge.maximum)]
+    return next(_gauges(sheet, tuple(said[:1])), None)
 
 
 def _lights(session: Session, secrets: _Secrets) -> Iterator[PublicLight]:

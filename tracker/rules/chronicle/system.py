@@ -27,6 +27,7 @@ CHRONICLE = GameSystem(
     conditions=CONDITIONS,
     badges=badges,
     is_out=is_out,
+    health="health",
     dues=SETTLINGS.dues,
     still_due=SETTLINGS.still_due,
     faces_of=SETTLINGS.faces_of,

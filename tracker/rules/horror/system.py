@@ -27,6 +27,7 @@ HORROR = GameSystem(
     conditions=CONDITIONS,
     badges=badges,
     is_out=is_out,
+    health="hit_points",
     dues=SETTLINGS.dues,
     answers=ANSWERS,
     still_due=SETTLINGS.still_due,

@@ -25,6 +25,7 @@ MARGIN = GameSystem(
     conditions=(),
     badges=moments.badges,
     is_out=is_out,
+    is_down=is_out,
     dues=moments.SETTLINGS.dues,
     still_due=moments.SETTLINGS.still_due,
     faces_of=moments.SETTLINGS.faces_of,
