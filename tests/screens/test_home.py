@@ -1,12 +1,14 @@
 """Home: the campaigns, a new one, an example, and saves that cannot be read."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 from tests.screens.game import NASTY, Folder, Game, party, playing
 from tests.widgets.stage import seen
 from tracker.screens.home import HomeScreen
+from tracker.screens.venue import Venue
 from tracker.store.paths import examples_folder
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -48,6 +50,32 @@ async def test_the_last_played_comes_first_with_its_system_and_party(folder: Fol
         await game.press("enter")
         await at_the_table(game)
         assert game.session.title == "nueva"
+
+
+async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.begin(*party(), title="mesa")
+    folder.begin(*party(), title="otra")
+    read: list[str] = []
+    party_of = Venue.party
+
+    def reading(venue: Venue, path: Path) -> str:
+        read.append(path.stem)
+        return party_of(venue, path)
+
+    monkeypatch.setattr(Venue, "party", reading)
+    async with playing(folder) as game:
+        await at_the_table(game)
+        assert read == []
+        await game.press("q")
+        await game.until(lambda: all("Lía" in row for row in rows(game)[:2]), "both parties")
+        assert sorted(read) == ["mesa", "otra"]
+        await game.press("down", "enter")
+        await at_the_table(game)
+        await game.press("q")
+        await game.until(lambda: len(rows(game)) == 2, "home")
+        assert len(read) == 2, "what has not been written since is not read again"
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,20 @@ def test_a_file_too_big_is_refused_before_it_is_read(tmp_path: Path) -> None:
         files.read_regular(path)
 
 
+def test_a_file_that_grows_while_it_is_read_is_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"0123456789")
+    seen = os.fstat
+    with path.open("rb") as empty:
+        early = os.stat_result((*seen(empty.fileno())[:6], 3, *seen(empty.fileno())[7:]))
+    monkeypatch.setattr(os, "fstat", lambda _fd: early)
+    assert files.read_regular(path)[0] == b"0123456789"
+    with pytest.raises(Refusal, match="save_too_big"):
+        files.read_regular(path, 9)
+
+
 def test_drafts_of_crashed_writers_are_swept_and_nothing_else(tmp_path: Path) -> None:
     for name in (
         "a.json",

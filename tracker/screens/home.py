@@ -50,7 +50,8 @@ class HomeScreen(Screen[None]):
         super().__init__()
         self._venue = venue
         self._opening = opening
-        self._parties: dict[Path, str] = {}
+        self._parties: dict[Listed, str] = {}
+        """Read once for each campaign as it was last written."""
         self._campaigns: tuple[Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -67,16 +68,16 @@ class HomeScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the campaigns."""
+        """Go straight to the table of the save that was asked for; the campaigns wait until they are seen."""
         self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
-        self.picture()
         self.query_one(LineTable).focus()
         if self._opening is not None:
-            self.call_after_refresh(self.play, self._opening)
+            self.play(self._opening)
 
     def on_screen_resume(self) -> None:
         """Show what has been played meanwhile."""
-        self.picture()
+        if self.app.screen is self:
+            self.picture()
 
     def picture(self) -> None:
         """Show the campaigns of the folder."""
@@ -88,21 +89,22 @@ class HomeScreen(Screen[None]):
         self.run_worker(self._read_parties, thread=True, exclusive=True)
 
     def _list(self) -> None:
-        rows = [_row(each, self._parties.get(each.path, "")) for each in self._campaigns]
+        rows = [_row(each, self._parties.get(each, "")) for each in self._campaigns]
         self.query_one(LineTable).show(rows)
 
     def _read_parties(self) -> None:
         """Read who plays in each campaign, which takes opening it, while the list is already there."""
         for campaign in self._campaigns:
-            party = "" if campaign.refusal else self._venue.party(campaign.path)
+            if campaign.refusal or campaign in self._parties:
+                continue
+            party = self._venue.party(campaign.path)
             if get_current_worker().is_cancelled:
                 return
-            self.app.call_from_thread(self._know, campaign.path, party)
+            self.app.call_from_thread(self._know, campaign, party)
 
-    def _know(self, path: Path, party: str) -> None:
-        if self._parties.get(path) != party:
-            self._parties[path] = party
-            self._list()
+    def _know(self, campaign: Listed, party: str) -> None:
+        self._parties[campaign] = party
+        self._list()
 
     @on(LineTable.Chosen)
     def _open(self, event: LineTable.Chosen) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tracker.rules.refusal import Refusal
 
 SAVE_BYTES = 64 << 20
+_BLOCK = 1 << 16
 NEW_FILE_MODE = 0o660
 """A shared folder belongs to a group, and whoever is of the group writes."""
 
@@ -80,7 +81,9 @@ def read_regular(path: Path, limit: int = SAVE_BYTES) -> tuple[bytes, Signature]
     """
     with open(open_regular(path), "rb") as file:
         found = os.fstat(file.fileno())
-        content = file.read(limit + 1) if found.st_size <= limit else b""
+        content = file.read(found.st_size + 1) if found.st_size <= limit else b""
+        while found.st_size < len(content) <= limit and (more := file.read(_BLOCK)):  # it grows meanwhile
+            content += more
     if found.st_size > limit or len(content) > limit:
         raise Refusal("save_too_big", path=str(path), size=found.st_size >> 20, limit=limit >> 20)
     return content, _signature(found)
