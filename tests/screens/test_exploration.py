@@ -174,3 +174,27 @@ async def test_a_calendar_is_corrected_where_it_stands_and_taken_back(folder: Fo
         await game.press("c", *["backspace"] * 60)
         await game.say("Brasa")
         assert game.hint.startswith("«Brasa» no es un mes con sus días")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+async def test_hexes_at_a_pace_take_their_hours_after_the_panel_of_a_long_time(
+    folder: Folder, system: str
+) -> None:
+    folder.begin("pj Lía", "lleva grupo Farol d8 luz cada 4h encendida", system=system)
+    async with playing(folder) as game:
+        await game.press("3", "p")
+        await game.say("bosque 6h")
+        assert game.notice == "Paso: bosque, 6h por hexágono."
+        await game.press("v")
+        assert "bosque 6h" in game.screen
+        await game.say("3 bosque")
+        assert game.dialog == "JumpQuestion"
+        assert "Pasan 18h" in game.screen
+        assert folder.saved().elapsed == 0
+        await game.press("enter")
+        assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({"hex": 3}, 18 * HOUR)
+        assert "bosque 6h" in game.beside
+        await game.press("u")
+        assert "viaje -3 hex." in game.screen
+        await game.press("u")
+        assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({}, 0)

@@ -29,7 +29,13 @@ PREPARING = st.one_of(
         ["combate Uno", "combate Dos", "vigila 12+ cada 2", "vigila 15+ auto", "ajuste municion encuentro"]
     ),
     st.sampled_from(
-        ["calendario Uno 3, Dos 40; horas 20; hoy 2 Dos 7", "calendario semana A, B", "calendario nada"]
+        [
+            "calendario Uno 3, Dos 40; horas 20; hoy 2 Dos 7",
+            "calendario semana A, B",
+            "calendario nada",
+            "paso mar 3h",
+            "viaja 4 mar",
+        ]
     ),
 )
 FIGHTING = st.one_of(

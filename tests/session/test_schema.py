@@ -30,6 +30,7 @@ from tracker.session.state import (
     Creature,
     Encounter,
     EncounterWatch,
+    Pace,
     Pending,
     SavedRoll,
     Session,
@@ -70,6 +71,7 @@ WHOLE = Session(
     pending={"id1.hunger.0.1": Pending("hunger", "id1", {"since": 0, "day": 1, "at": 86_400})},
     watch=EncounterWatch("2d6", 10, 2, 1, automatic=True),
     travelled={"hex": 3},
+    paces={"bosque": Pace("Bosque", 21_600)},
     rolls={"fuego": SavedRoll("8d6")},
 )
 SHAPE = session_shape("chronicle")

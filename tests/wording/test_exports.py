@@ -119,7 +119,8 @@ def faces_in(text: str) -> list[tuple[object, ...]]:
 
 
 def test_in_a_campaign_with_a_calendar_every_moment_has_its_date() -> None:
-    game = Game("intervalo 1h", "calendario Brasa 28; hoy 27 Brasa -4", "2d6 # salto = 1 2")
+    game = Game("intervalo 1h", "calendario Brasa 28; hoy 27 Brasa -4")
+    game.do("2d6 # salto", 1, 2)
 
     told = written(game.history, "jsonl").splitlines()[-1]
     rows = list(csv.DictReader(written(game.history, "csv").splitlines()))

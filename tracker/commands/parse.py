@@ -99,6 +99,7 @@ def _things(session: Session, library: Session | None) -> list[str]:
     templates = [template.name for template in session.templates.values()]
     kept = names_in(library) if library else []
     kept += [month.name for month in session.calendar.months]
+    kept += [pace.name for pace in session.paces.values()]
     return list(dict.fromkeys([*names, *supplies, *templates, *kept, *terms, *saved_names(session)]))
 
 

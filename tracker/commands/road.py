@@ -1,14 +1,18 @@
-"""Orders of the exploration: the clock, travel, encounter checks."""
+"""Orders of the exploration: the clock, travel and its paces, encounter checks."""
 
 import re
 
-from tracker.commands.dates import month_of
+from tracker.commands.dates import NOTHING, month_of
+from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
-from tracker.commands.reading import Reader
+from tracker.commands.reading import Reader, duration
+from tracker.rules.fields import NAME_LENGTH, key_of
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import clock as clocks
+from tracker.session.moves import travel as travels
 from tracker.session.moves.calendar import check_date
 from tracker.session.moves.clock import Passage
+from tracker.session.text import clean
 from tracker.wording.words import term
 
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})")
@@ -75,20 +79,45 @@ def _day_of_month(reader: Reader, day: int) -> int:
 
 
 def travel(reader: Reader) -> Order:
-    """Read `viaja N MEDIDA [8h]`."""
+    """Read `viaja N MEDIDA|PASO [8h]`: at a pace, the hexes take what it says unless a time is said."""
     count = reader.number("N")
-    units = reader.session.game.distances
-    terms, meanings = reader.words.terms, dict[str, str]()
-    for known in units:
-        words = (terms.get(f"unit.{known}", known), term(reader.words, "unit", known), known)
-        meanings |= dict.fromkeys((*_UNITS.get(known, ()), *words), known)
-    unit = reader.meaning("MEDIDA", meanings)
-    seconds = reader.duration("8h") if reader.peek() is not None else 0
+    paces = {pace.name: key for key, pace in reader.session.paces.items()}
+    word = reader.longest(reader.take("MEDIDA"), paces)
+    pace, unit = only(word, paces) or "", travels.HEX
+    if not pace:
+        meanings = _unit_words(reader)
+        unit = only(word, meanings) or ""
+        if not unit:
+            known = ", ".join(dict.fromkeys((*meanings, *paces)))
+            raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
+    seconds = reader.duration("8h") if reader.peek() is not None else None
     reader.end()
     return Order(
         "travel",
-        lambda history, roll, fresh: clocks.travel(history.session, unit, count, seconds, roll),
+        lambda history, roll, fresh: travels.travel(history.session, unit, count, seconds, roll, pace=pace),
     )
+
+
+def _unit_words(reader: Reader) -> dict[str, str]:
+    """Return what the units of distance may be called, in both languages."""
+    terms, meanings = reader.words.terms, dict[str, str]()
+    for known in travels.units_of(reader.session):
+        words = (terms.get(f"unit.{known}", known), term(reader.words, "unit", known), known)
+        meanings |= dict.fromkeys((*_UNITS.get(known, ()), *words), known)
+    return meanings
+
+
+def pace(reader: Reader) -> Order:
+    """Read `paso NOMBRE 6h`: what a hex takes there; `paso NOMBRE nada` forgets it."""
+    *words, last = [reader.take("NOMBRE"), *reader.rest_words()]
+    name = " ".join(words)
+    if not name:
+        raise Refusal("missing", what="6h", usage=reader.usage)
+    key = key_of(plain(name))
+    if plain(last) in NOTHING:
+        return Order("pace", lambda history, roll, fresh: travels.drop_pace(history.session, key))
+    seconds = duration(last)
+    return Order("pace", lambda history, roll, fresh: travels.keep_pace(history.session, key, name, seconds))
 
 
 def watch(reader: Reader) -> Order:

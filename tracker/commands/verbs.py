@@ -133,7 +133,8 @@ VERBS = (
         N_("calendario MES DÍAS, …[; semana DÍA, …][; horas N][; hoy DÍA MES AÑO [DÍA]] | calendario nada"),
         dates.calendar,
     ),
-    Verb("travel", ("viaja", "travel"), N_("viaja N MEDIDA [8h]"), road.travel, rolls=True),
+    Verb("travel", ("viaja", "travel"), N_("viaja N MEDIDA|PASO [8h]"), road.travel, rolls=True),
+    Verb("pace", ("paso", "pace"), N_("paso NOMBRE 6h|nada"), road.pace),
     Verb("watch", ("vigila", "watch"), N_("vigila N+ [cada N] [auto] [DADOS]"), road.watch),
     Verb("check", ("encuentro", "check"), N_("encuentro [= CARA]"), road.check, rolls=True),
     Verb(

@@ -154,6 +154,15 @@ class EncounterWatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast the party goes somewhere, as the GM has set it: by road, through a forest, by boat."""
+
+    name: str = text(length=NAME_LENGTH)
+    seconds: int = number(HOUR, low=1)
+    """Of campaign time for each hex."""
+
+
+@dataclass(frozen=True, slots=True)
 class SavedRoll:
     """An expression worth keeping under a name; `who` is the creature whose roll it is, if anybody's."""
 
@@ -193,6 +202,7 @@ class Session:
     watch: EncounterWatch = field(default_factory=EncounterWatch)
     travelled: Mapping[str, int] = field(default_factory=dict, metadata={AMOUNT: True})
     """Squares, hexes: how many of each unit of distance lie behind the party."""
+    paces: Mapping[str, Pace] = field(default_factory=dict)
     rolls: Mapping[str, SavedRoll] = field(default_factory=dict)
     effects: Mapping[str, Effect] = field(default_factory=dict)
     tables: Mapping[str, RandomTable] = field(default_factory=dict)

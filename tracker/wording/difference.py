@@ -22,12 +22,7 @@ def difference(history: History, after: Session) -> list[str]:
 
 
 def _told(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
-    told = ""
     match change.path:
-        case ("elapsed",):
-            told = _("reloj {time}").format(time=_signed(change.value))
-        case ("calendar", *_):
-            told = _("calendario: como antes")
         case ("creatures", who, *rest):
             told = _creature_told(who, rest, change, history, words)
         case ("supplies", key, *rest):
@@ -37,12 +32,31 @@ def _told(change: Change, before: Session, after: Session, history: History, wor
             told = _encounter_change(rest, change, history)
         case ("scene", *rest):
             told = _scene_change(rest, change, history, words)
-        case ("tables", key, *rest):
-            table = after.tables.get(key) or before.tables[key]
-            told = _about(_("tabla {name}: ").format(name=table.name), _table_change(rest, change))
         case ("pending" | "effects", _key):
             told = _waiting_told(change, before, after, history)
+        case _:
+            told = _road_told(change, before, after, words)
     return told
+
+
+def _road_told(change: Change, before: Session, after: Session, words: Words) -> str:
+    """Return what becomes of the clock, of travel and of what the GM has written for both."""
+    match change.path:
+        case ("elapsed",):
+            return _("reloj {time}").format(time=_signed(change.value))
+        case ("calendar", *_):
+            return _("calendario: como antes")
+        case ("travelled", unit):
+            behind = after.travelled.get(unit, 0) - before.travelled.get(unit, 0)
+            return _("viaje {count} {unit}").format(count=f"{behind:+}", unit=term(words, "unit", unit))
+        case ("paces", key, *rest):
+            pace = after.paces.get(key) or before.paces[key]
+            return _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
+        case ("tables", key, *rest):
+            table = after.tables.get(key) or before.tables[key]
+            return _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)
+        case _:
+            return ""
 
 
 def _waiting_told(change: Change, before: Session, after: Session, history: History) -> str:
@@ -54,7 +68,7 @@ def _waiting_told(change: Change, before: Session, after: Session, history: Hist
     return f"{history.names.get(effect.who, '')}: {'+' if comes_back else '−'} {name}"
 
 
-def _table_change(rest: list[str], change: Change) -> str:
+def _written_change(rest: list[str], change: Change) -> str:
     if rest:
         return _("como antes")
     return _("vuelve") if change.how is How.NEW else _("desaparece")

@@ -27,6 +27,11 @@ FACTS = {
     "calendar_kept_weekday": N_("Calendario de la campaña: hoy es {weekday}, {day} de {month} de {year}."),
     "calendar_dropped": N_("Sin calendario propio: los días se cuentan desde el primero."),
     "travelled": N_("Viaje: {count} {unit:unit} ({centimetres:distance})."),
+    "travelled_pace": N_("Viaje, {pace}: {count} {unit:unit} ({centimetres:distance})."),
+    "went": N_("Viaje: {count} {unit:unit}"),
+    "went_pace": N_("Viaje, {pace}: {count} {unit:unit}"),
+    "pace_kept": N_("Paso: {name}, {seconds:duration} por hexágono."),
+    "pace_dropped": N_("Paso olvidado: {name}."),
     "watch_set": counted(
         "every",
         "Control de encuentros: {dice} a {threshold}+ cada intervalo.",

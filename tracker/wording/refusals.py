@@ -22,6 +22,7 @@ REFUSALS = {
     "unknown_side": N_("No hay nadie en el bando «{name}». Hay: {known}."),
     "unknown_encounter": N_("No hay ningún encuentro «{name}»."),
     "unknown_unit": N_("«{name}» no es una medida de viaje. Hay: {known}."),
+    "unknown_pace": N_("No hay ningún paso «{name}». Hay: {known}."),
     "bad_duration": N_("Esa duración no vale: escribe por ejemplo 10m, 2h, 1h30m o 1d."),
     "bad_date": N_(
         "Esa fecha no vale: día desde 1 y hora de 00:00 hasta el fin del día ({hours} h), nunca antes del "

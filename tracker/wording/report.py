@@ -101,6 +101,7 @@ def status_json(history: History) -> dict[str, Any]:
         "effects": [_effect_json(session, key) for key in session.effects],
         "watch": encode(session.watch),
         "travelled": dict(session.travelled),
+        "paces": {pace.name: pace.seconds for pace in session.paces.values()},
         "tables": {key: encode(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
         "events": len(history),
@@ -194,6 +195,11 @@ def table_lines(session: Session) -> list[str]:
         _("{name}: sin escribir, la dice quien dirige").format(name=name) for name in missing_tables(session)
     ]
     return kept + missing
+
+
+def paces_text(session: Session) -> str:
+    """Return the paces that the GM has set, on one line: `bosque 6h · camino 2h`."""
+    return " · ".join(f"{pace.name} {amounts.duration(pace.seconds)}" for pace in session.paces.values())
 
 
 def missing_tables(session: Session) -> list[str]:

@@ -242,21 +242,6 @@ def test_a_date_before_the_beginning_or_out_of_the_calendar_is_refused(line: str
     assert refused(lambda: Game(line)) == "bad_date"
 
 
-def test_travel_counts_what_lies_behind_and_takes_its_time() -> None:
-    game = Game("viaja 3 hexágonos 8h", "viaja 2 hex", "viaja 10 casillas")
-
-    assert dict(game.session.travelled) == {"hex": 5, "square": 10}
-    assert game.session.elapsed == 8 * HOUR
-
-
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [("viaja 0 hex", "bad_count"), ("viaja 3 leguas", "unknown_choice"), ("viaja 3 hex 0h", "")],
-)
-def test_travel_that_makes_no_sense_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game(line)) == code
-
-
 def test_the_clock_never_goes_backwards_by_itself() -> None:
     game = party()
     seen = [game.session.elapsed]

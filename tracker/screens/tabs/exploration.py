@@ -23,7 +23,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.dates import calendar_text, date_text, day_text
 from tracker.wording.language import N_, _, _n
-from tracker.wording.report import missing_tables, scene_text
+from tracker.wording.report import missing_tables, paces_text, scene_text
 from tracker.wording.words import term, words_of
 
 _NEXT = 5
@@ -55,6 +55,7 @@ class ExplorationPane(Pane):
         Binding("k", "line('check')", N_("Encuentro"), show=False, id="exploration.check"),
         Binding("w", "watch", N_("Control de encuentros"), show=False, id="exploration.watch"),
         Binding("v", "travel", N_("Viaje"), show=False, id="exploration.travel"),
+        Binding("p", "pace", N_("Paso"), show=False, tooltip=N_("Horas por hexágono"), id="exploration.pace"),
         Binding("t", "consult", N_("Consultar tabla"), show=False, id="exploration.consult"),
         Binding("T", "write", N_("Escribir tabla"), show=False, id="exploration.write"),
         Binding("h", "clock", N_("Corregir reloj"), show=False, id="exploration.clock"),
@@ -65,7 +66,7 @@ class ExplorationPane(Pane):
     MARKING = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers: a rest, distances to travel."""
+        """Offer only what the game offers: a rest, sleep."""
         game = self.session.game
         match action:
             case "line":
@@ -73,8 +74,6 @@ class ExplorationPane(Pane):
                 return verb not in SHARED_ACTS or verb in game.acts
             case "sleep":
                 return action in game.acts
-            case "travel":
-                return bool(game.distances)
             case _:
                 return True
 
@@ -122,6 +121,7 @@ class ExplorationPane(Pane):
             blocks.append(Block(tuple(coming), _("Lo próximo")))
         blocks.append(Block((self._watch_text(),), _("Encuentros al azar")))
         behind = [_distance_text(session, unit) for unit in session.travelled]
+        behind += [line((told, Emphasis.MUTED))] if (told := paces_text(session)) else []
         if behind:
             blocks.append(Block(tuple(behind), _("Viaje")))
         if key.partition(".")[0] in session.creatures:
@@ -236,7 +236,13 @@ class ExplorationPane(Pane):
 
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""
-        self.desk.ask_line(_("Viaje: N MEDIDA [8h]"), "travel ")
+        paces = paces_text(self.session)
+        title = _("Viaje: N MEDIDA|PASO [8h]")
+        self.desk.ask_line(f"{title} · {paces}" if paces else title, "travel ")
+
+    def action_pace(self) -> None:
+        """Set how long a hex takes somewhere."""
+        self.desk.ask_line(_("Paso: NOMBRE 6h, lo que se tarda por hexágono (nada: se olvida)"), "pace ")
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
@@ -302,5 +308,6 @@ def _in(seconds: int) -> str:
 
 def _distance_text(session: Session, unit: str) -> Line:
     count = session.travelled[unit]
-    length = amounts.distance(count * session.game.distances.get(unit, 0))
-    return line(f"{count} {term(words_of(session.system), 'unit', unit)} ({length})")
+    told = f"{count} {term(words_of(session.system), 'unit', unit)}"
+    length = count * session.game.distances.get(unit, 0)
+    return line(f"{told} ({amounts.distance(length)})" if length else told)

@@ -31,16 +31,19 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
 
     A turn or a round away from any encounter ends everybody's: countdowns go down.
     """
-    course = elapsed(Course.of(session), seconds)
+    course = Course.of(session)
     if passage is Passage.INTERVAL:
-        course = _interval_dues(course)
-    else:
-        ruling = session.game.round_ends(course.session.table(), tuple(session.creatures))
-        course = course.ruled(ruling, f"turn.{course.session.elapsed}.")
-    course = course.told(f"{passage}_passed", seconds=seconds)
-    if passage is Passage.INTERVAL:
-        course = _watched(course, roll)
-    return course.deed()
+        return interval(course, seconds, roll, "interval_passed").deed()
+    course = elapsed(course, seconds)
+    ruling = session.game.round_ends(course.session.table(), tuple(session.creatures))
+    course = course.ruled(ruling, f"turn.{course.session.elapsed}.")
+    return course.told(f"{passage}_passed", seconds=seconds).deed()
+
+
+def interval(course: Course, seconds: int, roll: Roll, fact: str) -> Course:
+    """Let an interval pass and say it by this fact (R1-064): what is put on by intervals, and the watch."""
+    course = _interval_dues(elapsed(course, seconds)).told(fact, seconds=seconds)
+    return _watched(course, roll)
 
 
 def elapsed(course: Course, seconds: int) -> Course:
@@ -90,23 +93,6 @@ def set_clock(session: Session, day: int, second: int) -> Deed:
     if date is None:
         return course.told("clock_set", day=day, second=second).deed()
     return course.told("clock_set_to", day=date.day, month=date.month, year=date.year, second=second).deed()
-
-
-def travel(session: Session, unit: str, count: int, seconds: int, roll: Roll) -> Deed:
-    """Leave squares or hexes behind (R1-065, R1-066), in the time that the GM says, in seconds."""
-    if not 1 <= count <= 1_000:
-        raise Refusal("bad_count", count=count, most=1_000)
-    if unit not in session.game.distances:
-        raise Refusal("unknown_unit", name=unit, known=", ".join(session.game.distances))
-    behind = session.travelled.get(unit, 0) + count
-    course = Course.of(session).with_element("travelled", unit, behind)
-    course = course.told(
-        "travelled", unit=unit, count=count, centimetres=count * session.game.distances[unit]
-    )
-    if seconds:
-        course = _interval_dues(elapsed(course, seconds)).told("time_passed", seconds=seconds)
-        course = _watched(course, roll)
-    return course.deed()
 
 
 def set_watch(session: Session, dice: str, threshold: int, every: int, automatic: bool) -> Deed:

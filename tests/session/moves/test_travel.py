@@ -1,0 +1,120 @@
+"""Travel: what lies behind, at which pace, and what falls due on the way."""
+
+import pytest
+
+from tests.session.game import BEA, DAY, HOUR, Game, refused
+from tracker.rules.systems import SYSTEMS
+from tracker.session.moves.undo import undo
+
+
+def test_travel_counts_what_lies_behind_and_takes_its_time() -> None:
+    game = Game("viaja 3 hexágonos 8h", "viaja 2 hex", "viaja 10 casillas")
+
+    assert dict(game.session.travelled) == {"hex": 5, "square": 10}
+    assert game.session.elapsed == 8 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("viaja 0 hex", "bad_count"), ("viaja 3 leguas", "unknown_choice"), ("viaja 3 hex 0h", "")],
+)
+def test_travel_that_makes_no_sense_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game(line)) == code
+
+
+def test_hexes_take_the_hours_of_their_pace() -> None:
+    game = Game("paso bosque 6h", "paso camino 2h30m")
+
+    assert game.told("viaja 3 bosque") == "Viaje, bosque: 3 hex. (28,8 km). Pasan 18h."
+    assert game.told("viaja 2 cam") == "Viaje, camino: 2 hex. (19,2 km). Pasan 5h."
+    assert (dict(game.session.travelled), game.session.elapsed) == ({"hex": 5}, 23 * HOUR)
+
+
+def test_a_time_that_is_said_counts_more_than_the_pace() -> None:
+    game = Game("paso bosque 6h", "viaja 3 bosque 20h")
+
+    assert game.session.elapsed == 20 * HOUR
+
+
+def test_a_pace_may_have_several_words_and_be_corrected_and_forgotten() -> None:
+    game = Game("paso bosque denso 6h", "paso Bosque Denso 8h", "viaja 1 bosque denso")
+    assert ([pace.seconds for pace in game.session.paces.values()], game.session.elapsed) == (
+        [8 * HOUR],
+        8 * HOUR,
+    )
+
+    assert game.told("paso bosque denso nada") == "Paso olvidado: Bosque Denso."
+
+    assert not game.session.paces
+    game.play(undo(game.history))
+    assert [pace.name for pace in game.session.paces.values()] == ["Bosque Denso"]
+
+
+def test_a_journey_is_one_event_and_one_undo() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz cada 1h encendida", "paso bosque 6h")
+    before = game.session
+
+    game.do("viaja 5 bosque")
+    assert game.due.count("usage") == 30
+    assert game.due.count("hunger") == 1
+
+    game.play(undo(game.history))
+    assert game.session == before
+
+
+def test_a_journey_is_an_interval_for_the_watch_and_for_what_is_used_by_intervals() -> None:
+    game = Game(
+        "pj Lía", "lleva lia raciones d6 intervalo encendida", "vigila 18+", "paso mar 3h", "viaja 4 mar"
+    )
+
+    assert sorted(game.due) == ["encounter_check", "usage"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_hexes_are_counted_in_every_game(system: str) -> None:
+    game = Game("paso bosque 6h", "viaja 2 bosque", "viaja 1 hex 1h", system=system)
+
+    assert (dict(game.session.travelled), game.session.elapsed) == ({"hex": 3}, 13 * HOUR)
+
+
+def test_hexes_have_no_length_where_the_game_gives_none() -> None:
+    assert Game(system="horror").told("viaja 2 hex") == "Viaje: 2 hex."
+    assert Game("paso mar 1h", system="margin").told("viaja 2 mar") == "Viaje, mar: 2 hex. Pasan 2h."
+
+
+def test_squares_belong_to_the_game_that_has_them() -> None:
+    assert refused(lambda: Game("viaja 2 casillas", system="margin")) == "unknown_choice"
+
+
+def test_two_gms_who_set_paces_have_both() -> None:
+    ana = Game()
+    bea = ana.copy(BEA)
+    ana.do("paso bosque 6h")
+    bea.do("paso camino 2h")
+
+    ana.history.add(bea.events)
+
+    assert {pace.name for pace in ana.session.paces.values()} == {"bosque", "camino"}
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("paso", "missing"),
+        ("paso bosque", "missing"),
+        ("paso bosque seis", "bad_duration"),
+        ("paso bosque 0h", "bad_duration"),
+        ("paso bosque 31d", "bad_duration"),
+        ("paso bosque nada", "unknown_pace"),
+        ("viaja 3 bosque", "unknown_choice"),
+        ("viaja 1001 hex", "bad_count"),
+        ("viaja bosque", "unknown_word"),
+    ],
+)
+def test_a_pace_that_is_none_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game(line)) == code
+
+
+def test_a_journey_longer_than_any_campaign_is_refused() -> None:
+    assert refused(lambda: Game("paso mar 30d", "viaja 1000 mar")) == "bad_duration"
+    assert 1_000 * 30 * DAY > 10 * 365 * DAY

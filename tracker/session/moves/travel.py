@@ -1,0 +1,71 @@
+"""Travel: squares and hexes left behind, and how long a hex takes at the paces that the GM has set."""
+
+from collections.abc import Mapping
+
+from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
+from tracker.session.course import Course
+from tracker.session.event import Deed
+from tracker.session.moves.campaign import named
+from tracker.session.moves.clock import interval
+from tracker.session.state import DAY, Pace, Session
+
+HEX = "hex"
+MOST_AT_ONCE = 1_000
+"""Squares or hexes of one journey."""
+SLOWEST = 30 * DAY
+"""Seconds that a hex may take."""
+
+
+def units_of(session: Session) -> Mapping[str, int]:
+    """Return the units of distance and their centimetres; 0 for hexes, where the game gives no length."""
+    return session.game.distances or {HEX: 0}
+
+
+def travel(
+    session: Session, unit: str, count: int, seconds: int | None, roll: Roll, *, pace: str = ""
+) -> Deed:
+    """Leave squares or hexes behind (R1-065, R1-066).
+
+    It takes the seconds that the GM says; unsaid, as long as the pace takes for so many, and nothing without
+    a pace. Refuses `bad_count`, `unknown_unit`, `unknown_pace`, and a time that cannot pass.
+    """
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
+    units = units_of(session)
+    if unit not in units:
+        raise Refusal("unknown_unit", name=unit, known=", ".join(units))
+    kept = pace_of(session, pace) if pace else None
+    if seconds is None:
+        seconds = count * kept.seconds if kept else 0
+    course = Course.of(session).with_element("travelled", unit, session.travelled.get(unit, 0) + count)
+    name, length = kept.name if kept else "", count * units[unit]
+    if length:
+        course = course.told("travelled", pace=name, unit=unit, count=count, centimetres=length)
+    else:
+        course = course.told("went", pace=name, unit=unit, count=count)
+    return (interval(course, seconds, roll, "time_passed") if seconds else course).deed()
+
+
+def keep_pace(session: Session, key: str, name: str, seconds: int) -> Deed:
+    """Set how many seconds a hex takes at a pace, or correct it."""
+    if not 0 < seconds <= SLOWEST:
+        raise Refusal("bad_duration", seconds=seconds)
+    pace = Pace(named(name), seconds)
+    return (
+        Course.of(session).with_element("paces", key, pace).told("pace_kept", name=pace.name, seconds=seconds)
+    ).deed()
+
+
+def drop_pace(session: Session, key: str) -> Deed:
+    """Forget a pace."""
+    name = pace_of(session, key).name
+    return Course.of(session).without_element("paces", key).told("pace_dropped", name=name).deed()
+
+
+def pace_of(session: Session, key: str) -> Pace:
+    """Return a pace by its key, or refuse."""
+    if key not in session.paces:
+        known = ", ".join(each.name for each in session.paces.values()) or "—"
+        raise Refusal("unknown_pace", name=key, known=known)
+    return session.paces[key]
