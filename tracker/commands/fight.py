@@ -37,20 +37,26 @@ def previous_turn(reader: Reader) -> Order:
 
 
 def begin(reader: Reader) -> Order:
-    """Read `combate [oculto] NOMBRE [QUIEN …]`: the party and everybody else in play, if nobody is named."""
+    """Read `combate [oculto] NOMBRE [QUIEN …]`: whoever is in no encounter, if nobody is named."""
     hidden = reader.hidden()
     name = reader.take("NOMBRE")
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
-    others = [who for who, creature in session.creatures.items() if not creature.party]
-    named = reader.creatures() if reader.peek() is not None else (*session.party(), *others)
+    named = reader.creatures() if reader.peek() is not None else _free(session)
     reader.end()
     members = {who: PARTY if session.creatures[who].party else FOES for who in named}
     return Order(
         "fight",
         lambda history, roll, fresh: encounter.open_encounter(history.session, name, members, fresh, hidden),
     )
+
+
+def _free(session: Session) -> tuple[str, ...]:
+    """Return whoever is in no encounter: one that begins takes nobody out of another unless told."""
+    taken = {who for fight in session.encounters.values() for who in fight.combatants}
+    others = (who for who, creature in session.creatures.items() if not creature.party)
+    return tuple(who for who in (*session.party(), *others) if who not in taken)
 
 
 def enter(reader: Reader) -> Order:

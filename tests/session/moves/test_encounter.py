@@ -357,6 +357,21 @@ def test_two_encounters_are_played_by_turns() -> None:
     assert refused(lambda: game.do("cambia Emboscada")) == "unknown_encounter"
 
 
+def test_an_encounter_begins_with_whoever_is_in_no_other() -> None:
+    game = fight()
+    game.turns(2)
+    game.do("pj Zoe")
+    game.do("aparece 2 lobo")
+    game.do("quita lobo 1")
+    game.do("quita lobo 2")
+    game.do("combate Bosque")
+    bosque = game.session.fight
+    assert bosque is not None
+    assert {game.session.creatures[who].name for who in bosque.combatants} == {"Zoe", "lobo 1", "lobo 2"}
+    game.do("cambia emboscada")
+    assert game.active == "Bren"
+
+
 def test_the_turn_passes_on_in_every_encounter_that_somebody_leaves() -> None:
     game = fight()
     game.turns(2)
