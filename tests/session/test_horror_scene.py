@@ -121,6 +121,37 @@ def test_death_comes_as_the_last_turn_ends_and_waits_for_the_gm(night: Night, tu
     assert night.due.count("dying") == 0
 
 
+@pytest.mark.parametrize(("span", "left", "due"), [("20s", 2, []), ("30s", 1, []), ("1m", 0, ["death"])])
+def test_the_turns_of_the_dying_go_by_with_the_clock_too(
+    night: Night, span: str, left: int, due: list[str]
+) -> None:  # R2-027, A2-05: the TURN of the fall is not counted
+    night.do("daño nieves 20")
+    night.do("resuelve", 3)
+    night.do(f"intervalo {span}")
+    assert (night.one("Nieves").turns_left, night.due) == (left, due)
+    night.do("deshacer")
+    assert (night.one("Nieves").turns_left, night.one("Nieves").falling, night.due) == (3, True, [])
+
+
+def test_time_that_goes_by_in_slices_takes_the_same_turns(night: Night) -> None:  # R2-027
+    night.do("daño nieves 20")
+    night.do("resuelve", 6)
+    for _ in range(8):
+        night.do("intervalo 5s")
+    assert night.one("Nieves").turns_left == 3
+
+
+def test_rounds_that_a_fight_puts_on_the_clock_count_no_turn_twice(night: Night) -> None:  # R2-027
+    night.at_war().do("daño nieves 20")
+    night.do("resuelve", 6)
+    night.rounds(3)
+    assert night.one("Nieves").turns_left == 4
+    night.do("fin")
+    assert (night.session.elapsed > 0, night.one("Nieves").turns_left) == (True, 4)
+    night.do("turno")
+    assert night.one("Nieves").turns_left == 3
+
+
 def test_a_turn_of_help_saves_and_leaves_a_scar(night: Night) -> None:
     night.at_war().do("daño nieves 7")
     night.do("resuelve", 2)

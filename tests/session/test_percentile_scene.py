@@ -217,6 +217,19 @@ def test_a_mentor_who_is_hardly_ahead_saves_no_time(descent: Descent) -> None:
     assert "74 días" in descent.told("estudia aurora historia contra ilse")
 
 
+def test_a_task_goes_on_with_the_clock_away_from_any_fight(descent: Descent) -> None:  # R3-048, A3-19
+    descent.do("tarea ilse 5m apuntalar la galería")
+    assert descent.one("Ilse").task_turns == 25
+    descent.do("intervalo 2m")
+    assert (descent.one("Ilse").task_turns, descent.due) == (15, [])
+    descent.do("turno")
+    assert descent.one("Ilse").task_turns == 14
+    descent.do("intervalo 1h")
+    assert (descent.one("Ilse").task_turns, descent.due) == (0, ["task_done"])
+    descent.do("deshacer")
+    assert (descent.one("Ilse").task_turns, descent.due) == (14, [])
+
+
 def test_a_task_is_counted_down_in_turns_of_twelve_seconds(descent: Descent) -> None:
     descent.do("tarea ilse 25s apuntalar la galería")
     assert descent.one("Ilse").task_turns == 3

@@ -269,6 +269,8 @@ class GameSystem:
     encounter_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
     round_ends: Callable[[Table, tuple[str, ...]], Ruling] = lambda table, whos: Ruling()
     """What happens by itself when everybody has acted: countdowns go down."""
+    turns_pass: Callable[[Table, tuple[str, ...], int], Ruling] = lambda table, whos, turns: Ruling()
+    """What becomes of countdowns when so many turns go by at once on the clock, away from any encounter."""
     answers: Mapping[str, str] = field(default_factory=_nothing)
     """Dues that no die settles but a choice: each kind, and the act that makes it."""
     countdowns: Callable[[Table, str], tuple[Countdown, ...]] = lambda table, who: ()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tracker.rules.horror import dying
-from tracker.rules.horror.dying import Dying
+from tracker.rules.horror.dying import DYING_SIDES, Dying
 from tracker.rules.horror.sanity import Sanity, session_ends
 from tracker.rules.horror.sheet import Character, Vigil, character, vigil
 from tracker.rules.system import Due, Fact, Ruling, Sheet, Table
@@ -26,21 +26,29 @@ def round_ends(table: Table, whos: tuple[str, ...]) -> Ruling:
     Who falls on turn T with N turns dies as turn T + N ends (R2-027, A2-05); death itself is left to the
     GM's hand, and falls due.
     """
-    counted = [_counted(who, character(table, who)) for who in whos if character(table, who).dying]
-    reminded = _reminded(vigil(table))
+    counted, reminded = turns_pass(table, whos, 1), _reminded(vigil(table))
+    return replace(counted, scene=reminded.scene, due=(*counted.due, *reminded.due))
+
+
+def turns_pass(table: Table, whos: tuple[str, ...], turns: int) -> Ruling:
+    """Take TURNS off the countdowns of the dying, away from any fight too (R2-027, A2-05)."""
+    counted = [_counted(who, character(table, who), turns) for who in whos if character(table, who).dying]
     return Ruling(
         sheets={who: sheet for ruling in counted for who, sheet in ruling.sheets.items()},
-        scene=reminded.scene,
         facts=tuple(fact for ruling in counted for fact in ruling.facts),
-        due=(*(due for ruling in counted for due in ruling.due), *reminded.due),
+        due=tuple(due for ruling in counted for due in ruling.due),
     )
 
 
-def _counted(who: str, sheet: Character) -> Ruling:
-    if sheet.falling or sheet.turns_left is None:
+def _counted(who: str, sheet: Character, turns: int) -> Ruling:
+    if sheet.turns_left is None:
         return Ruling(sheets={who: replace(sheet, falling=False)})
-    left = dying.turn_ends(Dying(sheet.turns_left))
-    after = replace(sheet, turns_left=left.turns_left)
+    left = Dying(sheet.turns_left, sheet.falling)
+    for _ in range(min(turns, DYING_SIDES + 1)):
+        left = dying.turn_ends(left)
+    after = replace(sheet, turns_left=left.turns_left, falling=left.falling)
+    if left == Dying(sheet.turns_left):
+        return Ruling(sheets={who: after})
     if left.dead:
         return Ruling(sheets={who: after}, due=(Due("death", "death", who),))
     return Ruling(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": left.turns_left}),))

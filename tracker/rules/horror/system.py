@@ -35,6 +35,7 @@ HORROR = GameSystem(
     turn_seconds=moments.TURN_SECONDS,
     turn_starts=moments.turn_starts,
     round_ends=moments.round_ends,
+    turns_pass=moments.turns_pass,
     countdowns=countdowns,
     occasions={"session_end": moments.session_end},
     tables=("failure", "attack", "task", "zero_sanity"),

@@ -10,14 +10,20 @@ from tracker.rules.system import Due, Fact, Need, Ruling, Sheet, Table
 
 def round_ends(table: Table, whos: tuple[str, ...]) -> Ruling:
     """Take a turn off every task under way (R3-048)."""
+    return turns_pass(table, whos, 1)
+
+
+def turns_pass(table: Table, whos: tuple[str, ...], turns: int) -> Ruling:
+    """Take turns off every task under way, away from any fight too (R3-048)."""
     sheets: dict[str, Sheet] = {}
     due: list[Due] = []
     for who in whos:
         sheet = character(table, who)
         if not sheet.task_turns:
             continue
-        sheets[who] = replace(sheet, task_turns=sheet.task_turns - 1)
-        if sheet.task_turns == 1:
+        left = max(0, sheet.task_turns - turns)
+        sheets[who] = replace(sheet, task_turns=left)
+        if not left:
             due.append(Due("task_done", "task_done", who, {"name": sheet.task}))
     return Ruling(sheets=sheets, due=tuple(due))
 

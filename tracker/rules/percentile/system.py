@@ -34,6 +34,7 @@ PERCENTILE = GameSystem(
     faces_of=SETTLINGS.faces_of,
     turn_seconds=TURN_SECONDS,
     round_ends=moments.round_ends,
+    turns_pass=moments.turns_pass,
     countdowns=countdowns,
     scene_badges=scene_badges,
     occasions={

@@ -34,7 +34,7 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
     course = Course.of(session)
     if passage is Passage.INTERVAL:
         return interval(course, seconds, roll, "interval_passed").deed()
-    course = elapsed(course, seconds)
+    course = elapsed(course, seconds, turns=False)
     ruling = session.game.round_ends(course.session.table(), tuple(session.creatures))
     course = course.ruled(ruling, f"turn.{course.session.elapsed}.")
     return course.told(f"{passage}_passed", seconds=seconds).deed()
@@ -46,12 +46,12 @@ def interval(course: Course, seconds: int, roll: Roll, fact: str) -> Course:
     return _watched(course, roll)
 
 
-def elapsed(course: Course, seconds: int) -> Course:
-    """Move the clock and call for what falls due."""
+def elapsed(course: Course, seconds: int, *, turns: bool = True) -> Course:
+    """Move the clock and call for what falls due; `turns` is whether countdowns of turns go down too."""
     if not 0 < seconds <= MOST_TIME:
         raise Refusal("bad_duration", seconds=seconds)
     before = course.session.elapsed
-    return advanced(course.became(elapsed=before + seconds), before)
+    return advanced(course.became(elapsed=before + seconds), before, turns=turns)
 
 
 def taken(course: Course, seconds: int) -> Course:
@@ -59,8 +59,10 @@ def taken(course: Course, seconds: int) -> Course:
     return elapsed(course, seconds).told("time_passed", seconds=seconds) if seconds else course
 
 
-def advanced(course: Course, before: int) -> Course:
+def advanced(course: Course, before: int, *, turns: bool = True) -> Course:
     """Call for what fell due between `before` and the clock's present second."""
+    if turns:
+        course = _turns_passed(course, before)
     session = course.session
     table = replace(session.table(), now=before)
     for who in session.creatures:
@@ -69,6 +71,17 @@ def advanced(course: Course, before: int) -> Course:
         if supply.trigger is Trigger.TIME and supply.active and supply.every > 0:
             course = _burnt(course, key, supply)
     return clock_moved(course)
+
+
+def _turns_passed(course: Course, before: int) -> Course:
+    """Take the turns that went by off the countdowns of everybody who takes none in the encounter."""
+    session = course.session
+    if not session.turn_seconds:
+        return course
+    table = session.table()
+    whos = tuple(who for who in session.creatures if who not in table.fighting)
+    turns = session.elapsed // session.turn_seconds - before // session.turn_seconds
+    return course.ruled(session.game.turns_pass(table, whos, turns), f"turn.{session.elapsed}.")
 
 
 def set_clock(session: Session, day: int, second: int) -> Deed:
