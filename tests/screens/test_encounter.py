@@ -219,3 +219,15 @@ async def test_the_rule_behind_what_is_pending_is_a_key_away(folder: Folder) -> 
         assert "Salva" in game.screen
         await game.press("q")
         assert game.dialog == ""
+
+
+async def test_an_encounter_that_nobody_is_in_shows_nobody_and_says_how_to_fill_it(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2")
+        assert "Goblin 2" in game.screen
+        await game.order("combate Otra")
+        assert "Nadie está en este encuentro: a añade criaturas" in game.screen
+        assert "Goblin 2" not in game.screen
+        await game.press("u", "u")
+        assert "Goblin 2" in game.screen

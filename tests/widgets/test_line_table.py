@@ -160,6 +160,8 @@ async def test_equal_rows_repaint_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda shown: shown.toggle_mark("d"), [4]),
         (lambda shown: shown.show(rows(*"abcde")), [5]),
         (lambda shown: shown.show(rows(*"abdc")), [3, 4]),
+        (lambda shown: shown.show(rows(*"ab")), [3, 4]),
+        (lambda shown: shown.show([]), [1, 2, 3, 4]),
     ],
 )
 async def test_only_the_rows_that_change_are_painted(

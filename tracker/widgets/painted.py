@@ -104,6 +104,9 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
             if was != now:
                 yield Region(x, y, size, 1)
             x += size
+    for y in range(len(after), len(before)):
+        if before[y].cells:
+            yield Region(0, y, width, 1)
 
 
 def _comparable(old: Drawn, new: Drawn) -> bool:

@@ -43,6 +43,7 @@ class EncounterPane(CreaturesPane):
     ]
 
     EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
+    NOBODY = N_("Nadie está en este encuentro: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté.")
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
@@ -59,6 +60,9 @@ class EncounterPane(CreaturesPane):
         if fight is None:
             return []
         return [self._row(who) for who in turn_order(fight) if who in self.session.creatures]
+
+    def _nothing(self) -> str:
+        return super()._nothing() if self.session.fight is None else self.desk.app.with_keys(_(self.NOBODY))
 
     def picture(self) -> None:
         """Show the session as it stands, with the sign of whose turn it is."""
