@@ -227,7 +227,7 @@ async def test_an_encounter_that_nobody_is_in_shows_nobody_and_says_how_to_fill_
         await game.press("2")
         assert "Goblin 2" in game.screen
         await game.order("combate Otra")
-        assert "Nadie está en este encuentro: a añade criaturas" in game.screen
+        assert "Aquí no hay nadie: a añade criaturas" in game.screen
         assert "Goblin 2" not in game.screen
         await game.press("u", "u")
         assert "Goblin 2" in game.screen

@@ -43,7 +43,7 @@ class EncounterPane(CreaturesPane):
     ]
 
     EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
-    NOBODY = N_("Nadie está en este encuentro: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté.")
+    NOBODY = N_("Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien haya.")
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
