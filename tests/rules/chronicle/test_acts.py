@@ -172,6 +172,16 @@ def test_a_shot_per_encounter_is_remembered_and_rolled_once_at_the_end() -> None
     assert moments.encounter_ends(after, ANA) == ()
 
 
+def test_what_the_party_shares_is_rolled_once_whoever_shot() -> None:  # R1-047
+    shared = replace(arrows(fired=True), owner="")
+    at = table(pc(), pc(), supplies={"f": shared}, ammo=AmmoMode.PER_ENCOUNTER)
+    (mine,), (theirs,) = moments.encounter_ends(at, ANA), moments.encounter_ends(at, GOBLIN)
+
+    assert (mine, mine.who) == (theirs, "")
+    assert (CHRONICLE.still_due(at, mine), CHRONICLE.faces_of(at, mine)) == (True, (4,))
+    assert not settled(at, mine, falls(3)).supplies["f"].fired
+
+
 def test_per_shot_nothing_is_left_for_the_end_of_the_encounter() -> None:
     assert moments.encounter_ends(table(pc(), supplies={"f": arrows(fired=True)}), ANA) == ()
 

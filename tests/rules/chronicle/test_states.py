@@ -7,6 +7,7 @@ import pytest
 
 from tests.rules.chronicle.tables import (
     ANA,
+    GOBLIN,
     act,
     ana,
     dues,
@@ -25,7 +26,7 @@ from tracker.rules.chronicle.rolls import roll_mode
 from tracker.rules.chronicle.states import CONDITIONS, FREED_BY, Task
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due
+from tracker.rules.system import Due, Ruling
 
 
 def roll_under(*conditions: str, **task: Any) -> tuple[str, int, bool]:
@@ -243,3 +244,32 @@ def test_a_save_from_elsewhere_with_strange_dues_and_states_breaks_nothing() -> 
             due = Due("key", kind, who, {"condition": "hexed", "at": "noon"})
             assert CHRONICLE.still_due(at, due) is (who == ANA and kind in {"health_die", "effort"})
             CHRONICLE.faces_of(at, due)
+
+
+def test_the_fascinated_may_save_once_more_when_hurt() -> None:  # R1-102, A1-33
+    at = table(pc(states=suffering("fascinated"), health=9))
+    hurt = act(at, "damage", amount=2)
+    (due,) = hurt.due
+
+    assert (due.kind, due.data["condition"], kinds(hurt)[-1]) == ("save", "fascinated", "fascinated_hurt")
+    assert "fascinated" not in ana(settled(ruled(at, hurt), due, falls(20, 20))).states
+
+
+@pytest.mark.parametrize(
+    "unhurt",
+    [
+        act(table(pc(states=suffering("fascinated"))), "damage", amount=0),
+        act(table(pc(states=suffering("fascinated", "petrified"))), "damage", amount=5),
+        act(table(pc(states=suffering("fascinated"), armour_die=8)), "damage", falls(8), amount=5),
+        act(table(npc(states=suffering("fascinated"))), "damage", amount=99),
+        act(table(pc(states=suffering("dominated"))), "damage", amount=5),
+    ],
+)
+def test_what_does_not_hurt_the_fascinated_frees_nobody(unhurt: Ruling) -> None:  # R1-102
+    assert unhurt.due == ()
+
+
+def test_the_dead_take_nothing_from_their_sides_initiative() -> None:  # R1-106, A1-31
+    at = table(pc(states=suffering("deafened")), pc(states=suffering("petrified"), dead=True))
+
+    assert moments.initiative_bonus(at, (ANA, GOBLIN)) == -1

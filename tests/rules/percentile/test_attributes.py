@@ -1,5 +1,6 @@
 """Attribute checks, opposed checks and willpower (R3-018..R3-020, R3-028..R3-035)."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,7 +11,10 @@ from tests.rules.loaded import chance, loaded, no_dice
 from tracker.rules.percentile.attribute_check import Method, attribute_check
 from tracker.rules.percentile.check import Outcome, check
 from tracker.rules.percentile.opposed import Odds, chance_of, opposed
+from tracker.rules.percentile.sheet import Score, Skill, Stage, new_character
+from tracker.rules.percentile.system import PERCENTILE
 from tracker.rules.percentile.willpower import Effort, exert, may_exert
+from tracker.rules.system import Table
 
 OPPOSED_TABLE = {
     9: 95,
@@ -138,3 +142,14 @@ def test_no_will_achieves_the_impossible() -> None:
 )
 def test_the_last_effort_succeeds_or_is_a_catastrophe(power: int, face: int, effort: Effort) -> None:
     assert exert(power, loaded(face)).effort is effort
+
+
+@pytest.mark.parametrize("face", [53, 3])
+def test_an_attribute_of_a_skills_name_brings_neither_willpower_nor_a_mark(face: int) -> None:  # A3-12
+    sheet = replace(new_character("pc"), own_attributes={"Suerte": Score(10)}, skills={"Suerte": Skill(50)})
+    at = Table(Stage(), {"ana": sheet}, {}, 0)
+    ruling = PERCENTILE.acts["attribute"].apply(at, "ana", {"attribute": "Suerte"}, lambda sides: face)
+
+    assert ruling.due == ()
+    checked = PERCENTILE.acts["test"].apply(at, "ana", {"skill": "Suerte"}, lambda sides: face)
+    assert len(checked.due) == 1

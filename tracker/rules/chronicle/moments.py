@@ -58,13 +58,16 @@ def turn_ends(table: Table, who: str) -> tuple[Due, ...]:
 
 
 def encounter_ends(table: Table, who: str) -> tuple[Due, ...]:
-    """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047)."""
+    """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047).
+
+    What the whole party carries is called for under one key, whoever asks.
+    """
     if choices(table).ammo_mode is not AmmoMode.PER_ENCOUNTER:
         return ()
     return tuple(
-        Due(f"ammunition.{key}", "ammunition", who, {"supply": key, "name": supply.name})
+        Due(f"ammunition.{key}", "ammunition", supply.owner, {"supply": key, "name": supply.name})
         for key, supply in table.supplies.items()
-        if supply.owner == who
+        if supply.owner in (who, "")
         and supply.trigger is Trigger.AMMUNITION
         and supply.fired
         and not supply.depleted
@@ -98,9 +101,9 @@ def _need(name: str, since: int, now: int) -> Need:
 
 
 def initiative_bonus(table: Table, whos: tuple[str, ...]) -> int:
-    """Return what a side's deaf members take from its initiative (R1-106)."""
-    sheets = (character(table, who) for who in whos)
-    return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in sheets))
+    """Return what a side's deaf members take from its initiative, the living ones (R1-106, A1-31)."""
+    living = (sheet for who in whos if not (sheet := character(table, who)).dead)
+    return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in living))
 
 
 def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[Due]:

@@ -187,7 +187,7 @@ SETTLINGS = Settlings(
         "paralysis": Settling(settle_paralysis, _d20, _binds),
         "reminder": Settling(settle_reminder, no_dice, _binds),
         "poison": Settling(settle_poison, no_dice, _suffers),
-        "ammunition": Settling(settle_ammunition, _ammunition_die, _fired),
+        "ammunition": Settling(settle_ammunition, _ammunition_die, _fired, nobodys=True),
         "hunger": Settling(
             settle_hunger,
             _day_dice,

@@ -61,22 +61,13 @@ def check_skill(table: Table, who: str, sheet: Character, args: Args, roll: Roll
     )
     facts = _dimmed(who, name, skill, stand)
     ruling = Ruling(sheets={who: sheet}, facts=facts, throws=(throw_of(made, who, name),))
-    return brought(table, who, name, made, ruling, useful=bool(args.get("useful")))
+    learnt = _learnt(who, name, made, ruling, useful=bool(args.get("useful")))
+    return brought(table, who, name, made, learnt)
 
 
-def brought(
-    table: Table, who: str, name: str, made: Check, ruling: Ruling, *, useful: bool = False
-) -> Ruling:
-    """Add what the outcome of a check brings: willpower, a mark, a turned scene, a fumble's effect."""
-    sheet = ruling.sheets[who]
-    assert isinstance(sheet, Character)  # noqa: S101 - the caller's own sheet
-    due: list[Due] = []
-    if name in sheet.skills and may_exert(made, sheet.power):
-        sheet = replace(sheet, near_miss=name)
-        due.append(Due("willpower", "willpower", who, {"skill": name}))
-    earned = earns_tick(made.outcome, very_useful=useful, gm_agrees=True)
-    if earned and sheet.is_pc and name in sheet.skills and not sheet.skills[name].marked:
-        due.append(Due(f"mark.{name}", "mark", who, {"skill": name}))
+def brought(table: Table, who: str, name: str, made: Check, ruling: Ruling) -> Ruling:
+    """Add what the outcome of any check brings: a turned scene, a fumble's effect (R3-012, R3-015)."""
+    sheet, due = _checked(who, ruling), list[Due]()
     if made.outcome is Outcome.FUMBLE:
         sheet = replace(sheet, fumbled=name)
         due.append(Due("fumble", "fumble", who, {"skill": name}))
@@ -88,6 +79,24 @@ def brought(
         facts=(*ruling.facts, *turned),
         due=(*ruling.due, *due),
     )
+
+
+def _learnt(who: str, name: str, made: Check, ruling: Ruling, *, useful: bool) -> Ruling:
+    """Add what the outcome of a skill's check brings: willpower, a mark (R3-033, R3-036, A3-12)."""
+    sheet, due = _checked(who, ruling), list[Due]()
+    if may_exert(made, sheet.power):
+        sheet = replace(sheet, near_miss=name)
+        due.append(Due("willpower", "willpower", who, {"skill": name}))
+    earned = earns_tick(made.outcome, very_useful=useful, gm_agrees=True)
+    if earned and sheet.is_pc and not sheet.skills[name].marked:
+        due.append(Due(f"mark.{name}", "mark", who, {"skill": name}))
+    return replace(ruling, sheets={who: sheet}, due=(*ruling.due, *due))
+
+
+def _checked(who: str, ruling: Ruling) -> Character:
+    sheet = ruling.sheets[who]
+    assert isinstance(sheet, Character)  # noqa: S101 - the caller's own sheet
+    return sheet
 
 
 def throw_of(made: Check, who: str, subject: str, purpose: str = "test") -> Throw:

@@ -8,7 +8,7 @@ from tracker.rules.chronicle.sheet import Character, character, living
 from tracker.rules.chronicle.states import Condition
 from tracker.rules.dice import Roll, Throw, sum_kept, throw_die
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
 
 HIGHEST_FALL = 1_000 * health.CENTIMETRES_PER_DIE
 
@@ -16,8 +16,13 @@ HIGHEST_FALL = 1_000 * health.CENTIMETRES_PER_DIE
 def damage(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Deal damage, after the armour roll of a PC who wears any (R1-092..R1-094).
 
-    `direct` damage passes armour and stone by. Stone is immune to any other (R1-105).
+    `direct` damage passes armour and stone by. Stone is immune to any other (R1-105). The fascinated may save
+    once more, which the GM lets go when it was another who hurt them (R1-102).
     """
+    return _fascination_shaken(who, character(table, who), _dealt(table, who, args, roll))
+
+
+def _dealt(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     sheet, amount = character(table, who), max(0, args["amount"])
     if args.get("direct"):
         return _hurt(who, sheet, amount, "wounds")
@@ -86,6 +91,19 @@ def _hurt(
 ) -> Ruling:
     after, more = hurt(who, sheet, amount, cause)
     return Ruling(sheets={who: after}, facts=(*facts, *more), throws=throws)
+
+
+def _fascination_shaken(who: str, before: Character, ruling: Ruling) -> Ruling:
+    """Call for the save that a fascinated creature has when it is hurt (R1-102)."""
+    after = ruling.sheets.get(who, before)
+    if Condition.FASCINATED not in before.states or not isinstance(after, Character) or after.dead:
+        return ruling
+    if after.health >= before.health:
+        return ruling
+    due = Due("hurt.fascinated", "save", who, {"condition": Condition.FASCINATED.value})
+    return replace(
+        ruling, facts=(*ruling.facts, Fact("fascinated_hurt", {"who": who})), due=(*ruling.due, due)
+    )
 
 
 ACTS = (
