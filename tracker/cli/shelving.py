@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import Namespace
 from pathlib import Path
+from secrets import token_hex
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
@@ -19,6 +20,7 @@ from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.shelves import shelf_lines
 from tracker.wording.words import term, words_of
 
+ID_BYTES = 5
 AT_ONCE = 200
 """Things in one event, which has its size."""
 LARGEST = 8
@@ -65,20 +67,13 @@ def _export(library: Session, path: Path) -> None:
         except FileExistsError as error:
             raise Refusal("file_exists", path=str(path)) from error
     print(_("Biblioteca escrita en {path}.").format(path=path))
-    others = len(library.lineups) + len(library.kits) + len(library.tables)
-    if _ending(path) == _CSV and others:
-        told = _n(
-            "En CSV solo van las criaturas: {count} cosa más va en JSON.",
-            "En CSV solo van las criaturas: {count} cosas más van en JSON.",
-            others,
-        )
-        print(told.format(count=others))
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
     text, game = _text(path), system_of(system)
     session = library.history.session
-    parcel = read_csv(text, game) if _ending(path) == _CSV else read_json(text, game, session)
+    read = read_csv if _ending(path) == _CSV else read_json
+    parcel = read(text, game, session)
     for wrong in parcel.wrong:
         print(_complaint(wrong, system), file=sys.stderr)
     if parcel.wrong and not skip_bad:
@@ -97,12 +92,14 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
 
 def _stock(library: Library, parcel: Parcel) -> None:
     everything = [(shelf, key, each) for shelf, new in parcel.shelves.items() for key, each in new.items()]
+    name = token_hex(ID_BYTES)
     for start in range(0, len(everything), AT_ONCE):
         shelves: dict[str, dict[str, object]] = {}
         for shelf, key, each in everything[start : start + AT_ONCE]:
             shelves.setdefault(shelf, {})[key] = each
-        event = library.put(stock(library.history.session, shelves))
+        event = library.put(stock(library.history.session, shelves, name))
         print(" ".join(sentences(event, library.history)))
+    print(_("En la mesa, «biblioteca deshacer» lo quita todo."))
     if library.campaign is not None:
         sharing = library.campaign.share()
         if sharing.refusal is not None:

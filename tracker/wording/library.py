@@ -42,7 +42,8 @@ REFUSALS = {
     "repeated_name": N_("«{name}» sale dos veces: deja una."),
     "too_many_cells": N_("tiene más celdas que columnas hay ({most}): pon comillas a lo que lleve comas."),
     "no_name_column": N_(
-        "La primera fila tiene que decir las columnas, con «name» entre ellas. Valen: {known}."
+        "La primera fila tiene que decir las columnas, con «name» (o «encounter», «kit», «table») entre "
+        "ellas. Valen: {known}."
     ),
     "not_csv": N_("La fila {row} no es CSV: mira sus comillas."),
     "not_json": N_("Eso no es JSON: mira la línea {row}."),

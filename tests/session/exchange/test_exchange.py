@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.session.game import refused
 from tests.session.moves.test_library import stocked
+from tracker.rules.system import GameSystem
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.exchange.creature_row import NAME, NOTES, columns
 from tracker.session.exchange.csv_file import defused, fused, read_csv, write_csv
@@ -44,6 +45,11 @@ def library() -> Session:
     )
 
 
+def from_csv(text: str, game: GameSystem = CHRONICLE) -> Parcel:
+    """Return what a file holds for a library with nothing in it."""
+    return read_csv(text, game, empty_session(game.key))
+
+
 def said(parcel: Parcel) -> list[tuple[int, str]]:
     return [(each.row, refusal_sentence(each.refusal, "chronicle")) for each in parcel.wrong]
 
@@ -57,12 +63,57 @@ def test_json_gives_back_the_whole_library() -> None:
         assert elements == getattr(before, shelf)
 
 
-def test_csv_gives_back_every_creature() -> None:
+def test_csv_gives_back_the_whole_library() -> None:
     before = library()
-    parcel = read_csv(write_csv(before), CHRONICLE)
+    parcel = from_csv(write_csv(before))
 
     assert parcel.wrong == []
-    assert parcel.shelves["templates"] == before.templates
+    for shelf, elements in parcel.shelves.items():
+        assert elements == getattr(before, shelf)
+
+
+def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() -> None:
+    parcel = from_csv(
+        'table;dice;low;high;text\r\nRumores;1d6;1;2;lobos\r\n;;3;6;"nada; de nada"\r\n;;;;\r\n'
+        "kit;item;die;light;every;;\r\nExplorador;antorcha;6;VERDADERO;600\r\n;cuerda;8\r\n"
+        "encounter;creature;count\r\nManada;lobo;3\r\nManada;Lobo;1\r\nManada;oso\r\n"
+        "name;health_max\r\nLobo;4\r\nOso;20\r\n"
+    )
+
+    assert parcel.wrong == []
+    (table,), (kit,) = parcel.shelves["tables"].values(), parcel.shelves["kits"].values()
+    assert (table.dice, [(row.low, row.high, row.text) for row in table.rows]) == (
+        "1d6",
+        [(1, 2, "lobos"), (3, 6, "nada; de nada")],
+    )
+    assert [(each.name, each.die, each.light, each.every) for each in kit.supplies] == [
+        ("antorcha", 6, True, 600),
+        ("cuerda", 8, False, 0),
+    ]
+    assert parcel.shelves["lineups"]["manada"].members == {"lobo": 4, "oso": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "why"),
+    [
+        ("encounter,creature,count\nManada,lobo,tres\n", [2], "«tres» no es lo que ahí"),
+        ("encounter,creature,count\nManada,lobo,99\n", [2], "99"),
+        ("encounter,creature,count\nManada,lobo,2\n", [2], "faltan criaturas en la biblioteca: lobo"),
+        ("kit,item,die\nUno,cuerda,6\nUno,pan,7\nDos,pan,8\n", [3], "d7"),
+        ("kit,item,die,light\nUno,antorcha,6,quizá\n", [2], "«quizá» no es lo que ahí"),
+        ("table,dice,low,high,text\nUno,1d6,1,3,a\nUno,1d6,3,6,b\n", [2], "3-6: b"),
+        ("table,dice,low,high,text\nUno,1d6,1,3,a\nUno,1d8,4,6,b\n", [2], "1d6, 1d8"),
+        ("table,dice,low,high,text\nUno,1x,1,3,a\n", [2], "1x"),
+        ("kit,item,die\nUno,cuerda,6,,x\n", [2], "más celdas que columnas"),
+        ("kit,item,die\n,cuerda,6\n", [2], "Falta el nombre."),
+        ("kit,item,die\nUno,cuerda,6\n\nkit,item\nuno,pan\n", [5], "sale dos veces"),
+    ],
+)
+def test_every_wrong_row_of_several_says_what_is_wrong(text: str, rows: list[int], why: str) -> None:
+    parcel = from_csv(text)
+
+    assert [each.row for each in parcel.wrong] == rows
+    assert why in said(parcel)[0][1]
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
@@ -72,7 +123,7 @@ def test_a_fresh_creature_of_every_game_comes_back(system: str) -> None:
         template = Template(pristine(game, game.new_sheet(kind, 0)), "Uno", "nota")
         shelves = {shelf_key("Uno"): template}
         before = Session(system, game.scene(), templates=shelves)
-        assert read_csv(write_csv(before), game).shelves["templates"] == shelves
+        assert from_csv(write_csv(before), game).shelves["templates"] == shelves
         assert read_json(write_json(before), game, empty_session(system)).shelves["templates"] == shelves
 
 
@@ -89,9 +140,11 @@ def test_the_columns_are_the_ids_of_the_sheets_fields() -> None:
 
 
 def test_no_cell_is_a_formula() -> None:
-    rows = list(csv.DictReader(StringIO(write_csv(library()))))
+    written = list(csv.reader(StringIO(write_csv(library()))))
+    creatures = written[: written.index([])]
+    rows = [dict(zip(creatures[0], row, strict=True)) for row in creatures[1:]]
 
-    cells = [cell for row in rows for cell in row.values()]
+    cells = [cell for row in written for cell in row]
     assert not [cell for cell in cells if cell[:1] in ("=", "@", "\t") or cell.startswith("+1\n")]
     assert rows[-1]["name"] == "'" + NASTY
     assert rows[-1]["armour_die"] == "d6"
@@ -111,12 +164,12 @@ def test_any_text_comes_back_from_csv(name: str, notes: str, species: str) -> No
     before = {shelf_key(name): Template(sheet, name, clean(notes, 4_000, lines=True))}
     session = Session("chronicle", CHRONICLE.scene(), templates=before)
 
-    assert read_csv(write_csv(session), CHRONICLE).shelves["templates"] == before
+    assert from_csv(write_csv(session)).shelves["templates"] == before
     assert read_json(write_json(session), CHRONICLE, session).shelves["templates"] == before
 
 
 def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() -> None:
-    parcel = read_csv("\ufeffname;health_max;damage\r\nOrco;12;d8\r\n;;\r\nLobo;;\r\n", CHRONICLE)
+    parcel = from_csv("\ufeffname;health_max;damage\r\nOrco;12;d8\r\n;;\r\nLobo;;\r\n")
 
     orc, wolf = parcel.shelves["templates"].values()
     assert (orc.sheet.health, orc.sheet.health_max, orc.sheet.damage) == (12, 12, "d8")
@@ -125,7 +178,7 @@ def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() 
 
 def test_every_wrong_row_says_what_is_wrong() -> None:
     text = "name,health_max,armour_die\nOrco,12,d6\nLobo,doce,-\n,3,\nOrco,1,\nTrasgo,3,d7\nOso,1,-,x\n"
-    parcel = read_csv(text, CHRONICLE)
+    parcel = from_csv(text)
 
     assert list(parcel.shelves["templates"]) == ["orco"]
     assert [row for row, _why in said(parcel)] == [3, 4, 5, 6, 7]
@@ -149,7 +202,7 @@ def test_every_wrong_row_says_what_is_wrong() -> None:
     ],
 )
 def test_a_csv_that_is_none_is_refused(text: str, code: str) -> None:
-    assert refused(lambda: read_csv(text, CHRONICLE)) == code
+    assert refused(lambda: from_csv(text)) == code
 
 
 @pytest.mark.parametrize(

@@ -1,75 +1,229 @@
-"""The creatures of a library as CSV, a row each: columns are the ids of the sheet's fields."""
+"""A whole library as CSV: a part for each shelf, whose first row names its columns.
+
+A creature is a row, with a column for each field of its sheet. Of an encounter every kind of creature is a
+row, of a kit every thing, of a table every line: they begin with the name of what they are part of.
+"""
 
 import csv
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
+from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem
 from tracker.session.exchange.creature_row import NAME, columns, row_of, template_of
+from tracker.session.exchange.element import READERS
 from tracker.session.exchange.parcel import Parcel
+from tracker.session.moves.library import shelf_key
 from tracker.session.state import Session
-from tracker.session.text import clean
+from tracker.session.text import clean, fold
 
-SHELF = "templates"
+Cells = list[str]
+
+CREATURES = "templates"
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "lineups": ("encounter", "creature", "count"),
+    "kits": ("kit", "item", "die", "trigger", "every", "light", "outcome"),
+    "tables": ("table", "dice", "low", "high", "text"),
+}
+"""The columns of the shelves whose elements take several rows; the first one names the element."""
+
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _HARMLESS = re.compile(r"[+-]?\d*")
 """A number, or the lone dash of a die that there is not."""
+_NUMBERS = ("count", "die", "every", "low", "high")
+"""Columns of whole numbers; `every` is in seconds."""
+_NUMBER = re.compile(r"-?\d{1,9}")
+_FLAGS = dict.fromkeys(("true", "yes", "si", "verdadero", "1"), True)
+_FLAGS |= dict.fromkeys(("false", "no", "falso", "0"), False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One shelf's part of a file: its columns, and its rows as a spreadsheet numbers them."""
+
+    shelf: str
+    names: Cells
+    rows: list[tuple[int, Cells]]
 
 
 def write_csv(library: Session) -> str:
-    """Return every creature; no cell begins as a spreadsheet's formula does."""
+    """Return the whole library; no cell begins as a spreadsheet's formula does."""
     text = StringIO(newline="")
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(columns(library.game))
-    for template in library.templates.values():
-        rows.writerow(defused(each) for each in row_of(library.game, template).values())
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(columns(library.game))
+    out.writerows(_cells(row_of(library.game, each).values()) for each in library.templates.values())
+    for shelf, rows in (("lineups", _lineups), ("kits", _kits), ("tables", _tables)):
+        if getattr(library, shelf):
+            out.writerows(((), PARTS[shelf], *map(_cells, rows(library))))
     return text.getvalue()
 
 
-def read_csv(text: str, game: GameSystem) -> Parcel:
-    """Return the creatures of a file, and its wrong rows; refuses a first line that names no creatures.
+def _cells(values: Iterable[object]) -> Cells:
+    return [defused(str(value).lower() if isinstance(value, bool) else str(value)) for value in values]
 
-    Commas or semicolons stand between the cells, as the first line has them.
+
+def _lineups(library: Session) -> Iterator[tuple[object, ...]]:
+    names = {key: template.name for key, template in library.templates.items()}
+    for lineup in library.lineups.values():
+        for member, count in lineup.members.items():
+            yield lineup.name, names.get(member, member), count
+
+
+def _kits(library: Session) -> Iterator[tuple[object, ...]]:
+    for kit in library.kits.values():
+        for each in kit.supplies:
+            yield kit.name, each.name, each.die, each.trigger, each.every, each.light, each.outcome
+
+
+def _tables(library: Session) -> Iterator[tuple[object, ...]]:
+    for table in library.tables.values():
+        for row in table.rows:
+            yield table.name, table.dice, row.low, row.high, row.text
+
+
+def read_csv(text: str, game: GameSystem, library: Session) -> Parcel:
+    """Return what a file holds, and its wrong rows; encounters may be of creatures already in the library.
+
+    Commas or semicolons stand between the cells, as the first line has them. Refuses a first line that names
+    the columns of nothing.
     """
-    text = text.removeprefix("\ufeff")
-    head = text.partition("\n")[0]
-    delimiter = ";" if head.count(";") > head.count(",") else ","
-    parcel = Parcel()
-    rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    number = 0
-    try:
-        names = [name.strip() for name in next(rows, [])]
-        _check_names(names, game)
-        for number, cells in enumerate(rows, start=2):
-            if any(cell.strip() for cell in cells):
-                _read_row(parcel, number, names, cells, game)
-    except csv.Error as error:
-        raise Refusal("not_csv", row=number + 1) from error
+    parcel, rows = Parcel(), dict[str, int]()
+    for part in _parts(text.removeprefix("\ufeff"), game):
+        if part.shelf == CREATURES:
+            _read_creatures(parcel, part, game)
+        else:
+            rows |= _read_elements(parcel, part, game)
+    parcel.check_lineups(rows, library)
     return parcel
 
 
-def _check_names(names: list[str], game: GameSystem) -> None:
-    known = columns(game)
-    if NAME not in names:
-        raise Refusal("no_name_column", known=", ".join(known))
+def _parts(text: str, game: GameSystem) -> list[_Part]:
+    head = text.partition("\n")[0]
+    delimiter = ";" if head.count(";") > head.count(",") else ","
+    rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    number = 0
+    try:
+        names = _stripped(next(rows, []))
+        parts = [_Part(_checked(names, game), names, [])]
+        for number, cells in enumerate(rows, start=2):
+            stripped = _stripped(cells)
+            if shelf := _headed(stripped, game):
+                parts.append(_Part(shelf, stripped, []))
+            elif stripped:
+                parts[-1].rows.append((number, cells))
+    except csv.Error as error:
+        raise Refusal("not_csv", row=number + 1) from error
+    return parts
+
+
+def _stripped(cells: Cells) -> Cells:
+    """Return the cells of a row up to its last filled one: a spreadsheet makes all rows as wide."""
+    stripped = [cell.strip() for cell in cells]
+    while stripped and not stripped[-1]:
+        stripped.pop()
+    return stripped
+
+
+def _checked(names: Cells, game: GameSystem) -> str:
+    """Return which shelf's columns the first row names; refuses one that is none's, or is there twice."""
+    known = {CREATURES: columns(game), **PARTS}
+    shelf = next((shelf for shelf, each in known.items() if each[0] in names), None)
+    if shelf is None:
+        raise Refusal("no_name_column", known=", ".join(known[CREATURES]))
     for name in names:
-        if name not in known:
-            raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=", ".join(known))
+        if name not in known[shelf]:
+            raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=", ".join(known[shelf]))
         if names.count(name) > 1:
             raise Refusal("repeated_name", name=name)
+    return shelf
 
 
-def _read_row(parcel: Parcel, number: int, names: list[str], cells: list[str], game: GameSystem) -> None:
-    if any(cell.strip() for cell in cells[len(names) :]):
-        parcel.refuse(SHELF, number, Refusal("too_many_cells", most=len(names)))
-        return
-    row = dict(zip(names, map(fused, cells), strict=False))
-    try:
-        parcel.take(SHELF, number, template_of(game, row))
-    except Refusal as refusal:
-        parcel.refuse(SHELF, number, refusal)
+def _headed(cells: Cells, game: GameSystem) -> str:
+    """Return the shelf of which a later row names the columns; nothing for a row of anything else."""
+    for shelf, known in {CREATURES: columns(game), **PARTS}.items():
+        if cells[:1] == [known[0]] and len(cells) > 1 and set(cells) <= set(known):
+            return shelf
+    return ""
+
+
+def _read_creatures(parcel: Parcel, part: _Part, game: GameSystem) -> None:
+    for number, cells in part.rows:
+        try:
+            parcel.take(CREATURES, number, template_of(game, _row(part, cells)))
+        except Refusal as refusal:
+            parcel.refuse(CREATURES, number, refusal)
+
+
+def _read_elements(parcel: Parcel, part: _Part, game: GameSystem) -> dict[str, int]:
+    """Take in what has several rows, if none of them is wrong; returns the first row of each by its key."""
+    first, found, wrong, name = dict[str, int](), dict[str, list[dict[str, str]]](), set[str](), ""
+    for number, cells in part.rows:
+        try:
+            row = _row(part, cells)
+            name = row.get(PARTS[part.shelf][0], "").strip() or name
+            first.setdefault(name, number)
+            READERS[part.shelf](_element(part.shelf, name, [row]), game)
+        except Refusal as refusal:
+            wrong.add(name)
+            parcel.refuse(part.shelf, number, refusal)
+        else:
+            found.setdefault(name, []).append(row)
+    for name, rows in found.items():
+        if name in wrong:
+            continue
+        try:
+            element = READERS[part.shelf](_element(part.shelf, name, rows), game)
+            parcel.take(part.shelf, first[name], element)
+        except Refusal as refusal:
+            parcel.refuse(part.shelf, first[name], refusal)
+    return {shelf_key(name): number for name, number in first.items()}
+
+
+def _row(part: _Part, cells: Cells) -> dict[str, str]:
+    if any(cell.strip() for cell in cells[len(part.names) :]):
+        raise Refusal("too_many_cells", most=len(part.names))
+    return dict(zip(part.names, map(fused, cells), strict=False))
+
+
+def _element(shelf: str, name: str, rows: list[dict[str, str]]) -> dict[str, Any]:
+    """Return an element as the JSON of a library has it."""
+    _name, *own = PARTS[shelf]
+    said = [{key: _value(key, row[key].strip()) for key in own if row.get(key, "").strip()} for row in rows]
+    match shelf:
+        case "lineups":
+            return {"name": name, "members": _members(said)}
+        case "kits":
+            return {"name": name, "supplies": [_item(each) for each in said if each]}
+        case _:
+            dice = dict.fromkeys(each.pop("dice") for each in said if "dice" in each)
+            if len(dice) > 1:
+                raise Refusal("not_importable", value=clean(", ".join(map(str, dice)), NAME_LENGTH))
+            return {"name": name, "rows": said, **({"dice": next(iter(dice))} if dice else {})}
+
+
+def _members(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return how many of each creature; one that says no number is one."""
+    members: dict[str, Any] = {}
+    for row in rows:
+        creature, count = shelf_key(row.get("creature", "")), row.get("count", 1)
+        added = isinstance(count, int) and creature in members
+        members[creature] = members[creature] + count if added else count
+    return members
+
+
+def _item(row: dict[str, Any]) -> dict[str, Any]:
+    return {NAME if key == "item" else key: value for key, value in row.items()}
+
+
+def _value(column: str, text: str) -> Any:
+    """Return what a cell says; a text where a number or a yes should be stays one, and is refused as such."""
+    if column in _NUMBERS:
+        return int(text) if _NUMBER.fullmatch(text) else text
+    return _FLAGS.get(fold(text), text) if column == "light" else text
 
 
 def defused(text: str) -> str:

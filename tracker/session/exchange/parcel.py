@@ -7,6 +7,7 @@ from typing import Any
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.library import SHELVES, shelf_key
+from tracker.session.state import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,15 @@ class Parcel:
             self.wrong.append(Wrong(shelf, row, Refusal("repeated_name", name=element.name)))
         else:
             self.shelves[shelf][key] = element
+
+    def check_lineups(self, rows: Mapping[str, int], library: Session) -> None:
+        """Leave out encounters of creatures that are neither here nor in the library; `rows` says where."""
+        known = self.shelves["templates"].keys() | library.templates.keys()
+        for key, lineup in list(self.shelves["lineups"].items()):
+            if missing := [member for member in lineup.members if member not in known]:
+                del self.shelves["lineups"][key]
+                refusal = Refusal("lineup_lacks", name=lineup.name, missing=", ".join(missing))
+                self.refuse("lineups", rows.get(key, 0), refusal)
 
     def refuse(self, shelf: str, row: int, refusal: Refusal) -> None:
         """Note down a row that is wrong."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
-from tracker.rules.refusal import Refusal
+from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Fact, GameSystem, Sheet
 from tracker.session.course import Course
 from tracker.session.event import Deed, Event
@@ -25,6 +25,7 @@ from tracker.session.state import Creature, Kit, Lineup, Session, Template
 
 SHELVES = ("templates", "lineups", "kits", "tables")
 """Collections of a session that a library uses."""
+STOCKED = "stocked"
 _NUMBERED = re.compile(r"(?P<stem>.*\S)\s+\d+")
 
 
@@ -103,15 +104,18 @@ def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Dee
     return course.told("shelved_kit", name=kit.name, count=len(supplies)).deed()
 
 
-def stock(library: Session, shelves: Mapping[str, Mapping[str, Any]]) -> Deed:
-    """Put everything of a file into the library, over what has the same name."""
+def stock(library: Session, shelves: Mapping[str, Mapping[str, Any]], parcel: str = "") -> Deed:
+    """Put everything of a file into the library, over what has the same name.
+
+    What is too much for one event comes in several that name one `parcel`, and are taken back as one.
+    """
     course = Course.of(library)
     known = sum(key in getattr(library, shelf) for shelf, new in shelves.items() for key in new)
     for shelf, new in shelves.items():
         if new:
             course = course.became(**{shelf: {**getattr(course.session, shelf), **new}})
     count = sum(map(len, shelves.values()))
-    return course.told("stocked", count=count, known=known).deed()
+    return course.told(STOCKED, count=count, known=known, parcel=parcel).deed()
 
 
 def drop(library: Session, shelf: str, key: str) -> Deed:
@@ -124,8 +128,23 @@ def undo(history: History) -> Deed:
     """Take back the last thing done to the library that still counts, whoever did it."""
     for event in reversed(list(history)):
         if not event.cancels and history.counts(event.id) and not _is_beginning(event):
-            return Deed((Fact("library_undone", {"event": event.id}),), cancels=event.id)
+            fact = Fact("library_undone", {"event": event.id})
+            return Deed((fact,), cancels=event.id, rewinds=_rest_of_parcel(history, event))
     raise Refusal("nothing_to_undo")
+
+
+def _rest_of_parcel(history: History, last: Event) -> tuple[str, ...]:
+    """Return the other events in force by which the same file came in."""
+    parcels = {_parcel(last)} - {None}
+    return tuple(
+        event.id
+        for event in history
+        if event.id != last.id and _parcel(event) in parcels and history.counts(event.id)
+    )
+
+
+def _parcel(event: Event) -> Scalar | None:
+    return next((fact.data.get("parcel") or None for fact in event.facts if fact.kind == STOCKED), None)
 
 
 def redo(history: History) -> Deed:

@@ -1,0 +1,104 @@
+"""What one element of a file stands for on its shelf; refuses what its shelf cannot hold."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tracker.rules import dice
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.random_table import RandomTable
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply
+from tracker.rules.system import GameSystem
+from tracker.rules.usage_die import LADDER
+from tracker.session.exchange.creature_row import template_of
+from tracker.session.moves.campaign import named
+from tracker.session.moves.library import shelf_key
+from tracker.session.moves.party import MOST_AT_ONCE
+from tracker.session.schema import decode, struct_of_value
+from tracker.session.state import Kit, Lineup
+from tracker.session.text import clean
+
+
+def as_object(row: Any) -> dict[str, Any]:
+    """Return a row that is an object, or refuse."""
+    if not isinstance(row, dict):
+        raise _unfit(row)
+    return row
+
+
+def _creature(row: Mapping[str, Any], game: GameSystem) -> Any:
+    return template_of(game, {name: _text(value) for name, value in row.items()})
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool | int):
+        return str(value).lower()
+    raise _unfit(value)
+
+
+def _lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
+    members = {shelf_key(name): count for name, count in as_object(row.get("members")).items()}
+    lineup: Lineup = _decoded(Lineup, {**row, "members": members})
+    count = sum(lineup.members.values())
+    if not members or min(lineup.members.values()) < 1 or count > MOST_AT_ONCE:
+        raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
+    return lineup
+
+
+def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
+    kit: Kit = _decoded(Kit, row)
+    for supply in kit.supplies:
+        named(supply.name)
+        if supply.die not in LADDER:
+            raise Refusal("bad_usage_die", die=supply.die)
+        if supply != Supply(
+            supply.name,
+            die=supply.die,
+            trigger=supply.trigger,
+            every=supply.every,
+            light=supply.light,
+            outcome=supply.outcome,
+        ):
+            raise Refusal("kit_in_use", name=supply.name)
+    return kit
+
+
+def _table(row: Mapping[str, Any], _game: GameSystem) -> RandomTable:
+    table: RandomTable = _decoded(RandomTable, row)
+    dice.parse(table.dice)
+    last: int | None = None
+    for each in table.rows:
+        if each.high < each.low or (last is not None and each.low <= last):
+            raise Refusal("bad_row", value=f"{each.low}-{each.high}: {each.text}"[:NAME_LENGTH])
+        last = each.high
+    if last is None:
+        raise Refusal("bad_row", value="")
+    return table
+
+
+def _decoded(cls: type, row: Mapping[str, Any]) -> Any:
+    shape = struct_of_value(cls)
+    for name in row:
+        if name not in shape.fields:
+            known = ", ".join(shape.fields)
+            raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=known)
+    try:
+        value = decode(shape, {**row, "name": named(_text(row.get("name", "")))})
+    except Refusal as refusal:
+        raise _unfit(refusal.data.get("value")) if refusal.code == "bad_value" else refusal from refusal
+    return value
+
+
+def _unfit(value: Any) -> Refusal:
+    return Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
+
+
+READERS: Mapping[str, Callable[[Mapping[str, Any], GameSystem], Any]] = {
+    "templates": _creature,
+    "lineups": _lineup,
+    "kits": _kit,
+    "tables": _table,
+}
+"""How an element of each shelf is read, from the names of its parts."""
