@@ -16,7 +16,7 @@ class PlayersApp(FittedApp):
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, STYLES / "pages.tcss", STYLES / "players.tcss"]
     TITLE = "tracker"
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-home"), (110, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-home"), (110, "-wide")]  # noqa: RUF012 - Textual types it
 
     def __init__(
         self,

@@ -12,7 +12,9 @@ async def test_a_roll_keeps_every_face_and_its_label(folder: Folder) -> None:
         assert "11" in game.rows[0]
         assert "[b]trampa[/]" in game.rows[0]
         assert "6 [1] 4" in game.screen
-        assert [die.face for die in game.table.history.undoable.throws[0].dice] == [6, 1, 4]  # type: ignore[union-attr]
+        last = game.table.history.undoable
+        assert last is not None
+        assert [die.face for die in last.throws[0].dice] == [6, 1, 4]
 
 
 async def test_a_bad_expression_points_at_what_is_wrong(folder: Folder) -> None:

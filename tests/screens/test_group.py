@@ -13,7 +13,9 @@ async def test_damage_passes_the_armour_with_the_face_on_the_table(folder: Folde
         await game.say("7 = 3")
         assert game.notice == "El Blindaje de Lía detiene 3. Lía recibe 4 de daño; Salud 10."
         assert game.sheet("Lía").health == game.saved("Lía").health == 10
-        assert game.table.history.undoable.throws[0].dice[0].typed  # type: ignore[union-attr]
+        last = game.table.history.undoable
+        assert last is not None
+        assert last.throws[0].dice[0].typed
 
 
 async def test_damage_passes_the_armour_with_a_die_of_the_program(folder: Folder) -> None:

@@ -83,7 +83,9 @@ async def test_home_takes_a_campaign_back_and_its_table_brings_it_forward(group:
         await pilot.press("q", "b", "enter", "enter")
         await pilot.pause()
         assert not any(event.document.get("cancels") for event in group.open("ana").history)
-        assert group.open("ana").history.undoable.rewinds  # type: ignore[union-attr]
+        last = group.open("ana").history.undoable
+        assert last is not None
+        assert last.rewinds
         await pilot.press("b", "enter", "down", "enter")
         await pilot.pause()
         assert len(list(group.path.parent.glob("*.json"))) == 2

@@ -77,7 +77,7 @@ TestTable.settings = settings(
 
 
 @pytest.mark.slow
-class TestLongTable(Table.TestCase):  # type: ignore[misc,valid-type] # made by Hypothesis
+class TestLongTable(Table.TestCase):  # type: ignore[misc,valid-type]  # made by Hypothesis
     """The same for longer."""
 
     settings = settings(

@@ -10,7 +10,7 @@ from tracker.cli import main
 
 @pytest.fixture(autouse=True)
 def _an_environment_to_forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "environ", {**os.environ, "TEXTUAL_LOG": "/tmp/log"})  # noqa: S108
+    monkeypatch.setattr(os, "environ", {**os.environ, "TEXTUAL_LOG": "/tmp/log"})  # noqa: S108 - never opened
 
 
 @pytest.fixture

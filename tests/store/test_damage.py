@@ -122,7 +122,7 @@ def test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words(
 def test_a_thousand_damages_cost_whoever_played_nothing(
     played: Folder, trials: Trials, damage: Damage, *, backup: bool
 ) -> None:
-    test_whoever_played_loses_nothing.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]
+    test_whoever_played_loses_nothing.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]  # Hypothesis adds it
     trials("damage, with a journal", 1)
 
 
@@ -133,7 +133,7 @@ def test_a_thousand_damages_cost_anyone_else_no_line_that_can_be_read(
     played: Folder, trials: Trials, damage: Damage, *, backup: bool
 ) -> None:
     check = test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words
-    check.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]
+    check.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]  # Hypothesis adds it
     trials("damage, for another user", 1)
 
 

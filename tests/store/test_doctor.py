@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -40,9 +41,11 @@ def test_a_whole_save_is_whole(group: Group) -> None:
         (lambda content: b"<<<<<<< a\n" + content + b"\n=======\n>>>>>>> b\n", "Git dejó"),
     ],
 )
-def test_what_is_wrong_is_said_then_repaired(group: Group, broken: object, says: str) -> None:
+def test_what_is_wrong_is_said_then_repaired(
+    group: Group, broken: Callable[[bytes], bytes], says: str
+) -> None:
     whole = group.path.read_bytes()
-    damaged = broken(whole)  # type: ignore[operator]
+    damaged = broken(whole)
     group.path.write_bytes(damaged)
     group.path.with_name("Torre.json.bak").write_bytes(whole)
     before = sorted(os.listdir(group.path.parent))

@@ -8,6 +8,7 @@ import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -167,7 +168,7 @@ def play(folder: Folder, gm: str) -> str:
 def test_two_users_take_turns_in_a_folder_of_their_group(shared: Folder) -> None:
     for turn in range(6):
         user, gm = ((STRANGER, "ana"), (FRIEND, "bea"))[turn % 2]
-        assert as_user(user, lambda gm=gm: play(shared, gm)) == "shared"  # type: ignore[misc]
+        assert as_user(user, partial(play, shared, gm)) == "shared"
     assert len(shared.on_disk()) == 7
     found = shared.path.stat()
     assert (found.st_gid, stat.S_IMODE(found.st_mode)) == (FRIEND, 0o660)

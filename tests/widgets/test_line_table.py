@@ -19,7 +19,7 @@ def rows(*keys: str, pv: int = 7) -> list[Row]:
 
 
 def table(**options: bool | str) -> LineTable:
-    return LineTable(COLUMNS, **options)  # type: ignore[arg-type]
+    return LineTable(COLUMNS, **options)  # type: ignore[arg-type]  # options of two types
 
 
 async def test_rows_are_shown_in_their_columns() -> None:

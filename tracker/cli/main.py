@@ -260,7 +260,7 @@ def _watch(shell: Shell) -> int:
 
 def _config(shell: Shell) -> int:
     from tracker.cli.config_example import example  # noqa: PLC0415 - the keys are declared on the screens
-    from tracker.widgets.keymap import checked  # noqa: PLC0415
+    from tracker.widgets.keymap import checked  # noqa: PLC0415 - as above
 
     print(example(config_file(shell.environment)))
     for mistake in (*shell.config.mistakes, *checked(shell.preferences.keys)[1]):

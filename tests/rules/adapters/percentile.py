@@ -32,6 +32,10 @@ def fallen(face: int | None) -> Roll:
     return no_dice if face is None else loaded(face)
 
 
+def faces(roll: int, d3: int | None) -> Roll:
+    return loaded(roll) if d3 is None else loaded(roll, d3)
+
+
 def result(made: Check) -> Mapping[str, Any]:
     return {"effective": made.effective, "outcome": made.outcome, "success": made.success}
 
@@ -70,7 +74,7 @@ def will_eligible(effective: int, roll: int, pow: int) -> Mapping[str, Any]:  # 
     return {"eligible": may_exert(check_skill(effective, loaded(roll)), pow)}
 
 
-def will_roll(pow: int, roll: int) -> Mapping[str, Any]:  # noqa: A002
+def will_roll(pow: int, roll: int) -> Mapping[str, Any]:  # noqa: A002 - the case's own name
     return {"result": exert(pow, loaded(roll)).effort}
 
 
@@ -79,24 +83,24 @@ def experience_mark(outcome: str, *, success: bool, very_useful: bool, gm_agrees
     return {"mark": earns_tick(Outcome(outcome), very_useful=very_useful, gm_agrees=gm_agrees)}
 
 
-def improve(skill: int, roll: int, d3: int) -> Mapping[str, Any]:
-    return {"skill": improve_skill(skill, loaded(roll, d3)).skill}
+def improve(skill: int, roll: int, d3: int | None = None) -> Mapping[str, Any]:
+    return {"skill": improve_skill(skill, faces(roll, d3)).skill}
 
 
 def study_weeks(skill: int) -> Mapping[str, Any]:
     return {"weeks": weeks_of(skill)}
 
 
-def study_days(skill: int, mentor: int | None) -> Mapping[str, Any]:
+def study_days(skill: int, mentor: int | None = None) -> Mapping[str, Any]:
     valid = mentor is not None and can_mentor(mentor, skill)
     return {"days": days_of(skill, mentor), "mentor_valid": valid}
 
 
-def study_result(skill: int, pow: int, roll: int, d3: int) -> Mapping[str, Any]:  # noqa: A002
-    return {"skill": finish_study(skill, pow, loaded(roll, d3)).skill}
+def study_result(skill: int, pow: int, roll: int, d3: int | None = None) -> Mapping[str, Any]:  # noqa: A002 - the case's own name
+    return {"skill": finish_study(skill, pow, faces(roll, d3)).skill}
 
 
-def light(skill: int, level: str, pow: int = 0, int: int = 0) -> Mapping[str, Any]:  # noqa: A002
+def light(skill: int, level: str, pow: int = 0, int: int = 0) -> Mapping[str, Any]:  # noqa: A002 - the case's own name
     return {"skill": skill_in(Light(level), skill, pow, int)}
 
 

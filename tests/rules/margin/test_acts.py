@@ -127,8 +127,8 @@ def test_in_a_group_failures_take_away() -> None:
     assert ruling.facts[-1].data == {"count": 2, "total": -1}
 
 
-def begun(target: int = 20, **fight: frozenset[str]) -> Table:
-    table = a_table(**fight)  # type: ignore[arg-type]
+def begun(target: int = 20, fighting: frozenset[str] = frozenset()) -> Table:
+    table = a_table(fighting=fighting)
     return after(table, do("begin", table, "lia", no_dice, characteristic="Sigilo", target=target, turn=600))
 
 

@@ -5,10 +5,11 @@ import pytest
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
-from tracker.session.event import read_event
+from tracker.session.event import Deed, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.moves.pending import dropping, newly_pending
+from tracker.session.state import Combatant
 
 SYSTEM = "chronicle"
 
@@ -32,9 +33,9 @@ class Table:
         conditions = [badge.id for badge in session.game.badges(session.table(), who)]
         return conditions + [each.name for each in session.effects.values() if each.who == who]
 
-    def _take(self, deed: object) -> None:
+    def _take(self, deed: Deed) -> None:
         number = len(self.history) + 1
-        document = deed.document("ana", 0, self.history.session.elapsed)  # type: ignore[attr-defined]
+        document = deed.document("ana", 0, self.history.session.elapsed)
         self.history.add([read_event(f"{number:010}-00c0ffee", document)])
 
     @staticmethod
@@ -158,7 +159,7 @@ def test_what_a_long_time_would_bring_can_be_let_go_before_it_counts(table: Tabl
     assert table.history.session.elapsed == 86_400
 
 
-def _combatant(table: Table, name: str):  # type: ignore[no-untyped-def]
+def _combatant(table: Table, name: str) -> Combatant:
     session = table.history.session
     assert session.fight is not None
     who = next(key for key, creature in session.creatures.items() if creature.name == name)

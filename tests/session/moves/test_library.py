@@ -99,7 +99,8 @@ def test_three_goblins_come_from_the_library_into_the_fight() -> None:
 
     assert shelves.told(game, "aparece 3 gob") == "Aparece goblin 1. Aparece goblin 2. Aparece goblin 3."
 
-    assert len(game.session.fight.combatants) == 4  # type: ignore[union-attr]
+    assert game.session.fight is not None
+    assert len(game.session.fight.combatants) == 4
     assert game.sheet("goblin 2").health == 7
 
 
