@@ -28,6 +28,8 @@ def outside(tmp_path: Path) -> Path:
         ["status", "../otra.json"],
         ["do", "{}/otra.json", "nota hola"],
         ["log", "./otra.json"],
+        ["chapter", "{}/otra.json", "nueva"],
+        ["chapter", "Torre", "../nueva"],
         ["watch", "{}/otra.json", "--plain"],
         ["stats", "{}/otra.json"],
         ["verify", "{}/otra.json"],

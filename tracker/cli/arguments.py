@@ -29,6 +29,7 @@ USAGES = {
     "doctor": N_("tracker doctor GUARDADO [--repair]"),
     "backups": N_("tracker backups GUARDADO [--json]"),
     "restore": N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
+    "chapter": N_("tracker chapter GUARDADO NOMBRE"),
     "odds": N_("tracker odds EXPRESIÓN [--json]"),
     "config": N_("tracker config"),
     "help": N_("tracker help [dice]"),
@@ -112,6 +113,7 @@ _WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "doctor": {**_SAVE, "--repair": {"action": "store_true"}},
     "backups": {**_SAVE, **_JSON},
     "restore": {**_SAVE, "day": {}, "--fork": {}},
+    "chapter": {**_SAVE, "name": {}},
     "library": {
         "action": {"nargs": "?", "choices": ("list", "export", "import"), "default": "list"},
         "file": {"nargs": "?"},

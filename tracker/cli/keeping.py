@@ -1,10 +1,11 @@
-"""`tracker doctor`, `backups` and `restore`: what is wrong with a save, and going back."""
+"""`tracker doctor`, `backups`, `restore` and `chapter`: what is wrong, going back and going on anew."""
 
 import json
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.session.event import believe
+from tracker.store import chapter as store
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.conflict_copies import conflict_copies
@@ -91,3 +92,12 @@ def fork(campaign: Campaign, name: str, places: Places, title: str) -> None:
     """Make a campaign of its own from a backup and say where it is."""
     copy = copy_of(campaign.backups[name].path, places.saves, slug(title))
     print(_("Campaña creada: {path}").format(path=copy))
+
+
+def begin_chapter(campaign: Campaign, places: Places, name: str) -> None:
+    """Go on with a campaign in another save and say where it is."""
+    campaign.share()
+    chapter = store.begin_chapter(campaign, places.saves, slug(name), name)
+    print(_("Campaña creada: {path}").format(path=chapter))
+    told = _("«{title}» queda como está: volver a ella es volver atrás.")
+    print(told.format(title=campaign.session.title))

@@ -236,6 +236,11 @@ def _restore(shell: Shell) -> int:
     return DONE
 
 
+def _chapter(shell: Shell) -> int:
+    keeping.begin_chapter(shell.open(shell.arguments.save), shell.places, shell.arguments.name)
+    return DONE
+
+
 def _git_setup(shell: Shell) -> int:
     if shell.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
@@ -320,6 +325,7 @@ _VERBS: Mapping[str, Callable[[Shell], int]] = {
     "doctor": _doctor,
     "backups": _backups,
     "restore": _restore,
+    "chapter": _chapter,
     "odds": _odds,
     "stats": _stats,
     "verify": _verify,

@@ -1,5 +1,6 @@
 """Home: the campaigns there are, the last played first."""
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
@@ -40,6 +41,7 @@ class HomeScreen(Screen[None]):
         Binding("n", "new", N_("Nueva campaña"), id="home.new"),
         Binding("e", "example", N_("Ejemplo"), id="home.example"),
         Binding("b", "backups", N_("Volver atrás"), id="home.backups"),
+        Binding("c", "chapter", N_("Capítulo nuevo"), id="home.chapter"),
         Binding("q", "app.quit", N_("Salir"), id="home.quit"),
         Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="home.help"),
     ]
@@ -123,12 +125,7 @@ class HomeScreen(Screen[None]):
 
     def _begin(self, system: str, name: str | None) -> None:
         if name:
-            try:
-                path = self._venue.begin(system, name)
-            except Refusal as refusal:
-                self._refuse(refusal)
-            else:
-                self.play(path)
+            self._play_new(lambda: self._venue.begin(system, name))
 
     def action_example(self) -> None:
         """Open a private copy of an example."""
@@ -136,24 +133,43 @@ class HomeScreen(Screen[None]):
 
         def chosen(system: str | None) -> None:
             if system is not None:
-                self._play_example(system)
+                self._play_new(lambda: self._venue.copy_example(system))
 
         self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
 
     def action_backups(self) -> None:
         """Take the campaign under the cursor back to a backup, or make another of it."""
-        key = self.query_one(LineTable).cursor_key
-        campaign = next((each for each in self._campaigns if str(each.path) == key), None)
+        campaign = self._under_cursor()
         if campaign is not None:
             go_back(self, self._venue, campaign, self.say)
+
+    def action_chapter(self) -> None:
+        """Go on with the campaign under the cursor in a save that begins with the game as it stands."""
+        campaign = self._under_cursor()
+        if campaign is None:
+            return
+
+        def named(title: str | None) -> None:
+            if title:
+                self._play_new(lambda: self._venue.begin_chapter(campaign.path, title))
+
+        prompt = TextPrompt(
+            _("Nombre del capítulo que sigue a «{title}»").format(title=campaign.title), max_length=60
+        )
+        self.app.push_screen(prompt, named)
+
+    def _under_cursor(self) -> Listed | None:
+        key = self.query_one(LineTable).cursor_key
+        return next((each for each in self._campaigns if str(each.path) == key), None)
 
     def say(self, sentence: str, tone: Tone) -> None:
         """Say what has happened."""
         self.query_one(Notice).say(sentence, tone)
 
-    def _play_example(self, system: str) -> None:
+    def _play_new(self, make: Callable[[], Path]) -> None:
+        """Make a save and open it at its table."""
         try:
-            path = self._venue.copy_example(system)
+            path = make()
         except Refusal as refusal:
             self._refuse(refusal)
         else:

@@ -11,6 +11,7 @@ from tracker.session.moves.party import Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, party_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns
+from tracker.store.chapter import begin_chapter
 from tracker.store.paths import SUFFIX, Places, examples_folder, slug
 from tracker.wording.sentences import sentences
 
@@ -47,7 +48,7 @@ class Venue:
     def begin(self, system: str, title: str) -> Path:
         """Begin a campaign and return its save."""
         self.places.prepare()
-        path = self.places.saves / (slug(_NO_WORD.sub(" ", title)) + SUFFIX)
+        path = self.places.saves / (self._file_name(title) + SUFFIX)
         campaign = Campaign.create(
             path, self.places.journals, system=system, title=title, gm=self.gm, now=self.now
         )
@@ -76,6 +77,18 @@ class Venue:
     def fork(self, path: Path, backup: Backup) -> Path:
         """Make a campaign of its own from a backup, and leave the one it is of as it is."""
         return copy_of(backup.path, self.places.saves, f"{path.stem} {backup.day}".strip())
+
+    def begin_chapter(self, path: Path, title: str) -> Path:
+        """Go on with a campaign in a save of its own, which begins with the game as it stands."""
+        campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
+        try:
+            campaign.share()
+            return begin_chapter(campaign, self.places.saves, self._file_name(title), title)
+        finally:
+            campaign.save.close()
+
+    def _file_name(self, title: str) -> str:
+        return slug(_NO_WORD.sub(" ", title))
 
     def examples(self) -> tuple[str, ...]:
         """Return the systems that have an example."""

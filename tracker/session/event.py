@@ -25,8 +25,8 @@ class Asks(StrEnum):
     OPEN = "open"
 
 
-STAYING = ("sealed", "opened")
-"""Facts that no undo takes back: a promise is kept or broken, never forgotten."""
+STAYING = {"sealed": "seal_stays", "opened": "seal_stays", "chapter_begun": "chapter_stays"}
+"""Facts that no undo takes back, and the refusal that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ class Event:
         return tuple(_decode_fact(raw) for raw in self.document.get("facts", ()))
 
     @property
-    def stays(self) -> bool:
-        """Whether it cannot be undone."""
-        return any(raw[0] in STAYING for raw in self.document.get("facts", ()))
+    def stays(self) -> str:
+        """The refusal of undoing it; nothing when it can be undone."""
+        return next((STAYING[raw[0]] for raw in self.document.get("facts", ()) if raw[0] in STAYING), "")
 
     @property
     def throws(self) -> tuple[Throw, ...]:

@@ -95,7 +95,23 @@ def copy_of(source: Path, saves: Path, name: str = "") -> Path:
     except Unreadable as reason:
         raise Refusal("nothing_left", path=str(source)) from reason
     with refusing(saves):
-        return _place(_renamed(entries), name or source.stem, saves)
+        return place(_renamed(entries), name or source.stem, saves)
+
+
+def place(content: bytes, name: str, saves: Path) -> Path:
+    """Write a new save under the first free name and return its path.
+
+    Raises `save_exists` if somebody else is quicker, and `OSError`.
+    """
+    path, number = saves / (name + SUFFIX), 1
+    while signature(path) is not None:
+        number += 1
+        path = saves / f"{name} {number}{SUFFIX}"
+    with locked(path):
+        if signature(path) is not None:
+            raise Refusal("save_exists", path=str(path))
+        replace(path, content, backup=False)
+    return path
 
 
 def _is_conflict_copy(found: Listed, listed: Mapping[Path, Listed]) -> bool:
@@ -135,16 +151,3 @@ def _renamed(entries: Entries) -> bytes:
     campaign = document["campaign"] | {"id": secrets.token_hex(CAMPAIGN_ID_BYTES)}
     renamed = write_line(first, document | {"campaign": campaign})
     return encode(Contents.of({**entries, first: renamed}))
-
-
-def _place(content: bytes, name: str, saves: Path) -> Path:
-    """Write a new save under the first free name."""
-    path, number = saves / (name + SUFFIX), 1
-    while signature(path) is not None:
-        number += 1
-        path = saves / f"{name} {number}{SUFFIX}"
-    with locked(path):
-        if signature(path) is not None:
-            raise Refusal("save_exists", path=str(path))
-        replace(path, content, backup=False)
-    return path

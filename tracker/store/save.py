@@ -21,6 +21,8 @@ from tracker.store.rescue import beyond, copies_at, rescue
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.store.storage import Damaged, EventDatabase, SaveStorage
 
+LONG = 20_000
+"""Events from which a new chapter is offered: the save stays as quick as it is."""
 SETTLING = 0.1
 """Seconds given to whoever is writing the save in place, as git and cp do, before it is called damaged."""
 
@@ -201,6 +203,8 @@ class Save:
             yield Note("journal_damaged", {"lines": journalled.unreadable})
         if self._known.withheld:
             yield Note("withheld", {"events": self._known.withheld})
+        if len(self._known.entries) >= LONG:
+            yield Note("long", {"events": len(self._known.entries), "name": self.path.stem})
 
     def _tell_replaced(self) -> None:
         """Say that another version of an event prevails here; the journal keeps both."""

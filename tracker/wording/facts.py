@@ -5,6 +5,11 @@ from tracker.wording.language import N_, counted
 FACTS = {
     "campaign_created": N_("Empieza la campaña «{title}»."),
     "campaign_renamed": N_("La campaña se llama ahora «{title}»."),
+    "chapter_begun": counted(
+        "count",
+        "Empieza un capítulo: sigue «{title}» donde quedó, tras {count} suceso.",
+        "Empieza un capítulo: sigue «{title}» donde quedó, tras {count} sucesos.",
+    ),
     "in_secret": N_("(En secreto)"),
     "setting_chosen": N_("Ajuste: {setting:field} = {value:value}."),
     "note": N_("Nota: {text}"),

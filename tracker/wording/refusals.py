@@ -70,6 +70,7 @@ REFUSALS = {
     "bad_search": N_(
         "«{name}:{value}» no se entiende: escribe fecha:2026-03-14, desde:2026-03-14T21:30, dia:2..3."
     ),
+    "chapter_stays": N_("Con lo que empieza un capítulo no se deshace: el anterior sigue en su partida."),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "nobody_hidden": N_("No hay nadie oculto en este encuentro."),

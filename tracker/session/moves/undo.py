@@ -26,8 +26,8 @@ def undo_event(history: History, event_id: str) -> Deed:
     """Take back one thing, wherever it stands in the log."""
     if event_id not in history or history[event_id].cancels or not history.counts(event_id):
         raise Refusal("nothing_to_undo")
-    if history[event_id].stays:
-        raise Refusal("seal_stays")
+    if why := history[event_id].stays:
+        raise Refusal(why)
     return _cancelling(history[event_id], "undone")
 
 

@@ -1,0 +1,40 @@
+"""A new chapter: a campaign goes on in a save of its own, which begins with the game as it stands."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tracker.rules.system import Fact
+from tracker.session.change import Change, diff
+from tracker.session.event import MOST_CHANGES, Deed
+from tracker.session.history import History
+from tracker.session.moves.campaign import named
+from tracker.session.state import empty_session
+
+PART_LETTERS = 60_000
+"""Of what is carried over in one event, which has its size."""
+
+
+def carry_over(history: History, title: str) -> tuple[Deed, ...]:
+    """Return the deeds that begin a chapter; the first of them begins its save.
+
+    Everything at the table is carried over but the sealed dice, which stay with the log that they prove.
+    Refuses `empty_name`.
+    """
+    session = history.session
+    after = replace(session, title=named(title), seals={})
+    told = Fact("chapter_begun", {"title": session.title, "count": len(history)})
+    return tuple(Deed((told,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
+
+
+def _parts(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:
+    part: list[Change] = []
+    letters = 0
+    for change in changes:
+        length = len(json.dumps([*change.path, change.value], ensure_ascii=False))
+        if part and (letters + length > PART_LETTERS or len(part) == MOST_CHANGES):
+            yield tuple(part)
+            part, letters = [], 0
+        part.append(change)
+        letters += length
+    yield tuple(part)

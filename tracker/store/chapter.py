@@ -1,0 +1,35 @@
+"""A new chapter on disk: a save that begins with the game as it stands; the one so far stays as it is."""
+
+import secrets
+from pathlib import Path
+
+from tracker.session.event import believe
+from tracker.session.moves.chapter import carry_over
+from tracker.store import event_id as ids
+from tracker.store.campaign import Campaign
+from tracker.store.campaigns import CAMPAIGN_ID_BYTES, place
+from tracker.store.files import refusing
+from tracker.store.layout import Contents, encode
+from tracker.store.line import write_line
+
+
+def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Path:
+    """Write the chapter after a campaign as a campaign of its own, and return its path.
+
+    Refuses `empty_name`, `event_too_big`, and whatever keeps the file from being written.
+    """
+    session, writer = campaign.session, ids.new_writer()
+    deeds = carry_over(campaign.history, title)
+    documents = [deed.document(campaign.gm, campaign.now(), session.elapsed) for deed in deeds]
+    documents[0]["campaign"] = {
+        "id": secrets.token_hex(CAMPAIGN_ID_BYTES),
+        "system": session.system,
+        "title": title,
+    }
+    entries = {}
+    for number, document in enumerate(documents, 1):
+        believe(document)
+        event_id = ids.make(number, writer)
+        entries[event_id] = write_line(event_id, document)
+    with refusing(saves):
+        return place(encode(Contents.of(entries)), name, saves)
