@@ -111,6 +111,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "k", says="¡Hay encuentro!"),
     Key(EXPLORATION, "w", "CommandPrompt", "Control: N+"),
     Key(EXPLORATION, "v", "CommandPrompt", "Viaje: N MEDIDA"),
+    Key(EXPLORATION, "e", "CommandPrompt", "Clima: Intro tira"),
     Key(EXPLORATION, "p", "CommandPrompt", "Paso: NOMBRE 6h"),
     Key(EXPLORATION, "h", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
     Key(EXPLORATION, "c", "CommandPrompt", "Calendario: MES DÍAS"),

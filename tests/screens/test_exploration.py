@@ -198,3 +198,38 @@ async def test_hexes_at_a_pace_take_their_hours_after_the_panel_of_a_long_time(
         assert "viaje -3 hex." in game.screen
         await game.press("u")
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({}, 0)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+async def test_the_weather_waits_each_day_and_stands_beside_the_hour(folder: Folder, system: str) -> None:
+    folder.begin("tabla cielo 1d6 1-5: sol; 6: tormenta", system=system)
+    async with playing(folder) as game:
+        await game.press("3", "e")
+        await game.say("tabla cielo")
+        await game.press("e", "enter")
+        assert game.notice == "Clima (6): tormenta."
+        assert "tormenta" in game.beside.splitlines()[3]
+        await game.press("I")
+        await game.say("16h")
+        assert "clima: cielo · d6" in game.screen
+        await game.press("enter")
+        assert folder.saved().weather.now == "tormenta"
+        await game.press("=", "2")
+        assert (folder.saved().weather.now, game.pending) == ("sol", "")
+        await game.press("u", "u")
+        assert folder.saved().weather.now == "tormenta"
+        assert "clima: cielo" in game.pending
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+async def test_a_check_that_hits_goes_on_with_the_encounter_table(folder: Folder, system: str) -> None:
+    folder.begin("tabla bestias 1d6 1-5: lobos; 6: un oso", system=system)
+    async with playing(folder) as game:
+        await game.press("3", "w")
+        await game.say("12+ tabla bestias")
+        assert "bestias" in game.beside
+        await game.press("i", "enter")
+        assert "qué encuentro es: bestias · d6" in game.pending
+        await game.press("enter")
+        assert (game.notice, game.pending) == ("bestias (6): un oso.", "")
+        assert not folder.saved().pending

@@ -35,6 +35,11 @@ PREPARING = st.one_of(
             "calendario nada",
             "paso mar 3h",
             "viaja 4 mar",
+            "tabla cielo 1d6 1-5: sol",
+            "clima tabla cielo",
+            "clima",
+            "clima es niebla",
+            "vigila 9+ tabla cielo",
         ]
     ),
 )

@@ -35,6 +35,7 @@ from tracker.session.state import (
     SavedRoll,
     Session,
     Template,
+    Weather,
     session_shape,
 )
 
@@ -69,7 +70,8 @@ WHOLE = Session(
     encounter="id3",
     supplies={"id5": Supply("antorcha", "id1", 6, Trigger.TIME, 600, light=True, active=True, due=90_600)},
     pending={"id1.hunger.0.1": Pending("hunger", "id1", {"since": 0, "day": 1, "at": 86_400})},
-    watch=EncounterWatch("2d6", 10, 2, 1, automatic=True),
+    watch=EncounterWatch("2d6", 10, 2, 1, automatic=True, table="bestias"),
+    weather=Weather("cielo", "niebla", 600),
     travelled={"hex": 3},
     paces={"bosque": Pace("Bosque", 21_600)},
     rolls={"fuego": SavedRoll("8d6")},

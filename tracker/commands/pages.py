@@ -68,6 +68,11 @@ def _key_for(name: str, reader: Reader) -> str:
     return only(name, _wanted(reader)) or plain(name).replace("/", "-")[:NAME_LENGTH]
 
 
+def own_table(reader: Reader, name: str) -> str:
+    """Return the key of the campaign's table that a name means, or refuse."""
+    return _key(reader, name)
+
+
 def _key(reader: Reader, name: str, *others: str) -> str:
     known = _own(reader)
     key = only(name, known)

@@ -1,17 +1,21 @@
 """Orders of the exploration: the clock, travel and its paces, encounter checks."""
 
 import re
+from dataclasses import replace
 
 from tracker.commands.dates import NOTHING, month_of
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
+from tracker.commands.pages import own_table
 from tracker.commands.reading import Reader, duration
 from tracker.rules.fields import NAME_LENGTH, key_of
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import clock as clocks
 from tracker.session.moves import travel as travels
+from tracker.session.moves import weather as weathers
 from tracker.session.moves.calendar import check_date
 from tracker.session.moves.clock import Passage
+from tracker.session.state import EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.words import term
 
@@ -121,23 +125,44 @@ def pace(reader: Reader) -> Order:
 
 
 def watch(reader: Reader) -> Order:
-    """Read `vigila N+ [cada N] [auto] [DADOS]`; `vigila 0` stops it."""
+    """Read `vigila N+ [cada N] [auto] [DADOS] [tabla NOMBRE|nada]`; `vigila 0` stops it.
+
+    The table stays the one that it was, unless another is named.
+    """
     match = _THRESHOLD.fullmatch(reader.take("N+"))
     if not match:
         raise Refusal("bad_watch")
-    every, automatic, dice = 1, False, reader.session.watch.dice
+    kept = reader.session.watch
+    table = kept.table if kept.table in reader.session.tables else ""
+    chosen = EncounterWatch(kept.dice, int(match[1]), table=table)
     while reader.peek() is not None:
         if reader.took("cada", "every"):
-            every = reader.number("N")
+            chosen = replace(chosen, every=reader.number("N"))
         elif reader.took("auto", "automatic"):
-            automatic = True
+            chosen = replace(chosen, automatic=True)
+        elif reader.took("tabla", "table"):
+            name = reader.rest()
+            chosen = replace(chosen, table="" if plain(name) in NOTHING else own_table(reader, name))
         else:
-            dice = reader.take("DADOS")
-    threshold = int(match[1])
-    return Order(
-        "watch",
-        lambda history, roll, fresh: clocks.set_watch(history.session, dice, threshold, every, automatic),
-    )
+            chosen = replace(chosen, dice=reader.take("DADOS"))
+    return Order("watch", lambda history, roll, fresh: clocks.set_watch(history.session, chosen))
+
+
+def weather(reader: Reader) -> Order:
+    """Read `clima [tabla NOMBRE | es TEXTO | nada]`; without anything, it is rolled on its table."""
+    if reader.peek() is None:
+        return Order("weather", lambda history, roll, fresh: weathers.roll_weather(history.session, roll))
+    if reader.took("tabla", "table"):
+        key = own_table(reader, reader.rest())
+        return Order("weather", lambda history, roll, fresh: weathers.name_table(history.session, key))
+    if reader.took("es", "is"):
+        text = reader.rest()
+        return Order("weather", lambda history, roll, fresh: weathers.say(history.session, text))
+    if plain(reader.peek() or "") not in NOTHING:
+        raise reader.unknown(reader.peek() or "")
+    reader.take("nada")
+    reader.end()
+    return Order("weather", lambda history, roll, fresh: weathers.forget(history.session))
 
 
 def check(reader: Reader) -> Order:

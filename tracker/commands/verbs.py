@@ -135,7 +135,14 @@ VERBS = (
     ),
     Verb("travel", ("viaja", "travel"), N_("viaja N MEDIDA|PASO [8h]"), road.travel, rolls=True),
     Verb("pace", ("paso", "pace"), N_("paso NOMBRE 6h|nada"), road.pace),
-    Verb("watch", ("vigila", "watch"), N_("vigila N+ [cada N] [auto] [DADOS]"), road.watch),
+    Verb("watch", ("vigila", "watch"), N_("vigila N+ [cada N] [auto] [DADOS] [tabla NOMBRE]"), road.watch),
+    Verb(
+        "weather",
+        ("clima", "weather"),
+        N_("clima [= CARAS] | clima tabla NOMBRE | clima es TEXTO | clima nada"),
+        road.weather,
+        rolls=True,
+    ),
     Verb("check", ("encuentro", "check"), N_("encuentro [= CARA]"), road.check, rolls=True),
     Verb(
         "get",

@@ -4,7 +4,8 @@ from enum import StrEnum
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.refusal import Refusal
+from tracker.rules.random_table import RandomTable
+from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Due, Fact, Ruling
@@ -18,6 +19,10 @@ class TableDue(StrEnum):
     """A supply's usage die, at its own time (R1-037)."""
     ENCOUNTER_CHECK = "encounter_check"
     """Whether a random encounter comes (R1-034)."""
+    ENCOUNTER_TABLE = "encounter_table"
+    """What comes, by the GM's own table."""
+    WEATHER = "weather"
+    """What the sky does today, by the GM's own table."""
 
 
 def due_of(key: str, pending: Pending) -> Due:
@@ -35,6 +40,8 @@ def is_still_due(session: Session, due: Due) -> bool:
             return supply is not None and not supply.depleted
         case TableDue.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
+        case TableDue.ENCOUNTER_TABLE | TableDue.WEATHER:
+            return _table_of(session, due) is not None
         case _:
             return due.kind in session.game.dues and _can_be_settled(session, due)
 
@@ -61,6 +68,9 @@ def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
             return (supply_of(session, str(due.data["supply"])).die,)
         case TableDue.ENCOUNTER_CHECK:
             return dice.parse(session.watch.dice).sides
+        case TableDue.ENCOUNTER_TABLE | TableDue.WEATHER:
+            table = _table_of(session, due)
+            return dice.parse(table.dice).sides if table else ()
         case _:
             return session.game.faces_of(session.table(), due)
 
@@ -75,6 +85,8 @@ def settle_due(session: Session, due: Due, roll: Roll) -> Ruling:
             return use_supply(key, supply_of(session, key), roll)
         case TableDue.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
+        case TableDue.ENCOUNTER_TABLE:
+            return reading(session.tables[session.watch.table], roll)
         case _:
             return session.game.dues[due.kind](session.table(), due, roll)
 
@@ -100,4 +112,38 @@ def check_for_encounter(session: Session, roll: Roll) -> Ruling:
         target=watch.threshold,
         outcome="happens" if comes else "does_not_happen",
     )
-    return Ruling(facts=(Fact("encounter_comes" if comes else "no_encounter"),), throws=(throw,))
+    fact = Fact("encounter_comes" if comes else "no_encounter")
+    return Ruling(facts=(fact,), throws=(throw,), due=_what_comes(session) if comes else ())
+
+
+def _what_comes(session: Session) -> tuple[Due, ...]:
+    """Return the roll on the GM's encounter table, where there is one."""
+    table = session.tables.get(session.watch.table)
+    if table is None:
+        return ()
+    data: dict[str, Scalar] = {"name": table.name, "at": session.elapsed}
+    return (Due(f"{TableDue.ENCOUNTER_TABLE}.{session.elapsed}", TableDue.ENCOUNTER_TABLE, data=data),)
+
+
+def weather_due(session: Session, at: int) -> tuple[Due, ...]:
+    """Return the roll for the weather of a day that began at a clock second, where there is a table."""
+    table = session.tables.get(session.weather.table)
+    if table is None:
+        return ()
+    return (Due(TableDue.WEATHER, TableDue.WEATHER, data={"name": table.name, "at": at}),)
+
+
+def reading(table: RandomTable, roll: Roll) -> Ruling:
+    """Roll on one of the GM's tables and read what it says; refuses a total that no row has."""
+    rolled, told = table.roll(roll)
+    throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
+    return Ruling(
+        facts=(Fact("table_read", {"name": table.name, "total": rolled.total, "text": told}),),
+        throws=(throw,),
+    )
+
+
+def _table_of(session: Session, due: Due) -> RandomTable | None:
+    """Return the table of the GM's on which a due is rolled."""
+    watching = due.kind == TableDue.ENCOUNTER_TABLE
+    return session.tables.get(session.watch.table if watching else session.weather.table)

@@ -151,6 +151,18 @@ class EncounterWatch:
     """Intervals since the last check."""
     automatic: bool = False
     """Rolled by itself; otherwise the GM is reminded."""
+    table: str = text(length=NAME_LENGTH)
+    """Key of the GM's table that says what comes when one does, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """What the sky does, in the GM's words, and the GM's table that says it once a day, if any."""
+
+    table: str = text(length=NAME_LENGTH)
+    now: str = text()
+    since: int = number(0, low=0)
+    """Clock second at which it was last said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +212,7 @@ class Session:
     supplies: Mapping[str, Supply] = field(default_factory=dict)
     pending: Mapping[str, Pending] = field(default_factory=dict)
     watch: EncounterWatch = field(default_factory=EncounterWatch)
+    weather: Weather = field(default_factory=Weather)
     travelled: Mapping[str, int] = field(default_factory=dict, metadata={AMOUNT: True})
     """Squares, hexes: how many of each unit of distance lie behind the party."""
     paces: Mapping[str, Pace] = field(default_factory=dict)

@@ -41,22 +41,24 @@ def _told(change: Change, before: Session, after: Session, history: History, wor
 
 def _road_told(change: Change, before: Session, after: Session, words: Words) -> str:
     """Return what becomes of the clock, of travel and of what the GM has written for both."""
+    told = ""
     match change.path:
         case ("elapsed",):
-            return _("reloj {time}").format(time=_signed(change.value))
-        case ("calendar", *_):
-            return _("calendario: como antes")
+            told = _("reloj {time}").format(time=_signed(change.value))
+        case ("calendar", *_rest):
+            told = _("calendario: como antes")
+        case ("weather", *_rest):
+            told = _("clima: como antes")
         case ("travelled", unit):
             behind = after.travelled.get(unit, 0) - before.travelled.get(unit, 0)
-            return _("viaje {count} {unit}").format(count=f"{behind:+}", unit=term(words, "unit", unit))
+            told = _("viaje {count} {unit}").format(count=f"{behind:+}", unit=term(words, "unit", unit))
         case ("paces", key, *rest):
             pace = after.paces.get(key) or before.paces[key]
-            return _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
+            told = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
         case ("tables", key, *rest):
             table = after.tables.get(key) or before.tables[key]
-            return _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)
-        case _:
-            return ""
+            told = _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)
+    return told
 
 
 def _waiting_told(change: Change, before: Session, after: Session, history: History) -> str:

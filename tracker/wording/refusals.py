@@ -48,6 +48,7 @@ REFUSALS = {
     "too_few_faces": N_("Faltan caras: hay {given} y ahora cae un d{sides}, el número {needed}."),
     "too_many_faces": N_("Sobran caras: hacen falta {needed}, hay {given}."),
     "no_dice": N_("Aquí no se tira ningún dado: quita «= …»."),
+    "no_weather": N_("El clima no tiene tabla: escribe «clima tabla NOMBRE» o «clima es TEXTO»."),
     "no_watch": N_("No se controlan los encuentros: escribe por ejemplo «vigila 18+ cada 2»."),
     "depleted": N_("{name} está agotado."),
     "bad_row": N_("«{value}» no es una fila: escribe por ejemplo «1-2: lobos; 3: nada»."),

@@ -100,6 +100,7 @@ def status_json(history: History) -> dict[str, Any]:
         "pending": [_pending_json(session, key) for key in session.pending],
         "effects": [_effect_json(session, key) for key in session.effects],
         "watch": encode(session.watch),
+        "weather": encode(session.weather),
         "travelled": dict(session.travelled),
         "paces": {pace.name: pace.seconds for pace in session.paces.values()},
         "tables": {key: encode(table) for key, table in session.tables.items()},
@@ -169,7 +170,7 @@ def status_text(history: History) -> str:
         _("{date}, {hour}").format(
             date=date_text(session.day, session.date), hour=amounts.hour(session.time_of_day)
         ),
-        *filter(None, [scene_text(session)]),
+        *filter(None, [weather_text(session), scene_text(session)]),
         "",
         _("Grupo:"),
         *(_creature_line(session, who) for who in session.party()),
@@ -195,6 +196,12 @@ def table_lines(session: Session) -> list[str]:
         _("{name}: sin escribir, la dice quien dirige").format(name=name) for name in missing_tables(session)
     ]
     return kept + missing
+
+
+def weather_text(session: Session) -> str:
+    """Return what the sky does, and for how long: `Lluvia fina (3h)`."""
+    told, since = session.weather.now, session.elapsed - session.weather.since
+    return f"{told} ({amounts.duration(since)})" if told and since > 0 else told
 
 
 def paces_text(session: Session) -> str:

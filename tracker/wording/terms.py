@@ -24,6 +24,8 @@ TERMS = {
     "outcome.does_not_happen": N_("no sucede"),
     "due.usage": N_("Dado de Uso"),
     "due.encounter_check": N_("control de encuentros"),
+    "due.encounter_table": N_("qué encuentro es:"),
+    "due.weather": N_("clima:"),
     "trigger.manual": N_("a mano"),
     "trigger.time": N_("tiempo"),
     "trigger.interval": N_("intervalo"),

@@ -23,7 +23,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.dates import calendar_text, date_text, day_text
 from tracker.wording.language import N_, _, _n
-from tracker.wording.report import missing_tables, paces_text, scene_text
+from tracker.wording.report import missing_tables, paces_text, scene_text, weather_text
 from tracker.wording.words import term, words_of
 
 _NEXT = 5
@@ -54,6 +54,7 @@ class ExplorationPane(Pane):
         Binding("z", "sleep", N_("Duermen todos"), show=False, id="exploration.sleep"),
         Binding("k", "line('check')", N_("Encuentro"), show=False, id="exploration.check"),
         Binding("w", "watch", N_("Control de encuentros"), show=False, id="exploration.watch"),
+        Binding("e", "weather", N_("Clima"), show=False, id="exploration.weather"),
         Binding("v", "travel", N_("Viaje"), show=False, id="exploration.travel"),
         Binding("p", "pace", N_("Paso"), show=False, tooltip=N_("Horas por hexágono"), id="exploration.pace"),
         Binding("t", "consult", N_("Consultar tabla"), show=False, id="exploration.consult"),
@@ -114,7 +115,7 @@ class ExplorationPane(Pane):
     def beside(self, key: str) -> Sequence[Block]:
         """Return the clock, what comes next, and the watch for encounters."""
         session = self.session
-        scene = [line(told)] if (told := scene_text(session)) else []
+        scene = [line(told) for told in (weather_text(session), scene_text(session)) if told]
         blocks = [Block((*self._clock_lines(), *scene), _("Reloj"))]
         coming = [line(f"{_in(left)}  {what}") for left, what in self._coming()[:_NEXT]]
         if coming:
@@ -144,13 +145,15 @@ class ExplorationPane(Pane):
         if not watch.threshold:
             sentence = self.desk.app.with_keys(_("Nadie los controla ({exploration.watch})."))
             return line((sentence, Emphasis.MUTED))
-        left = watch.every - watch.passed
+        left, table = watch.every - watch.passed, self.session.tables.get(watch.table)
+        what = f" · {table.name}" if table else ""
         return line(
             _n(
                 "{dice} a {threshold}+, en el próximo intervalo",
                 "{dice} a {threshold}+, dentro de {left} intervalos",
                 left,
             ).format(dice=watch.dice, threshold=watch.threshold, left=left)
+            + what
         )
 
     def _coming(self) -> list[tuple[int, str]]:
@@ -232,7 +235,11 @@ class ExplorationPane(Pane):
 
     def action_watch(self) -> None:
         """Ask how random encounters are watched for."""
-        self.desk.ask_line(_("Control: N+ [cada N] [auto] [DADOS]; 0 lo quita"), "watch ")
+        self.desk.ask_line(_("Control: N+ [cada N] [auto] [DADOS] [tabla NOMBRE]; 0 lo quita"), "watch ")
+
+    def action_weather(self) -> None:
+        """Roll the weather with nothing but Enter; or say it, or which table says it."""
+        self.desk.ask_line(_("Clima: Intro tira; tabla NOMBRE, es TEXTO, nada"), "weather ")
 
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""

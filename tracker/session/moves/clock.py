@@ -8,10 +8,11 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Due
 from tracker.session.course import Course
-from tracker.session.due import TableDue, check_for_encounter
+from tracker.session.due import TableDue, check_for_encounter, weather_due
 from tracker.session.effects import clock_moved
 from tracker.session.event import Deed
-from tracker.session.state import DAY, Session
+from tracker.session.moves.tables import table_of
+from tracker.session.state import DAY, EncounterWatch, Session
 
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50
@@ -70,7 +71,15 @@ def advanced(course: Course, before: int, *, turns: bool = True) -> Course:
     for key, supply in session.supplies.items():
         if supply.trigger is Trigger.TIME and supply.active and supply.every > 0:
             course = _burnt(course, key, supply)
-    return clock_moved(course)
+    return clock_moved(_new_day(course, before))
+
+
+def _new_day(course: Course, before: int) -> Course:
+    """Call for the weather where a day has begun since; of several days, for the last one's."""
+    session = course.session
+    if session.day == session.day_of(before):
+        return course
+    return course.called(weather_due(session, session.elapsed - session.time_of_day))
 
 
 def _turns_passed(course: Course, before: int) -> Course:
@@ -108,15 +117,26 @@ def set_clock(session: Session, day: int, second: int) -> Deed:
     return course.told("clock_set_to", day=date.day, month=date.month, year=date.year, second=second).deed()
 
 
-def set_watch(session: Session, dice: str, threshold: int, every: int, automatic: bool) -> Deed:
-    """Choose when a random encounter is checked for; a threshold of 0 stops it (R1-034)."""
-    if threshold < 0 or not 1 <= every <= 1_000:
+def set_watch(session: Session, watch: EncounterWatch) -> Deed:
+    """Choose when a random encounter is checked for; a threshold of 0 stops it (R1-034).
+
+    Refuses `bad_watch`, dice that are none, and a table that nobody has written.
+    """
+    if watch.threshold < 0 or not 1 <= watch.every <= 1_000:
         raise Refusal("bad_watch")
-    dice = str(parse(dice).node)
-    watch = replace(session.watch, dice=dice, threshold=threshold, every=every, passed=0, automatic=automatic)
+    name = table_of(session, watch.table).name if watch.table else ""
+    watch = replace(watch, dice=str(parse(watch.dice).node), passed=0)
     course = Course.of(session).became(watch=watch)
-    fact = "watch_set" if threshold else "watch_stopped"
-    return course.told(fact, dice=dice, threshold=threshold, every=every, automatic=automatic).deed()
+    if not watch.threshold:
+        return course.told("watch_stopped").deed()
+    course = course.told(
+        "watch_set",
+        dice=watch.dice,
+        threshold=watch.threshold,
+        every=watch.every,
+        automatic=watch.automatic,
+    )
+    return (course.told("watch_table", name=name) if name else course).deed()
 
 
 def encounter_check(session: Session, roll: Roll) -> Deed:

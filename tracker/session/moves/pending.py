@@ -8,9 +8,10 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import apply, diff
 from tracker.session.course import Course
-from tracker.session.due import due_of, is_still_due, settle_due
+from tracker.session.due import TableDue, due_of, is_still_due, settle_due
 from tracker.session.event import Deed
 from tracker.session.moves.clock import taken
+from tracker.session.moves.weather import roll_weather
 from tracker.session.state import Pending, Session
 
 
@@ -22,6 +23,8 @@ def settle(session: Session, key: str, roll: Roll) -> Deed:
     due = due_of(key, _pending(session, key))
     if not is_still_due(session, due):
         return skip(session, key)
+    if due.kind == TableDue.WEATHER:
+        return roll_weather(session, roll)
     course = _removed(Course.of(session), key)
     ruling = settle_due(session, due, roll)
     return taken(course.ruled(ruling), ruling.passes).deed()

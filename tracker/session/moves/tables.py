@@ -4,10 +4,11 @@ import re
 from dataclasses import replace
 
 from tracker.rules import dice
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice import Roll
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
+from tracker.session.due import reading
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.state import Session
@@ -55,10 +56,7 @@ def consult(session: Session, key: str, roll: Roll) -> Deed:
 
 def read_table(session: Session, table: RandomTable, roll: Roll) -> Deed:
     """Roll on a table, wherever it is kept."""
-    rolled, told = table.roll(roll)
-    throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
-    course = Course.of(session).threw(throw)
-    return course.told("table_read", name=table.name, total=rolled.total, text=told).deed()
+    return Course.of(session).ruled(reading(table, roll)).deed()
 
 
 def table_of(session: Session, key: str) -> RandomTable:
