@@ -73,7 +73,7 @@ def test_backups_are_listed_and_restored_from_the_shell(group: Group) -> None:
     listed = tracker(group, "backups", "Torre").stdout
     assert listed.startswith("bak: ")
     assert len(listed.splitlines()) == 2
-    assert "1 sucesos atrás" in tracker(group, "restore", "Torre", "bak").stdout
+    assert "1 suceso atrás" in tracker(group, "restore", "Torre", "bak").stdout
     assert "(deshecho)" in tracker(group, "log", "Torre").stdout
     assert tracker(group, "do", "Torre", "deshacer").returncode == 0
     assert "(deshecho)" in tracker(group, "log", "Torre").stdout
