@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bench.terminal import COLUMNS, LINES, Program, environment, python
-from tracker.cells import Terminal, is_frame
+from tracker.cells import Terminal
 from tracker.cli import main
+from tracker.frames import is_frame
 
 ORDERS = (
     "pj Lía salud_total=14 salud=14",
@@ -149,7 +150,10 @@ def test_whole_frames_still_cost_ten_times_more(tables: tuple[Watched, Watched])
     assert frames > 10 * cells
 
 
-WIDE = st.text(alphabet="ab ñ龍🎲e\u0301│█", min_size=1, max_size=8)
+WIDE = st.text(alphabet="ab ñ龍🎲e\u0301│█", min_size=1, max_size=8) | st.builds(
+    "{}{:{}}".format, st.sampled_from(["", "ab"]), st.sampled_from(["", "ñ"]), st.integers(1, 18)
+)
+"""Texts with wide and joined characters, and some that are mostly blank."""
 STYLES = st.sampled_from(
     [
         "0",
@@ -172,11 +176,13 @@ def frame_of(runs: Sequence[tuple[int, int, str, str]]) -> str:
 
 
 @settings(max_examples=200)
-@given(st.lists(st.lists(RUNS, min_size=1, max_size=6), min_size=1, max_size=6))
-def test_any_frames_lead_to_the_same_cells(frames: list[list[tuple[int, int, str, str]]]) -> None:
+@given(st.lists(st.lists(RUNS, min_size=1, max_size=6), min_size=1, max_size=6), st.booleans())
+def test_any_frames_lead_to_the_same_cells(
+    frames: list[list[tuple[int, int, str, str]]], erases: bool
+) -> None:
     narrow = str.maketrans("龍🎲", "rd", "\u0301")  # pyte draws over halves in its own way
     whole, changed = pyte.Screen(20, 5), pyte.Screen(20, 5)
-    terminal = Terminal()
+    terminal = Terminal(erases=erases)
     for runs in frames:
         frame = frame_of(runs).translate(narrow)
         pyte.Stream(whole).feed(frame)
@@ -189,6 +195,27 @@ def test_the_same_frame_again_is_nothing() -> None:
     frame = "\x1b[2;3H\x1b[1mgoblin 龍\x1b[0m\x1b[1;1H"
     assert terminal.difference(frame, 20, 5)
     assert terminal.difference(frame, 20, 5) == ""
+
+
+def test_a_key_bar_is_sent_in_two_inks_however_many_keys_it_has() -> None:
+    hints = "".join(f"\x1b[1;33;44m{key}\x1b[0m\x1b[97;44m cura  \x1b[0m" for key in "abcdef")
+    sent = Terminal().difference(f"\x1b[1;1H{hints}\x1b[1;1H", 60, 5)
+    assert sent.count("44m") + sent.count("97m") == 2
+
+
+def test_what_is_blank_is_erased_where_the_ground_stays() -> None:
+    full, blank = (f"\x1b[1;1H\x1b[37;44m{text * 20}\x1b[0m\x1b[1;1H" for text in "a ")
+    lengths = []
+    for erases in (True, False):
+        terminal = Terminal(erases=erases)
+        terminal.difference(full, 20, 5)
+        lengths.append(len(terminal.difference(blank, 20, 5)))
+    assert lengths[0] < 20 < lengths[1]
+
+
+def test_what_is_underlined_is_not_erased_for_the_line_would_go() -> None:
+    frame = "\x1b[1;1H\x1b[4;44m" + " " * 20 + "\x1b[0m\x1b[1;1H"
+    assert " " * 20 in Terminal(erases=True).difference(frame, 20, 5)
 
 
 def test_what_is_forgotten_is_sent_whole() -> None:

@@ -47,9 +47,12 @@ SETTLING = 0.5
 _LOOK = 0.02
 """Seconds between looks at whether the program is leaving."""
 
+_UNDISTURBED = 0.01
+"""Seconds that a key has to itself before anybody asks whether it is dealt with: most are painted by then."""
+
 _PASSES = 3
-"""Times that a key is followed from the widget up to the app: what it does, the dialog that this opens or
-closes, and what the answer to that does."""
+"""Times at most that a key is followed from the widget up to the app: what it does, the dialog that this
+opens or closes, and what the answer to that does."""
 
 _ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░…×−–—·", "*><^v>^v#.~x----")
 """The pencil of real dice, arrows, bars: what the tracker's own sentences are written with."""
@@ -97,20 +100,27 @@ class PatientDriver(LinuxDriver):
         """Send a message to the app, and after a key wait for what it does."""
         super().send_message(message)
         if isinstance(message, Key):
+            self.exit_event.wait(_UNDISTURBED)
             settled = asyncio.run_coroutine_threadsafe(_settled(self._app), self._loop)
             while not (settled.done() or self.exit_event.is_set()):
                 wait((settled,), _LOOK)
 
 
 async def _settled(app: App[Any]) -> None:
-    """Return when all that has been posted from the focused widget up to the app is dealt with."""
+    """Return when all that has been posted from the focused widget up to the app is dealt with.
+
+    The second time round, what the key posted has been; a third is for a dialog that opened or closed.
+    """
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLING):
-            for _pass in range(_PASSES):
+            for rounds in range(_PASSES):
+                before = app.screen, app.focused
                 for node in (app.focused or app.screen).ancestors_with_self:
                     dealt_with = asyncio.Event()
                     if node.call_later(dealt_with.set):
                         await dealt_with.wait()
+                if rounds and before == (app.screen, app.focused):
+                    break
 
 
 def run(app: App[Any], driver: type[PatientDriver] = PatientDriver) -> int:

@@ -30,8 +30,12 @@ class Stage(TerminalApp):
     def compose(self) -> ComposeResult:
         yield from self.widgets
 
-    def on_line_table_highlighted(self, message: LineTable.Highlighted) -> None:
-        self.said.append(("highlighted", message.key))
+    def on_mount(self) -> None:
+        for table in self.query(LineTable):
+            self.watch(table, "highlighted", self._note_highlighted, init=False)
+
+    def _note_highlighted(self, key: str | None) -> None:
+        self.said.append(("highlighted", key))
 
     def on_line_table_chosen(self, message: LineTable.Chosen) -> None:
         self.said.append(("chosen", message.key))

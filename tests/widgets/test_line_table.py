@@ -171,10 +171,21 @@ async def test_only_the_rows_that_change_are_painted(
     async with Stage(shown).run_test(size=(40, 10)) as pilot:
         shown.show(rows(*"abcd"))
         await pilot.pause()
-        with repaints(shown, monkeypatch) as (_regions, lines):
+        with repaints(shown, monkeypatch) as (regions, _lines):
             change(shown)
             await pilot.pause()
-        assert lines == painted
+        assert [region.y for region in regions] == painted
+
+
+async def test_a_line_that_was_there_before_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(40, 10)) as pilot:
+        shown.show(rows(*"abcd"))
+        await pilot.press("down", "up")
+        with repaints(shown, monkeypatch) as (_regions, lines):
+            await pilot.press("down")
+            await pilot.pause()
+        assert (shown.cursor_key, lines) == ("b", [])
 
 
 async def test_the_line_a_cell_is_on_is_known() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tracker.app import TrackerApp
-from tracker.cells import CellDriver
+from tracker.cells import CellDriver, ErasingDriver
 from tracker.cli.luck import luck
 from tracker.players_app import PlayersApp
 from tracker.rules.record import dataclass
@@ -21,6 +21,8 @@ from tracker.wording.sentences import refusal_sentence
 
 FULL_FRAMES = "TRACKER_FULL_FRAMES"
 """The variable that sends whole frames, as Textual makes them."""
+ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
+"""Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +56,6 @@ def show_players(look: Look, seat: Seat) -> int:
 
 
 def _driver(environment: Mapping[str, str]) -> type[PatientDriver]:
-    return PatientDriver if environment.get(FULL_FRAMES) else CellDriver
+    if environment.get(FULL_FRAMES):
+        return PatientDriver
+    return ErasingDriver if environment.get("TERM", "").startswith(ERASING) else CellDriver

@@ -50,6 +50,8 @@ RETRY = 1.0
 class Desk(Screen[None]):
     """A screen on a campaign: plays orders, asks for what they lack, follows other GMs."""
 
+    BLANK = True
+
     app = getters.app(TerminalApp)
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:

@@ -72,7 +72,9 @@ class HomeScreen(Screen[None]):
     def on_mount(self) -> None:
         """Go straight to the table of the save that was asked for; the campaigns wait until they are seen."""
         self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
-        self.query_one(LineTable).focus()
+        table = self.query_one(LineTable)
+        self.watch(table, "highlighted", self._explain, init=False)
+        table.focus()
         if self._opening is not None:
             self.play(self._opening)
 
@@ -188,11 +190,10 @@ class HomeScreen(Screen[None]):
         else:
             self.app.push_screen(table)
 
-    @on(LineTable.Highlighted)
-    def _explain(self, event: LineTable.Highlighted) -> None:
+    def _explain(self, key: str | None) -> None:
         """Say why the campaign under the cursor cannot be opened, if it cannot."""
         refusals = {str(each.path): each.refusal for each in self._campaigns}
-        if refusal := refusals.get(event.key or ""):
+        if refusal := refusals.get(key or ""):
             self._refuse(refusal)
         else:
             self.query_one(Notice).clear()

@@ -71,6 +71,7 @@ class LogScreen(ModalScreen[None]):
         table = self.query_one(LineTable)
         if self._at:
             table.move_to(self._at)
+        self.watch(table, "highlighted", self._show_beside, init=False)
         table.focus()
 
     def action_search(self) -> None:
@@ -102,7 +103,6 @@ class LogScreen(ModalScreen[None]):
         self.query_one(Notice).say(f"{told} · {self._query}" if self._query else told)
         self._show_beside()
 
-    @on(LineTable.Highlighted)
     def _show_beside(self) -> None:
         key = self.query_one(LineTable).cursor_key
         blocks = [_about(self._history[key], self._history)] if key else []

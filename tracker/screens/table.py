@@ -6,7 +6,6 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
@@ -153,8 +152,7 @@ class TableScreen(Desk):
         """Put the table together; a tab is built on its first visit."""
         yield StatusLine()
         yield TabBar()
-        with Container(id="tabs"):
-            yield GroupPane(id="tab-1")
+        yield GroupPane(id="tab-1")
         yield Notice(id="pending")
         yield Notice(id="notice")
         yield KeyBar()
@@ -238,7 +236,7 @@ class TableScreen(Desk):
         self.pane.display = False
         self._tab = tab
         if not self.query(f"#tab-{tab}"):
-            await self.query_one("#tabs").mount(_PANES[int(tab) - 1][1](id=f"tab-{tab}"))
+            await self.mount(_PANES[int(tab) - 1][1](id=f"tab-{tab}"), before="#pending")
         self.pane.display = True
         self.pane.table.focus()
         self.company.show(tab)

@@ -55,20 +55,11 @@ class LineTable(Painted, can_focus=True):
     active: reactive[str | None] = reactive(None, init=False, repaint=False)
     """Key of the row whose turn it is."""
 
+    highlighted: reactive[str | None] = reactive(None, init=False, repaint=False)
+    """Key of the row under the cursor, None without rows; what tells more of it watches this."""
+
     marked: reactive[frozenset[str]] = reactive(frozenset(), init=False, repaint=False)
     """Keys of the rows chosen to act on together. A row that goes loses its mark: what is hit is seen."""
-
-    @dataclasses.dataclass
-    class Highlighted(Message):
-        """The cursor is on another row; `key` is None when there is none."""
-
-        table: "LineTable"
-        key: str | None
-
-        @property
-        def control(self) -> "LineTable":
-            """The table, so that `@on` may select it."""
-            return self.table
 
     @dataclasses.dataclass
     class Chosen(Message):
@@ -127,7 +118,6 @@ class LineTable(Painted, can_focus=True):
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; the cursor stays on its key, or on the nearest one left."""
-        before = self.cursor_key
         keys = {row.key: index for index, row in enumerate(rows)}
         near = (*self._rows[self._cursor :], *reversed(self._rows[: self._cursor]))
         self._cursor = next((keys[row.key] for row in near if row.key in keys), 0)
@@ -137,8 +127,7 @@ class LineTable(Painted, can_focus=True):
         self._scroll()
         if resized:
             self.refresh(layout=True)
-        if self.cursor_key != before:
-            self.post_message(self.Highlighted(self, self.cursor_key))
+        self.highlighted = self.cursor_key
 
     @property
     def pointed(self) -> Offset:
@@ -264,7 +253,7 @@ class LineTable(Painted, can_focus=True):
         if index != self._cursor:
             self._cursor = index
             self._scroll()
-            self.post_message(self.Highlighted(self, self.cursor_key))
+            self.highlighted = self.cursor_key
 
     def _scroll(self) -> None:
         self._keep_in_view()

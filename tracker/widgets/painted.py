@@ -1,18 +1,25 @@
 """A widget drawn line by line that sends to the terminal only the cells that changed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Self
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import getters
+from textual.cache import FIFOCache
+from textual.color import Color
 from textual.geometry import Offset, Region
 from textual.strip import Strip
+from textual.style import Style as ContentStyle
 from textual.widget import Widget
 
 from tracker.rules.record import dataclass
 from tracker.widgets.ink import INKS, Ink, Line, text_of, width_of
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.theme import Look
+
+_MOST_KNOWN = 200
+"""Lines that a widget keeps as it made them, for when they are shown again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,10 @@ class Painted(Widget):
         super().__init__(id=id, classes=classes)
         self._picture: Sequence[Drawn] = ()
         self._inks: dict[tuple[str, bool, Ink], Style] = {}
+        self._known: FIFOCache[Drawn, Strip] = FIFOCache(_MOST_KNOWN)
+        self._strips: list[Strip] = []
+        self._shown = Region()
+        self._stale: set[int] = set()
 
     @property
     def look(self) -> Look:
@@ -70,15 +81,66 @@ class Painted(Widget):
         """Forget styles that a theme, a class or the focus may have changed."""
         super().notify_style_update()
         self._inks.clear()
+        self._forget()
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Paint these regions of the content again, all of it when there are none."""
+        if repaint and regions:
+            down = self.content_offset.y
+            self._stale.update(y + down for region in regions for y in region.line_range)
+        elif repaint:
+            self._forget()
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def _forget(self) -> None:
+        """Make every line again when it is asked for."""
+        self._known.clear()
+        self._shown = Region()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of a region; none is made again that is as it was or as one was before.
+
+        For any change Textual asks each widget in reach for all of its lines, dresses and filters them all.
+        """
+        stale: Iterable[int] = self._stale.intersection(crop.line_range)
+        if crop != self._shown:
+            self._shown, self._strips = crop, [Strip.blank(crop.width)] * crop.height
+            stale = crop.line_range
+        if stale:
+            ground = self.background_colors[1]
+            for y in stale:
+                self._strips[y - crop.y] = self._strip(y, ground).crop(*crop.column_span)
+        self._stale.clear()
+        return self._strips
 
     def render_line(self, y: int) -> Strip:
         """Return line `y` of the picture as Textual draws it."""
-        drawn = self._picture[y] if y < len(self._picture) else Drawn()
+        drawn = self._drawn(y)
         width = self.size.width
         runs = [run for cell in drawn.cells for run in cell]
         runs.append((" " * (width - width_of(tuple(runs))), INKS[0]))
         styled = ((text, self._style(drawn, ink)) for text, ink in runs if text)
         return Strip(Segment.simplify(Segment(text, style) for text, style in styled), width)
+
+    def _drawn(self, y: int) -> Drawn:
+        return self._picture[y] if 0 <= y < len(self._picture) else Drawn()
+
+    def _strip(self, y: int, ground: Color) -> Strip:
+        """Return line `y` of the whole widget, its padding too, as the terminal is to show it."""
+        inside = y - self.content_offset.y
+        drawn = self._drawn(inside)
+        strip = self._known.get(drawn)
+        if strip is None:
+            padding, blank = self.styles.padding, ContentStyle(background=ground).rich_style
+            left, right = (Segment(" " * cells, blank) for cells in (padding.left, padding.right))
+            line = (each for each in (left, *self.render_line(inside), right) if each.text)
+            strip = Strip(line, self.outer_size.width)
+            for each in self.get_line_filters():
+                strip = strip.apply_filter(each, ground)
+            self._known[drawn] = strip
+        return strip
 
     def _style(self, drawn: Drawn, ink: Ink) -> Style:
         key = (drawn.part, drawn.solid, ink)

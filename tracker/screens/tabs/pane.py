@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, cast
 
-from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.widget import Widget
 
 from tracker.screens.desk import Desk
@@ -22,6 +20,7 @@ from tracker.wording.language import _
 class Pane(Widget):
     """A tab: built on its first visit, shown again only where its slice of the session changed."""
 
+    BLANK = True
     EMPTY: ClassVar[str]
     MARKING: ClassVar[bool] = True
 
@@ -31,9 +30,8 @@ class Pane(Widget):
 
     def compose(self) -> ComposeResult:
         """Put the list and its panel side by side."""
-        with Horizontal():
-            yield LineTable(self.columns(), empty=self._nothing(), marking=self.MARKING)
-            yield TextPanel()
+        yield LineTable(self.columns(), empty=self._nothing(), marking=self.MARKING)
+        yield TextPanel()
 
     def _nothing(self) -> str:
         return self.desk.app.with_keys(_(self.EMPTY))
@@ -110,9 +108,9 @@ class Pane(Widget):
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""
         self.picture()
+        self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.table.focus()
 
-    @on(LineTable.Highlighted)
     def _picture_beside(self) -> None:
         self.query_one(TextPanel).show(self.beside(self.table.cursor_key or ""))
 

@@ -1,0 +1,93 @@
+"""What Textual writes to the terminal, read as cells: which text stands where, and in what ink."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+
+class Ink(NamedTuple):
+    """How a cell is drawn, as the numbers of SGR; each is empty where the terminal's own will do."""
+
+    colour: str
+    ground: str
+    weight: str
+
+
+Cell = tuple[str, Ink]
+"""What a cell holds and how; the right half of a wide character holds nothing."""
+
+_PIECE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([0-9;]*)m|(\n)|([^\x00-\x1f\x7f]+)")
+_FRAME = re.compile(rf"(?:{_PIECE.pattern})*")
+BARE = Ink("", "", "")
+_SEEN_ON_NOTHING = frozenset("34579")
+"""Italics, underline, blinking, reverse and strike-through, which show even on a space."""
+_COLOURS = frozenset({*map(str, range(30, 38)), *map(str, range(90, 98))})
+_GROUNDS = frozenset({*map(str, range(40, 48)), *map(str, range(100, 108))})
+
+
+def is_frame(data: str) -> bool:
+    """Whether bytes for the terminal are text in places and styles, and nothing else."""
+    return data.startswith("\x1b[") and _FRAME.fullmatch(data) is not None
+
+
+def runs(frame: str) -> Iterator[tuple[int, int, str, str]]:
+    """Yield where each text of a frame stands and in which style; an empty text only moves."""
+    x = y = 0
+    style = ""
+    for row, column, graphics, feed, text in _PIECE.findall(frame):
+        if text:
+            yield x, y, text, style
+            x += cell_len(text)
+        elif row:
+            x, y = int(column) - 1, int(row) - 1
+            yield x, y, "", style
+        elif feed:
+            x, y = 0, y + 1
+        else:
+            style = "" if graphics == "0" else graphics
+
+
+@lru_cache(1_024)
+def ink_of(style: str) -> Ink:
+    """Return the ink of the numbers that a style is written in, each style whole, as Rich writes it."""
+    numbers = iter(style.split(";"))
+    colour, ground, weight = "", "", []
+    for number in numbers:
+        if number in {"38", "48"}:
+            kind = next(numbers, "")
+            mixed = ";".join((number, kind, *islice(numbers, 3 if kind == "2" else 1)))
+            colour, ground = (mixed, ground) if number == "38" else (colour, mixed)
+        elif number in _COLOURS | {"39"}:
+            colour = number.replace("39", "")
+        elif number in _GROUNDS | {"49"}:
+            ground = number.replace("49", "")
+        elif number:
+            weight.append(number)
+    return Ink(colour, ground, ";".join(weight))
+
+
+@lru_cache(1_024)
+def blank_of(ink: Ink) -> Ink:
+    """Return the ink of a space, on which the colour of ink is not seen."""
+    return ink if _SEEN_ON_NOTHING.intersection(ink.weight.split(";")) else Ink("", ink.ground, "")
+
+
+@lru_cache(2_048)
+def cells_of(text: str, ink: Ink) -> list[Cell]:
+    """Return the cells that a text fills; what has no width of its own stays with what it follows."""
+    blank = blank_of(ink)
+    if text.isascii():
+        return [(character, blank if character == " " else ink) for character in text]
+    cells: list[Cell] = []
+    for character in text:
+        width = cell_len(character)
+        if not width and cells:
+            last = len(cells) - 1 if cells[-1][0] else len(cells) - 2
+            cells[last] = (cells[last][0] + character, cells[last][1])
+        else:
+            cells += [(character, blank if character == " " else ink), *[("", ink)] * (width - 1)]
+    return cells

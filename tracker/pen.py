@@ -1,0 +1,109 @@
+"""The fewest bytes that bring a terminal to draw in an ink at a place."""
+
+import re
+from functools import lru_cache
+
+from tracker.frames import BARE, Cell, Ink, blank_of
+
+UNKNOWN = Ink("?", "?", "?")
+"""No ink: how the terminal draws before a frame begins."""
+_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
+"""What ends each weight; bold and dim end together."""
+_LONG_BLANK = 10
+"""Cells that cost more to blank within a text than to erase and step over."""
+_SHORT_BLANK = 4
+"""Cells at the end of a text that cost no more to blank than to erase."""
+_BLANKS = re.compile(rf"( {{{_LONG_BLANK + 1},}}| {{{_SHORT_BLANK + 1},}}$)")
+
+Place = tuple[int, int]
+
+
+class Pen:
+    """Where the terminal's cursor stands, None if nobody knows, and how the terminal draws there.
+
+    `erases` says that a terminal erases in the colour of its ground and not in its own.
+    """
+
+    def __init__(self, place: Place | None, width: int, *, erases: bool) -> None:
+        self.place = place
+        self._width = width
+        self._erases = erases
+        self._ink = UNKNOWN
+        self._sent: list[str] = []
+
+    @property
+    def sent(self) -> str:
+        """All that the terminal is to be sent."""
+        return "".join(self._sent)
+
+    def draws(self, cell: Cell) -> bool:
+        """Whether the terminal would draw a cell as it is to be without being told how."""
+        text, ink = cell
+        return self._ink == ink or (text == " " and blank_of(self._ink) == ink)
+
+    def move(self, x: int, y: int) -> None:
+        """Bring the cursor to a cell."""
+        if self.place == (x, y):
+            return
+        ways = [f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"]
+        if self.place is not None and self.place[1] == y:
+            along = x - self.place[0]
+            ways.append(f"\x1b[{'' if abs(along) == 1 else abs(along)}{'C' if along > 0 else 'D'}")
+        elif self.place is not None and self.place[0] == x:
+            down = y - self.place[1]
+            ways.append(f"\x1b[{'' if abs(down) == 1 else abs(down)}{'B' if down > 0 else 'A'}")
+        self._sent.append(min(ways, key=len))
+        self.place = (x, y)
+
+    def take(self, ink: Ink, *, blank: bool) -> None:
+        """Draw in an ink from now on; for what is blank, any on the same ground will do."""
+        if self._ink == ink or (blank and blank_of(self._ink) == blank_of(ink)):
+            return
+        self._sent.append(_change(self._ink, ink))
+        self._ink = ink
+
+    def write(self, x: int, y: int, text: str) -> None:
+        """Write a text whose every character takes one cell; what is blank and long is erased."""
+        erases = self._erases and not blank_of(self._ink).weight
+        for piece in filter(None, _BLANKS.split(text) if erases else (text,)):
+            self.move(x, y)
+            x += len(piece)
+            if erases and len(piece) > _SHORT_BLANK and piece.isspace():
+                self._sent.append("\x1b[K" if x == self._width else f"\x1b[{len(piece)}X")
+            else:
+                self._sent.append(piece)
+                self.place = (x, y) if x < self._width else None
+
+    def write_apart(self, x: int, y: int, cells: list[Cell]) -> None:
+        """Write what terminals do not agree on the width of: nothing before or after leans on it."""
+        self.place = None
+        self.move(x, y)
+        for text, ink in cells:
+            self.take(ink, blank=text == " ")
+            self._sent.append(text)
+        self.place = None
+
+    def rest(self, place: Place) -> None:
+        """Leave the terminal as a frame leaves it: plain, with the cursor in its place."""
+        if self._ink not in {UNKNOWN, BARE}:
+            self._sent.append("\x1b[m")
+        self.move(*place)
+
+
+@lru_cache(1_024)
+def _change(old: Ink, new: Ink) -> str:
+    """Return the shorter of what changes one ink into another, and what begins anew."""
+    anew = _graphics("0", new.weight, new.colour, new.ground)
+    weights, wanted = (set(filter(None, ink.weight.split(";"))) for ink in (old, new))
+    if old is UNKNOWN or not weights | wanted <= _OFF.keys():
+        return anew
+    ended = {_OFF[weight] for weight in weights - wanted}
+    kept = {weight for weight in weights & wanted if _OFF[weight] not in ended}
+    parts = [*sorted(ended), *sorted(wanted - kept)]
+    parts += [new.colour or "39"] if new.colour != old.colour else []
+    parts += [new.ground or "49"] if new.ground != old.ground else []
+    return min(anew, _graphics(*parts), key=len)
+
+
+def _graphics(*numbers: str) -> str:
+    return f"\x1b[{';'.join(filter(None, numbers))}m"
