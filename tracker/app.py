@@ -1,16 +1,21 @@
 """The app: its styles and its first screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from textual.types import CSSPathType
 
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Tone
 from tracker.screens.fitted_app import FittedApp
 from tracker.screens.home import HomeScreen
 from tracker.screens.venue import Venue
+from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.terminal_app import STYLES, STYLESHEETS
+from tracker.wording.language import _
+from tracker.wording.sentences import refusal_sentence
 
 SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
@@ -35,11 +40,25 @@ class TrackerApp(FittedApp):
         *,
         mistakes: Sequence[str] = (),
         path: Path | None = None,
+        keep_theme: Callable[[str], Path] | None = None,
     ) -> None:
         super().__init__(environment, preferences, mistakes)
         self._venue = venue
         self._path = path
+        self._keep = keep_theme
 
     def first_screen(self) -> HomeScreen:
         """Return home, which opens the table that was asked for."""
         return HomeScreen(self._venue, self._path)
+
+    def keep_theme(self, name: str) -> None:
+        """Write the theme into the GM's file, and say where it stands now, or why it does not."""
+        if self._keep is None:
+            return
+        try:
+            told = _("Colores guardados en {path}.").format(path=self._keep(name))
+            tone = Tone.PLAIN
+        except Refusal as refusal:
+            told, tone = refusal_sentence(refusal), Tone.BAD
+        for notice in list(self.screen.query(Notice))[-1:]:
+            notice.say(told, tone)

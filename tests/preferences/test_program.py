@@ -150,3 +150,25 @@ def test_a_sentence_names_the_key_that_the_gm_has_chosen(start: Start, game: Gam
     assert terminal.shows(HERO)
     terminal.press("t", "f")
     assert terminal.shows("Tab tira; con dados en la mesa")
+
+
+def test_colours_that_are_chosen_stay_for_the_next_time(start: Start, game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "config" / "tracker" / "tracker.toml"
+    terminal = start(toml='# mío\ncursor = true\ntheme = "dark"\n')
+    assert terminal.shows(HERO)
+    terminal.press("C", "m")
+    assert terminal.shows("Colores guardados en")
+    assert file.read_text() == '# mío\ncursor = true\ntheme = "contrast"\n'
+    file.write_text("theme =\n")
+    terminal.press("C", "c")
+    assert terminal.shows("sin guardar: no es TOML")
+    assert file.read_text() == "theme =\n"
+
+
+def test_a_kiosk_writes_no_preferences(start: Start, game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "config" / "tracker" / "tracker.toml"
+    terminal = start("--kiosk", "--saves", str(game.path.parent), game.path.stem, toml='theme = "dark"\n')
+    assert terminal.shows(HERO)
+    terminal.press("C", "m")
+    terminal.read(1)
+    assert file.read_text() == 'theme = "dark"\n'

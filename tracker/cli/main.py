@@ -151,7 +151,8 @@ def _demo(shell: Shell) -> int:
 def _show(shell: Shell, path: Path | None) -> int:
     from tracker.cli.screen import Seat, show  # noqa: PLC0415 - Textual is imported only for the screen
 
-    seat = Seat(shell.environment, shell.preferences, shell.config.mistakes)
+    file = None if shell.arguments.kiosk else config_file(shell.environment)
+    seat = Seat(shell.environment, shell.preferences, shell.config.mistakes, file)
     return show(shell.places, shell.gm, now, seat, path)
 
 

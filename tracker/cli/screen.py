@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from tracker.app import TrackerApp
@@ -32,6 +33,17 @@ class Seat:
     environment: Mapping[str, str]
     preferences: Preferences
     mistakes: tuple[Refusal, ...] = ()
+    file: Path | None = None
+    """Where the preferences are kept; none where nothing outside the saves folder is written."""
+
+    def keep_theme(self, name: str) -> Path:
+        """Write a theme into the GM's file and return it; refuses as `keep_preference` does."""
+        from tracker.cli.config_edit import keep_preference  # noqa: PLC0415 - seldom chosen
+        from tracker.cli.config_example import example  # noqa: PLC0415 - it imports every screen
+
+        assert self.file is not None  # noqa: S101 - asked for only where there is one
+        keep_preference(self.file, "theme", name, partial(example, self.file))
+        return self.file
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences with the keys that can be had, and a sentence for each mistake."""
@@ -45,7 +57,8 @@ def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None) -> in
     roll, fresh = luck()
     venue = Venue(places, gm, roll, fresh, now)
     preferences, mistakes = seat.settled()
-    app = TrackerApp(venue, seat.environment, preferences, mistakes=mistakes, path=path)
+    keep = seat.keep_theme if seat.file else None
+    app = TrackerApp(venue, seat.environment, preferences, mistakes=mistakes, path=path, keep_theme=keep)
     return run(app, _driver(seat.environment))
 
 

@@ -91,3 +91,7 @@ class FittedApp(TerminalApp):
     def _themed(self, name: str | None) -> None:
         if name is not None:
             self.theme = NAMES[name]
+            self.call_after_refresh(self.keep_theme, name)
+
+    def keep_theme(self, name: str) -> None:
+        """Keep the theme for the next time: nobody asks for it here."""

@@ -5,6 +5,10 @@ from tracker.wording.language import N_
 REFUSALS: dict[str, str] = {
     "config_unreadable": N_("{path} no se puede leer ({reason}): se juega con lo de siempre."),
     "config_wrong": N_("{path} no es TOML ({reason}): se juega con lo de siempre."),
+    "config_kept": N_("Colores sin guardar: no es TOML ({reason}), y sigue como estaba {path}."),
+    "config_not_ours": N_("Los colores duran hasta salir: no es tuyo, o es de solo lectura, {path}."),
+    "config_changed": N_("Colores sin guardar: acaba de cambiar {path}; elige otra vez."),
+    "config_not_edited": N_("Colores sin guardar: escribe tú {line} en {path}."),
     "unknown_preference": N_("«{name}» no es ninguna preferencia. Hay: {known}."),
     "bad_preference": N_("{name} = {value} no vale: {known}."),
     "unknown_binding": N_("[keys] «{name}» no es ninguna acción: «tracker config» las nombra todas."),
