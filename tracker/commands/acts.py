@@ -7,6 +7,7 @@ from typing import Any
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import ADVERSARIES, EVERYBODY, Reader, duration
+from tracker.rules.dice.tokens import MODES
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, Table, Whose
@@ -27,6 +28,7 @@ _SHAPES = {
 _SHORTEST = 3
 """Letters from which the beginning of a word stands for it where free text may come too."""
 
+_OPERATORS = ("+", "-", "*", "/")
 _LINKS = ("contra", "against")
 """Words behind which somebody's name comes."""
 
@@ -101,7 +103,7 @@ def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple
         return
     for param in open_params:
         if param.kind in _SHAPES and _SHAPES[param.kind].fullmatch(word):
-            _put(param, word, args)
+            _put(param, _expression(word, reader) if param.kind is Kind.EFFECT else word, args)
             return
     for param in open_params:
         if param.kind is Kind.TEXT:
@@ -209,6 +211,16 @@ def _put(param: Param, word: str, args: dict[str, Any]) -> None:
             args[param.name] = within(param, round(metres * 100))
         case _:
             args[param.name] = word
+
+
+def _expression(word: str, reader: Reader) -> str:
+    """Take the words that go on with an expression: `2d6 + 3`, `2d6 ventaja` (R1-028)."""
+    words = [word]
+    while (following := reader.peek()) is not None:
+        if plain(following) not in MODES and following[0] not in _OPERATORS and words[-1] not in _OPERATORS:
+            break
+        words.append(reader.take(""))
+    return " ".join(words)
 
 
 def _has_text(params: list[Param]) -> bool:

@@ -99,6 +99,25 @@ def test_dice_for_an_effect_fall_once_for_all_of_them() -> None:
     assert [throw.total for throw in event.throws] == [4]
 
 
+@pytest.mark.parametrize(
+    ("typed", "faces", "total"),
+    [
+        ("2d6 ventaja", (1, 2, 3, 1), 4),
+        ("2d6 desventaja", (1, 2, 3, 1), 3),
+        ("2d6 + 3", (1, 2), 6),
+        ("2d6 -1", (1, 2), 2),
+        ("1d4-4", (1,), 0),
+    ],
+)
+def test_an_effect_is_rolled_with_advantage_and_modifiers(
+    typed: str, faces: tuple[int, ...], total: int
+) -> None:  # R1-028, A1-36
+    game = fight()
+    game.do(f"daño goblin* {typed}", *faces)
+
+    assert game.sheet("goblin 1").health == 7 - total
+
+
 def test_dice_of_each_fall_for_each() -> None:
     event = party().do("prueba todos fuerza", 14, 3)
 
