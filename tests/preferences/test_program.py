@@ -92,14 +92,16 @@ def test_plain_draws_with_letters_and_says_the_open_tab(start: Start, game: Game
     assert not SIGNS.search(terminal.written.decode())
 
 
-@pytest.mark.parametrize(("words", "toml"), [((), "cursor = true"), (("--plain",), "")])
+@pytest.mark.parametrize(
+    ("words", "toml", "hidden"), [((), "", True), ((), "cursor = true", False), (("--plain",), "", False)]
+)
 def test_the_terminals_cursor_follows_the_selection(
-    start: Start, game: Game, words: tuple[str, ...], toml: str
+    start: Start, game: Game, words: tuple[str, ...], toml: str, hidden: bool
 ) -> None:
     terminal = start(str(game.path), *words, toml=toml)
     assert terminal.shows(SAGE)
     terminal.read(0.5)
-    assert not terminal.screen.cursor.hidden
+    assert terminal.screen.cursor.hidden == hidden
     for key, name in (("", HERO), ("\x1b[B", SAGE), ("\x1b[A", HERO)):
         if key:
             terminal.press(key)
@@ -109,10 +111,15 @@ def test_the_terminals_cursor_follows_the_selection(
     assert terminal.screen.cursor.y > question
 
 
-def test_the_cursor_stays_hidden_from_who_does_not_ask_for_it(start: Start) -> None:
-    terminal = start()
+def test_the_terminals_cursor_is_where_the_next_letter_goes(start: Start, game: Game) -> None:
+    terminal = start(str(game.path))
     assert terminal.shows(SAGE)
-    assert terminal.screen.cursor.hidden
+    terminal.press("o")
+    assert terminal.shows("Nota")
+    asked = next(y for y, line in enumerate(terminal.screen.display) if line.startswith("Nota"))
+    assert (terminal.screen.cursor.x, terminal.screen.cursor.y) == (0, asked + 1)
+    terminal.press("a", "b")
+    assert (terminal.screen.cursor.x, terminal.screen.cursor.y) == (2, asked + 1)
 
 
 def test_mistakes_are_told_at_the_start_and_stop_nothing(start: Start) -> None:

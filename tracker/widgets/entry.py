@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input
@@ -60,6 +62,11 @@ class Entry(Input):
     def text(self) -> str:
         """What was typed, fit to be kept."""
         return clean(self.value, self.max_length or len(self.value))
+
+    @property
+    def pointed(self) -> Offset:
+        """Where on the entry the terminal's own cursor belongs: where the next letter goes."""
+        return Offset(cell_len(self.value[: self.cursor_position]) - int(self.scroll_x), 0)
 
     def edit(self, value: str) -> None:
         """Start from this value, the cursor at its end."""

@@ -22,7 +22,7 @@ class Preferences:
     interval: int = 600
     """Seconds that pass with one key."""
     cursor: bool = False
-    """Whether the terminal's own cursor is shown, and follows the selection."""
+    """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
     """Letters only: no colour, and no sign that is not on a keyboard."""
     keys: Mapping[str, str] = field(default_factory=_no_keys)

@@ -130,8 +130,8 @@ class TerminalApp(App[None]):
             self.call_after_refresh(self._write, SHOW_CURSOR)
 
     def post_display_hook(self) -> None:
-        """Bring the terminal's own cursor, if it is shown, to what the focused widget points at."""
-        widget = self.focused if self.preferences.shows_cursor and self.screen_stack else None
+        """Bring the terminal's own cursor, seen or not, to what the focused widget points at."""
+        widget = self.focused if self.screen_stack else None
         place = getattr(widget, "pointed", None)
         if widget is not None and isinstance(place, Offset):
             position = widget.content_region.offset + place

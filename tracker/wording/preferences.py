@@ -24,7 +24,7 @@ EXAMPLE = {
     "theme": N_("Colores: dark, light, contrast o 16 (los de la terminal). Con NO_COLOR no hay ninguno."),
     "language": N_("Idioma: es o en. --lang y TRACKER_LANG mandan más."),
     "interval": N_("Lo que pasa con una sola tecla en Exploración: 10m, 1h, 30s …"),
-    "cursor": N_("El cursor de la terminal sigue a la selección, para lectores de pantalla y lupas."),
+    "cursor": N_("El cursor de la terminal se ve en la selección, para lectores de pantalla y lupas."),
     "plain": N_("Solo letras: sin color, sin bloques ni flechas, con el cursor a la vista."),
     "keys": N_("Teclas: la acción y su tecla, o varias con comas. La coma se escribe comma."),
 }
