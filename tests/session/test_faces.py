@@ -6,7 +6,7 @@ from tests.rules.faces import NEVER, falls
 from tests.session.game import Game, party, refused
 from tracker.rules.dice import Mode, Typed, throw_in_mode
 from tracker.rules.refusal import Refusal
-from tracker.session.faces import FacesOnTheTable
+from tracker.session.faces import FacesOnTheTable, is_whole
 
 
 def test_typed_faces_come_in_order_and_are_known_as_typed() -> None:
@@ -31,6 +31,26 @@ def test_a_face_that_the_die_does_not_have_is_refused(face: int) -> None:
         FacesOnTheTable((face,), NEVER)(6)
 
     assert (refusal.value.code, dict(refusal.value.data)) == ("face_out_of_range", {"face": face, "sides": 6})
+
+
+@pytest.mark.parametrize("sides", [10, 100])
+def test_the_zero_of_a_die_numbered_from_zero_is_its_highest_face(sides: int) -> None:  # R3-014, R3-017
+    assert FacesOnTheTable((0,), NEVER)(sides) == sides
+
+
+def test_a_fumble_is_typed_as_the_dice_show_it() -> None:  # R3-017
+    game = Game("pj Aurora habilidades=Tope 120", system="percentile")
+    throw = game.do("prueba aurora tope = 00").throws[0]
+
+    assert (throw.dice[0].face, throw.dice[0].typed, throw.outcome) == (100, True, "fumble")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sides", "whole"),
+    [("0", 10, True), ("1", 10, False), ("0", 20, False), ("07", 20, True), ("0", 6, False), ("3", 6, True)],
+)
+def test_a_face_is_whole_when_no_digit_could_follow(typed: str, sides: int, *, whole: bool) -> None:
+    assert is_whole(typed, sides) is whole
 
 
 def test_faces_that_are_missing_are_not_made_up() -> None:

@@ -2,6 +2,7 @@
 
 from textual import on
 
+from tracker.session.faces import is_whole
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import TextPrompt
 
@@ -23,7 +24,7 @@ class FacePrompt(TextPrompt):
         faces = typed.split()
         if not faces or typed.endswith(" ") or len(faces) > len(self._sides):
             return
-        if not faces[-1].isdigit() or int(faces[-1]) * 10 <= self._sides[len(faces) - 1]:
+        if not faces[-1].isdecimal() or not is_whole(faces[-1], self._sides[len(faces) - 1]):
             return
         if len(faces) == len(self._sides):
             self.went_on = True
