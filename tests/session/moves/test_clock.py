@@ -166,6 +166,32 @@ def test_sleep_starts_the_count_again() -> None:
     assert game.sheet("Lía").sleep_penalty(game.session.elapsed) == 0
 
 
+@pytest.mark.parametrize(
+    ("sheet", "faces", "age", "endurance"),
+    [
+        ("edad=30 envejece_desde=60", (), 31, 10),
+        ("edad=59 envejece_desde=60", (13,), 60, 10),
+        ("edad=70 envejece_desde=60", (11, 3), 71, 9),
+        ("edad=70", (), 71, 10),
+    ],
+)
+def test_a_year_on_the_clock_is_a_year_older(
+    sheet: str, faces: tuple[int, ...], age: int, endurance: int
+) -> None:  # R1-079, R1-080, A1-26
+    game = Game(f"pj Lía {sheet} DA_Resistencia=12", "aparece goblin")
+    game.do("intervalo 364d")
+    game.do("come lía")
+    game.do("duerme lía 12h")
+    assert game.due == []
+
+    game.do("intervalo 1d")
+    (key,) = [key for key, each in game.session.pending.items() if each.kind == "ageing"]
+    game.do(f"resuelve {list(game.session.pending).index(key) + 1}", *faces)
+
+    assert (game.sheet("Lía").age, game.sheet("Lía").score("endurance").present) == (age, endurance)
+    assert game.sheet("goblin").age == 20
+
+
 def test_the_watch_reminds_every_so_many_intervals() -> None:
     game = Game("vigila 18+ cada 2")
 

@@ -2,6 +2,8 @@
 
 HOUR = 3_600
 DAY = 24 * HOUR
+YEAR = 365 * DAY
+"""Between two birthdays of everybody's, counted from the beginning of the campaign (R1-079)."""
 TURN = 10
 """Seconds of a turn, and of a round, whose turns happen at once (R1-062, R1-063)."""
 REST = 8 * HOUR

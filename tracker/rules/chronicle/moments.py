@@ -9,7 +9,7 @@ from itertools import islice
 from tracker.rules.chronicle import sleep
 from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.hunger import unfed_days
-from tracker.rules.chronicle.measures import DAY
+from tracker.rules.chronicle.measures import DAY, YEAR
 from tracker.rules.chronicle.shaking_off import allowed
 from tracker.rules.chronicle.sheet import Character, character, choices
 from tracker.rules.chronicle.sleep import days_awake
@@ -75,7 +75,7 @@ def encounter_ends(table: Table, who: str) -> tuple[Due, ...]:
 
 
 def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
-    """Call for the Endurance rolls of each day unfed and of each day awake too many (R1-072, R1-077).
+    """Call for the rolls of days unfed, of days awake too many and of years (R1-072, R1-077, R1-079).
 
     The clock goes from `table.now` to `until`, both in seconds.
     """
@@ -85,6 +85,7 @@ def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
     return (
         *islice(_hungry_days(who, sheet, table.now, until), MOST_DUES),
         *islice(_sleepless_days(who, sheet, table.now, until), MOST_DUES),
+        *islice(_years(who, sheet, table.now, until), MOST_DUES),
     )
 
 
@@ -118,6 +119,13 @@ def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterato
         if sleep.threatens_life(sheet.sleep_penalty(at)):
             data = {"since": sheet.awake_since, "day": day, "at": at}
             yield Due(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
+
+
+def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[Due]:
+    if Condition.PETRIFIED in sheet.states:
+        return
+    for year in range(now // YEAR + 1, until // YEAR + 1):
+        yield Due(f"ageing.{year}", "ageing", who, {"year": year})
 
 
 def _due(kind: str, who: str, condition: str) -> Due:

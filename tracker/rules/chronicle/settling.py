@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from tracker.rules.chronicle import effort, hunger, states
+from tracker.rules.chronicle import ageing, effort, hunger, states
+from tracker.rules.chronicle.acts.living import grow_older
 from tracker.rules.chronicle.attribute_roll import Call, handling, roll_attribute, succeeded
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import died, healed, hurt
@@ -82,6 +83,11 @@ def settle_sleep(table: Table, due: Due, roll: Roll) -> Ruling:
         return Ruling(facts=(Fact("sleep_endured", {"who": who}),), throws=(throw,))
     after, facts = died(who, sheet, "stroke")
     return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
+
+
+def settle_ageing(table: Table, due: Due, roll: Roll) -> Ruling:
+    """Let somebody be a year older (R1-079..R1-081)."""
+    return grow_older(table, due.who, {}, roll)
 
 
 def settle_health_die(table: Table, due: Due, roll: Roll) -> Ruling:
@@ -176,6 +182,14 @@ def _day_dice(table: Table, due: Due) -> tuple[int, ...]:
     return _d20s(table, due, ENDURANCE, _moment(due))
 
 
+def _ageing_dice(table: Table, due: Due) -> tuple[int, ...]:
+    """Return the d20 of Endurance and the d6 that falls only if it fails; none for the young."""
+    sheet = character(table, due.who)
+    if not ageing.is_due(sheet.age + 1, sheet.ageing_age):
+        return ()
+    return (*_d20s(table, due, ENDURANCE, table.now), len(Attribute))
+
+
 def _d20s(table: Table, due: Due, call: Call, now: int) -> tuple[int, ...]:
     return sides_in_mode(20, handling(character(table, due.who), call, now).mode)
 
@@ -197,6 +211,13 @@ SETTLINGS = Settlings(
             settle_sleep,
             _day_dice,
             lambda table, due: due.data.get("since") == character(table, due.who).awake_since,
+        ),
+        "ageing": Settling(
+            settle_ageing,
+            _ageing_dice,
+            lambda table, due: (
+                figure(due, "year") > 0 and Condition.PETRIFIED not in character(table, due.who).states
+            ),
         ),
         "health_die": Settling(
             settle_health_die, lambda table, due: (character(table, due.who).health_die,), _hurt_at_rest
