@@ -170,7 +170,7 @@ def test_sleep_starts_the_count_again() -> None:
     ("sheet", "faces", "age", "endurance"),
     [
         ("edad=30 envejece_desde=60", (), 31, 10),
-        ("edad=59 envejece_desde=60", (13,), 60, 10),
+        ("edad=59 envejece_desde=60", (14,), 60, 10),
         ("edad=70 envejece_desde=60", (11, 3), 71, 9),
         ("edad=70", (), 71, 10),
     ],
