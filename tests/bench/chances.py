@@ -14,7 +14,7 @@ from tests.bench.campaigns import Shelf
 from tests.bench.report import MS, Row, bounded, not_measured
 from tests.bench.yardsticks import D20, python_with
 from tracker.cli import main
-from tracker.cli.arguments import USAGES
+from tracker.cli.verbs import VERBS
 from tracker.rules import dice
 from tracker.rules.refusal import Refusal
 
@@ -118,7 +118,7 @@ def _seconds(action: Callable[[], object]) -> float:
 
 def _odds(text: str) -> Row:
     """Ask the shell's own verb, since that is what a GM waits for."""
-    if "odds" not in USAGES:
+    if "odds" not in VERBS:
         return not_measured("16", f"odds of {text}", "there is no `tracker odds` yet")
 
     def ask() -> None:

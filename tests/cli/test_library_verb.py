@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tracker.cli.main import DONE, REFUSED, WRONG, main
+from tracker.cli.main import main
+from tracker.cli.shell import DONE, REFUSED, WRONG
 
 ORDERS = (
     "pj Lía",

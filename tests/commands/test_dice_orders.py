@@ -42,7 +42,7 @@ class Game:
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Return a campaign whose game adds the value of Strength to its rolls."""
     adding = replace(systems.system_of("chronicle"), adds=("strength_value",))
-    monkeypatch.setitem(systems.SYSTEMS, "chronicle", adding)
+    monkeypatch.setitem(systems.SYSTEMS._known, "chronicle", adding)
     playing = Game()
     playing.plays("pj Lia")
     return playing

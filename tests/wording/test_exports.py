@@ -12,7 +12,7 @@ from tracker.rules.dice import Die, Fate, Throw
 from tracker.session.event import Deed, read_event
 from tracker.session.history import History
 from tracker.wording.exports import EXPORTS
-from tracker.wording.sentences import dice_text
+from tracker.wording.faces import dice_text
 
 THROWS = (
     Throw(

@@ -4,10 +4,11 @@ import pytest
 
 from tests.session.game import Game
 from tracker.rules.system import Fact
+from tracker.rules.systems import SYSTEMS
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, Counted, speak
 from tracker.wording.sentences import fact_sentence
-from tracker.wording.words import WORDS, words_of
+from tracker.wording.words import words_of
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -30,7 +31,7 @@ def test_one_of_something_is_said_as_one(language: str, line: str, told: dict[st
     assert Game().told(line).endswith(told[language])
 
 
-@pytest.mark.parametrize("system", WORDS)
+@pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.usefixtures("language")
 def test_every_sentence_that_counts_can_say_one_none_and_many(system: str) -> None:
     counting = {kind: said for kind, said in words_of(system).facts.items() if isinstance(said, Counted)}

@@ -12,7 +12,8 @@ from tracker.rules.system import Fact
 from tracker.rules.systems import DEFAULT
 from tracker.session.event import Deed
 from tracker.session.moves.clock import Passage
-from tracker.wording.sentences import dice_text, fact_sentence, refusal_sentence, sentences, throw_text
+from tracker.wording.faces import dice_text
+from tracker.wording.sentences import fact_sentence, refusal_sentence, sentences, throw_text
 from tracker.wording.words import words_of
 
 WORDS = words_of("chronicle")

@@ -1,39 +1,13 @@
 """The words of the shell's command line."""
 
 import argparse
-from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Sequence
+from typing import NoReturn
 
 from tracker.cli.config import THEMES
-from tracker.rules.systems import DEFAULT
+from tracker.cli.verbs import VERBS
 from tracker.wording.language import LANGUAGES, N_, _
 
-TOPICS = ("dice", "dados")
-"""What help explains at length."""
-FORMATS = ("text", "jsonl", "csv", "md")
-USAGES = {
-    "open": N_("tracker [GUARDADO]"),
-    "demo": N_("tracker demo [SISTEMA]"),
-    "new": N_("tracker new NOMBRE [--system SISTEMA]"),
-    "list": N_("tracker list"),
-    "library": N_("tracker library [--system SISTEMA] [list|export FICHERO|import FICHERO] [--skip-bad]"),
-    "do": N_("tracker do GUARDADO [ORDEN] [--json]"),
-    "status": N_("tracker status GUARDADO [--json]"),
-    "watch": N_("tracker watch GUARDADO [--plain]"),
-    "log": N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
-    "stats": N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"),
-    "verify": N_("tracker verify GUARDADO [--json]"),
-    "roll": N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
-    "merge": N_("tracker merge GUARDADO | tracker merge GUARDADO GUARDADO… -o NUEVO"),
-    "git-setup": N_("tracker git-setup"),
-    "doctor": N_("tracker doctor GUARDADO [--repair]"),
-    "backups": N_("tracker backups GUARDADO [--json]"),
-    "restore": N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
-    "chapter": N_("tracker chapter GUARDADO NOMBRE"),
-    "odds": N_("tracker odds EXPRESIÓN [--json]"),
-    "config": N_("tracker config"),
-    "help": N_("tracker help [dice]"),
-}
 OPTIONS_HELP = N_(
     "Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --theme dark|light|contrast|16, --plain, --kiosk"
 )
@@ -56,12 +30,12 @@ class _Parser(argparse.ArgumentParser):
 
 
 def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """Return what was typed; `verb` is one of `USAGES`. Raises `WrongUsage`."""
+    """Return what was typed; `verb` is one of `VERBS`. Raises `WrongUsage`."""
     options, rest = _options().parse_known_args(argv)
     if options.help:
         options.verb = "help"
         return options
-    verb = rest[0] if rest and rest[0] in USAGES and rest[0] != "open" else "open"
+    verb = rest[0] if rest and rest[0] in VERBS and rest[0] != "open" else "open"
     parser = _words_of(verb)
     arguments = parser.parse_args(rest if verb == "open" else rest[1:], options)
     arguments.verb = verb
@@ -92,49 +66,20 @@ def _options() -> _Parser:
     return parser
 
 
-_SAVE: Mapping[str, Mapping[str, Any]] = {"save": {}}
-_QUERY: Mapping[str, Mapping[str, Any]] = {"query": {"nargs": "*"}}
-_JSON: Mapping[str, Mapping[str, Any]] = {"--json": {"action": "store_true"}}
-_SEED: Mapping[str, Mapping[str, Any]] = {"--seed": {"type": int}}
-_WORDS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "open": {"save": {"nargs": "?"}},
-    "demo": {"system": {"nargs": "?", "default": DEFAULT}},
-    "new": {"name": {}, "--system": {"default": DEFAULT}},
-    "list": _JSON,
-    "do": {**_SAVE, "line": {"nargs": "*"}, **_JSON, **_SEED},
-    "status": {**_SAVE, **_JSON},
-    "watch": _SAVE,
-    "log": {**_SAVE, **_QUERY, "--format": {"choices": FORMATS, "default": "text"}},
-    "stats": {**_SAVE, **_QUERY, **_JSON},
-    "verify": {**_SAVE, **_JSON},
-    "odds": {"expression": {"nargs": "+"}, **_JSON},
-    "help": {"topic": {"nargs": "?", "choices": TOPICS}},
-    "merge": {"copies": {"nargs": "+"}, "--output": {}, "--git": {"action": "store_true"}},
-    "doctor": {**_SAVE, "--repair": {"action": "store_true"}},
-    "backups": {**_SAVE, **_JSON},
-    "restore": {**_SAVE, "day": {}, "--fork": {}},
-    "chapter": {**_SAVE, "name": {}},
-    "library": {
-        "action": {"nargs": "?", "choices": ("list", "export", "import"), "default": "list"},
-        "file": {"nargs": "?"},
-        "--system": {"default": DEFAULT},
-        "--skip-bad": {"action": "store_true"},
-        **_JSON,
-    },
-    "roll": {"expression": {"nargs": "+"}, **_JSON, **_SEED},
-}
-"""What each verb takes, as argparse is told it."""
-
-
 def _words_of(verb: str) -> _Parser:
     """Return what reads the words of one verb."""
     parser = _Parser(prog=verb, add_help=False, allow_abbrev=False)
-    for word, how in _WORDS.get(verb, {}).items():
+    for word, how in VERBS[verb].words.items():
         short = ("-o",) if word == "--output" else ()
         parser.add_argument(*short, word, **how)
     return parser
 
 
+def usage_of(verb: str) -> str:
+    """Return how a verb is used, or which options there are."""
+    return _(VERBS[verb].usage if verb in VERBS else OPTIONS_HELP)
+
+
 def usage_text() -> str:
     """Return every usage, one a line."""
-    return "\n".join([*(_(usage) for usage in USAGES.values()), _(OPTIONS_HELP)])
+    return "\n".join([*(_(verb.usage) for verb in VERBS.values()), _(OPTIONS_HELP)])

@@ -1,12 +1,10 @@
 """The GM's preferences: read from one TOML file, and printed as an example of it."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tracker.commands.reading import duration
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
@@ -37,6 +35,8 @@ def read_config(path: Path) -> Config:
         return Config()
     except OSError as error:
         return Config(mistakes=(Refusal("config_unreadable", path=str(path), reason=str(error.strerror)),))
+    import tomllib  # noqa: PLC0415 - most GMs have no such file
+
     try:
         return config_of(tomllib.loads(content.decode()))
     except ValueError as error:
@@ -76,6 +76,8 @@ def _flag(name: str, value: Any) -> bool:
 
 
 def _interval(name: str, value: Any) -> int:
+    from tracker.commands.reading import duration  # noqa: PLC0415 - nor this in it
+
     try:
         seconds = duration(value) if isinstance(value, str) else 0
     except Refusal:

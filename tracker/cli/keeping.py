@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from tracker.cli.opened import opened
+from tracker.cli.shell import DONE, REFUSED, Shell
 from tracker.rules.refusal import Refusal
 from tracker.session.event import believe
 from tracker.store import chapter as store
@@ -16,6 +18,33 @@ from tracker.store.sharing import Note
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.store import FINDINGS
+
+
+def answer_doctor(shell: Shell) -> int:
+    """Say what is wrong with a save; refuses while it is not whole."""
+    path = shell.path(shell.arguments.save)
+    return DONE if doctor(path, shell.places.journals, repair=shell.arguments.repair) else REFUSED
+
+
+def answer_backups(shell: Shell) -> int:
+    """Print what a campaign can be taken back to."""
+    print_backups(opened(shell), as_json=shell.arguments.json)
+    return DONE
+
+
+def answer_restore(shell: Shell) -> int:
+    """Take a campaign back, or make another of it as it was."""
+    campaign, day, title = opened(shell), shell.arguments.day, shell.arguments.fork
+    if title is None:
+        return DONE if rewind(campaign, day) else REFUSED
+    fork(campaign, day, shell.places, title)
+    return DONE
+
+
+def answer_chapter(shell: Shell) -> int:
+    """Go on with a campaign in another save."""
+    begin_chapter(opened(shell), shell.places, shell.arguments.name)
+    return DONE
 
 
 def doctor(path: Path, journals: Path, *, repair: bool) -> bool:

@@ -5,6 +5,9 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from tracker.cli.luck import luck
+from tracker.cli.opened import opened
+from tracker.cli.shell import DONE, REFUSED, Shell
 from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
@@ -15,8 +18,19 @@ from tracker.session.moves.party import Fresh
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
+from tracker.wording.language import _
 from tracker.wording.report import throw_json
 from tracker.wording.sentences import refusal_sentence, sentences
+
+
+def answer_do(shell: Shell) -> int:
+    """Play the order of the command line, or every line of standard input."""
+    roll, fresh = luck(shell.arguments.seed)
+    lines = [" ".join(shell.arguments.line)] if shell.arguments.line else sys.stdin or ()
+    campaign = opened(shell)
+    _tell_conflict_copies(campaign, shell.arguments.save)
+    refused = play_lines(campaign, lines, roll, fresh, as_json=shell.arguments.json)
+    return REFUSED if refused else DONE
 
 
 def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fresh, *, as_json: bool) -> bool:
@@ -45,6 +59,15 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
         _answer(answer, as_json=as_json)
     library.close()
     return refused
+
+
+def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
+    """Say on standard error that copies lie beside a save, and how to unite them."""
+    copies = campaign.conflict_copies()
+    if copies:
+        told = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
+        sentence = told.format(copies=len(copies), path=campaign.save.path.name, name=name)
+        print(sentence, file=sys.stderr)
 
 
 def _place(campaign: Campaign, library: Library) -> Place:

@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from secrets import token_hex
 
+from tracker.cli.shell import DONE, REFUSED, Shell, now
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.exchange.csv_file import read_csv, write_csv
@@ -15,6 +16,7 @@ from tracker.session.moves.library import stock
 from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library
+from tracker.store.paths import library_path
 from tracker.wording.language import _, _n
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.shelves import shelf_lines
@@ -26,6 +28,20 @@ AT_ONCE = 200
 LARGEST = 8
 """Mebibytes of a file that is read."""
 _JSON, _CSV = ".json", ".csv"
+
+
+def answer_library(shell: Shell) -> int:
+    """List a library, write it to a file or take one in."""
+    system = system_of(shell.arguments.system).key
+    if shell.arguments.action in ("export", "import") and shell.arguments.kiosk:
+        raise Refusal("kiosk", what=f"library {shell.arguments.action}")
+    if shell.arguments.action == "import":
+        shell.places.prepare()
+    path = library_path(shell.places.saves.absolute(), system)
+    library = Library(path, shell.places.journals, system, shell.gm, now)
+    done = work(library, shell.arguments, system)
+    library.close()
+    return DONE if done else REFUSED
 
 
 def work(library: Library, arguments: Namespace, system: str) -> bool:

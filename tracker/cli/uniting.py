@@ -1,14 +1,41 @@
-"""`tracker merge`: copies of a save that went apart, united."""
+"""`tracker merge` and `tracker git-setup`: copies of a save that went apart, united."""
 
 import sys
 from pathlib import Path
 
+from tracker.cli.shell import DONE, REFUSED, Shell, now
+from tracker.rules.refusal import Refusal
+from tracker.store import git_setup
 from tracker.store.campaign import Campaign
 from tracker.store.merge import United, merge, merge_for_git
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence
 
 Paths = list[Path]
+
+
+def answer_merge(shell: Shell) -> int:
+    """Unite files into one, git's three, or what lies beside a save into it."""
+    copies, target = shell.arguments.copies, shell.arguments.output
+    if shell.arguments.git and shell.arguments.kiosk:
+        raise Refusal("kiosk", what="merge --git")
+    if shell.arguments.git:
+        unite_for_git([Path(copy) for copy in copies])
+    elif target is not None:
+        unite_files([shell.path(copy) for copy in copies], shell.path(target))
+    else:
+        campaign = Campaign.open(shell.path(copies[0]), shell.places.journals, shell.gm, now)
+        return DONE if unite_conflict_copies(campaign) else REFUSED
+    return DONE
+
+
+def answer_git_setup(shell: Shell) -> int:
+    """Tell git who unites saves, and print what was written for that."""
+    if shell.arguments.kiosk:
+        raise Refusal("kiosk", what="git-setup")
+    written = git_setup.set_up(shell.places.saves)
+    print("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
+    return DONE
 
 
 def unite_files(paths: Paths, target: Path) -> None:
@@ -38,15 +65,6 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     new = len(campaign.history) - before
     print(told.format(copies=len(copies), path=campaign.save.path.name, events=new))
     return True
-
-
-def tell_conflict_copies(campaign: Campaign, name: str) -> None:
-    """Say on standard error that copies lie beside a save, and how to unite them."""
-    copies = campaign.conflict_copies()
-    if copies:
-        told = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        sentence = told.format(copies=len(copies), path=campaign.save.path.name, name=name)
-        print(sentence, file=sys.stderr)
 
 
 def _tell_rivals(united: United) -> None:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tracker.cli.shell import Shell
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
 from tracker.store.spectator import Spectator
@@ -12,6 +13,16 @@ from tracker.wording.sentences import refusal_sentence
 
 POLL = 0.3
 """Seconds between looks at the save."""
+
+
+def answer_watch(shell: Shell) -> int:
+    """Show the players' screen, or print it where letters are wanted."""
+    look = sight_of(shell.path(shell.arguments.save))
+    if shell.preferences.plain:
+        return watch_in_lines(look)
+    from tracker.cli.screen import Seat, show_players  # noqa: PLC0415 - lines need no screen
+
+    return show_players(look, Seat(shell.environment, shell.preferences, shell.config.mistakes))
 
 
 def sight_of(path: Path) -> Callable[[], PublicTable]:

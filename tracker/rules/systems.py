@@ -4,19 +4,38 @@ A system that lives elsewhere registers under the entry point group `tracker.sys
 is a module attribute that holds its `GameSystem` and its words, as a pair.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from typing import Any
 
-from tracker.rules.chronicle.system import CHRONICLE
-from tracker.rules.horror.system import HORROR
-from tracker.rules.margin.system import MARGIN
-from tracker.rules.percentile.system import PERCENTILE
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem
 
 GROUP = "tracker.systems"
-SYSTEMS: Mapping[str, GameSystem] = {game.key: game for game in (CHRONICLE, HORROR, PERCENTILE, MARGIN)}
+
+
+class _OurGames(Mapping[str, GameSystem]):
+    """The games of this repository by their keys; each is imported when it is first asked for."""
+
+    def __init__(self, *keys: str) -> None:
+        self._known: dict[str, GameSystem | None] = dict.fromkeys(keys)
+
+    def __getitem__(self, key: str) -> GameSystem:
+        game = self._known[key]
+        if game is None:
+            game = getattr(import_module(f"tracker.rules.{key}.system"), key.upper())
+            self._known[key] = game
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+SYSTEMS = _OurGames("chronicle", "horror", "percentile", "margin")
 DEFAULT = next(iter(SYSTEMS))
 """What a campaign is played with when nobody says."""
 

@@ -70,18 +70,20 @@ class HomeScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Go straight to the table of the save that was asked for; the campaigns wait until they are seen."""
+        """Say what place this is."""
         self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
         table = self.query_one(LineTable)
         self.watch(table, "highlighted", self._explain, init=False)
         table.focus()
-        if self._opening is not None:
-            self.play(self._opening)
 
     def on_screen_resume(self) -> None:
-        """Show what has been played meanwhile."""
-        if self.app.screen is self:
+        """Go straight to the table that was asked for, or show what has been played meanwhile."""
+        opening, self._opening = self._opening, None
+        refusal = self._go_to(opening) if opening else None
+        if opening is None or refusal:
             self.picture()
+        if refusal:
+            self._refuse(refusal)
 
     def picture(self) -> None:
         """Show the campaigns of the folder."""
@@ -183,12 +185,17 @@ class HomeScreen(Screen[None]):
 
     def play(self, path: Path) -> None:
         """Open a save at its table."""
+        if refusal := self._go_to(path):
+            self._refuse(refusal)
+
+    def _go_to(self, path: Path) -> Refusal | None:
+        """Open a save at its table; returns why it cannot be."""
         try:
             table = self._venue.table(path)
         except Refusal as refusal:
-            self._refuse(refusal)
-        else:
-            self.app.push_screen(table)
+            return refusal
+        self.app.push_screen(table)
+        return None
 
     def _explain(self, key: str | None) -> None:
         """Say why the campaign under the cursor cannot be opened, if it cannot."""

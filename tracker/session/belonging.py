@@ -17,11 +17,12 @@ def refuse_foreign_sheets(system: str, events: Iterable[Event]) -> None:
 
     What no game here knows may come from a newer version, and is skipped when it is read.
     """
-    own, others = _names(system), {key: _names(key) for key in SYSTEMS if key != system}
+    own = _names(system)
     for name, sheet in _sheets(events):
-        strange = sheet.keys() - own
-        for other, known in others.items():
-            if strange and sheet.keys() <= known:
+        if sheet.keys() <= own:
+            continue
+        for other in SYSTEMS:
+            if other != system and sheet.keys() <= _names(other):
                 raise Refusal("sheet_of_another_game", name=clean(name, NAME_LENGTH), system=other)
 
 

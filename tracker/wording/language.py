@@ -2,9 +2,10 @@
 
 import gettext as _gettext
 from collections.abc import Mapping
-from importlib.resources import files
+from pathlib import Path
 
 LANGUAGES = ("es", "en")
+_CATALOGUES = Path(__file__).with_name("locale")
 
 _translations: _gettext.NullTranslations = _gettext.NullTranslations()
 
@@ -52,9 +53,7 @@ def worded(sentence: str, data: Mapping[str, object]) -> str:
 def speak(language: str) -> None:
     """Choose the language of everything that is shown from now on."""
     global _translations  # noqa: PLW0603 - one program speaks one language at a time
-    _translations = _gettext.translation(
-        "tracker", str(files("tracker.wording") / "locale"), [language], fallback=language == "es"
-    )
+    _translations = _gettext.translation("tracker", str(_CATALOGUES), [language], fallback=language == "es")
 
 
 def language() -> str:

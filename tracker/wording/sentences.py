@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
-from tracker.rules.dice import Die, Fate, Throw
+from tracker.rules.dice import Throw
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Due, Fact
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording import amounts
+from tracker.wording.faces import dice_text
 from tracker.wording.language import _, worded
 from tracker.wording.words import Words, act_verb, term, words_of
 
@@ -96,33 +97,6 @@ def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str
     if sentence is None:
         return str(refusal)
     return _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)
-
-
-def dice_text(throw: Throw) -> str:
-    """Return the dice as they fell: dropped ones in brackets, faces of real dice with a pencil.
-
-    A rerolled die bears ↻, one that exploded `!`, one that counts as another face an arrow to it.
-
-    >>> dice_text(Throw("free", (Die(20, 7, kept=False), Die(20, 14, typed=True)), 14))
-    'd20 [7] 14✎'
-    """
-    parts: list[str] = []
-    sides = 0
-    for die in throw.dice:
-        if die.sides != sides:
-            parts.append(f"d{die.sides}")
-            sides = die.sides
-        parts.append(_face(die))
-    return " ".join(parts)
-
-
-def _face(die: Die) -> str:
-    counted = "" if die.counted is None else f"→{die.counted}"
-    face = f"{die.face}{counted}{_FATES[die.fate]}{'✎' if die.typed else ''}"
-    return face if die.kept else f"[{face}]"
-
-
-_FATES = {Fate.STOOD: "", Fate.REROLLED: "↻", Fate.EXPLODED: "!"}
 
 
 def throw_text(throw: Throw, history: History) -> str:

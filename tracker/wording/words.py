@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import installed
-from tracker.wording import chronicle, dice, horror, library, margin, percentile, preferences, store
+from tracker.rules.systems import SYSTEMS, installed
+from tracker.wording import dice, library, preferences, store
 from tracker.wording.facts import FACTS
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.refusals import REFUSALS
@@ -44,22 +45,14 @@ _COMMON = Words(
 
 
 def _said_by(module: Any) -> Words:
+    """Return the words of a game of this repository, which has a module of them."""
     return Words(module.FACTS, module.TERMS, module.REFUSALS, module.RULES, module.VERBS)
-
-
-WORDS = {
-    "chronicle": _said_by(chronicle),
-    "horror": _said_by(horror),
-    "percentile": _said_by(percentile),
-    "margin": _said_by(margin),
-}
-"""Words of each system of this repository, by its key."""
 
 
 @cache
 def words_of(system: str) -> Words:
     """Return the words of a system laid over the common ones; they are put together once."""
-    own = WORDS.get(system) or _installed(system)
+    own = _said_by(import_module(f"tracker.wording.{system}")) if system in SYSTEMS else _installed(system)
     return Words(
         {**_COMMON.facts, **own.facts},
         {**_COMMON.terms, **own.terms},

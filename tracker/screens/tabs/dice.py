@@ -20,8 +20,9 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
+from tracker.wording.faces import dice_text
 from tracker.wording.language import N_, _
-from tracker.wording.sentences import dice_text, sentences, subject_text, throw_text
+from tracker.wording.sentences import sentences, subject_text, throw_text
 from tracker.wording.words import term, words_of
 
 MOST_SHOWN = 500

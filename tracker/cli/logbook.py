@@ -1,0 +1,46 @@
+"""`tracker log`, `stats` and `verify`: what has happened, how the dice fell, and whether they were sealed."""
+
+import json
+
+from tracker.cli.opened import opened
+from tracker.cli.shell import DONE, REFUSED, Shell
+from tracker.commands.search import search
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.session.tally import tally
+from tracker.session.verify import verify
+from tracker.wording.exports import EXPORTS
+from tracker.wording.tally import tally_json, tally_text
+from tracker.wording.verify import verdict_json, verdict_text
+
+
+def answer_log(shell: Shell) -> int:
+    """Print the events that a query finds; cancelled ones are marked and stay."""
+    history = opened(shell).history
+    for line in EXPORTS[shell.arguments.format](history, _found(history, shell)):
+        print(line)
+    return DONE
+
+
+def answer_stats(shell: Shell) -> int:
+    """Print how the dice fell in the events that a query finds."""
+    history = opened(shell).history
+    given = tally(_found(history, shell))
+    if shell.arguments.json:
+        print(json.dumps(tally_json(given, history), ensure_ascii=False))
+    else:
+        print(tally_text(given, history))
+    return DONE
+
+
+def answer_verify(shell: Shell) -> int:
+    """Do every sealed roll again and print what came of it; refuses when any of them does not fit."""
+    history = opened(shell).history
+    verdict = verify(history)
+    print(json.dumps(verdict_json(verdict)) if shell.arguments.json else verdict_text(verdict, history))
+    return REFUSED if verdict.findings else DONE
+
+
+def _found(history: History, shell: Shell) -> list[Event]:
+    wanted = search(" ".join(shell.arguments.query))
+    return [event for event in history if wanted.finds(event, history)]

@@ -1,0 +1,33 @@
+"""`tracker` and `tracker demo`: what is checked before Textual is imported, and then shown."""
+
+from pathlib import Path
+
+from tracker.cli.shell import Shell, now
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import system_of
+from tracker.store.campaigns import copy_of
+from tracker.store.paths import config_file, examples_folder
+
+
+def answer_open(shell: Shell) -> int:
+    """Open a save at its table, or home."""
+    save = shell.arguments.save
+    path = shell.path(save) if save else None
+    if path is not None and not path.exists():
+        raise Refusal("no_such_save", path=str(path))
+    return _show(shell, path)
+
+
+def answer_demo(shell: Shell) -> int:
+    """Open a copy of an example at its table."""
+    system = system_of(shell.arguments.system).key
+    shell.places.prepare()
+    return _show(shell, copy_of(examples_folder() / f"{system}.json", shell.places.saves))
+
+
+def _show(shell: Shell, path: Path | None) -> int:
+    from tracker.cli.screen import Seat, show  # noqa: PLC0415 - a refusal needs no screen
+
+    file = None if shell.arguments.kiosk else config_file(shell.environment)
+    seat = Seat(shell.environment, shell.preferences, shell.config.mistakes, file)
+    return show(shell.places, shell.gm, now, seat, path)

@@ -1,0 +1,46 @@
+"""What was asked of the shell, and where and by whom: what every verb answers to."""
+
+import time
+from argparse import Namespace
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from tracker.cli.config import Config
+from tracker.rules.record import dataclass
+from tracker.rules.refusal import Refusal
+from tracker.session.text import clean
+from tracker.store.paths import NAME_LENGTH, Places, save_path
+from tracker.widgets.preferences import Preferences
+
+DONE, REFUSED, WRONG = 0, 1, 2
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """What was asked, and where and by whom."""
+
+    arguments: Namespace
+    environment: Mapping[str, str]
+    places: Places
+    gm: str
+    config: Config
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the command line asks for, over what the GM's file says."""
+        usual, asked = self.config.preferences, self.arguments
+        return replace(usual, theme=asked.theme or usual.theme, plain=asked.plain or usual.plain)
+
+    def path(self, save: str) -> Path:
+        """Return the file of a save given by path or by name; in a kiosk, by name alone."""
+        path = save_path(save, self.places)
+        if self.arguments.kiosk and path.parent != self.places.saves:
+            raise Refusal("kiosk", what=clean(save, NAME_LENGTH))
+        return path
+
+
+def now() -> int:
+    """Return the second of real time."""
+    return int(time.time())
