@@ -17,8 +17,8 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 
 from tracker.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of, is_frame, runs
+from tracker.keyboard import PatientDriver
 from tracker.pen import Pen, Place
-from tracker.terminal import PatientDriver
 
 _HARMLESS = re.compile(r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*")
 """Modes, questions, titles and the bell: they move and draw nothing."""

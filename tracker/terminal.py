@@ -1,58 +1,32 @@
-"""What stands between the program and a bad terminal: wrong bytes, a line that drops, signals, no terminal.
+"""What stands between the program and a bad terminal: a line that drops, signals, no terminal, wrong signs.
 
-Written against Textual 8.2.8, which ends at a byte that is not UTF-8 (Textualize/textual#6456) and at some
-escape sequences, dies of SIGHUP and SIGTERM without a word (#5140), and spins when its terminal is gone
-(#6690). Each measure here can go once its issue is closed. What is saved never depends on any of this.
+Written against Textual 8.2.8, which dies of SIGHUP and SIGTERM without a word (Textualize/textual#5140). What
+is saved never depends on any of this.
 """
 
-import asyncio
-import codecs
 import os
 import select
 import signal
 import sys
 import termios
-from collections.abc import Iterable, Iterator
-from concurrent.futures import wait
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from threading import Thread, Timer
 from types import FrameType
 from typing import Any
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.color import Color
-from textual.drivers import linux_driver
-from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Key, Resize
 from textual.filter import LineFilter
-from textual.keys import Keys
-from textual.message import Message
 
+from tracker.keyboard import PatientDriver
 from tracker.session.text import clean, is_clean
 from tracker.wording.language import _
 
 PATIENCE = 2.0
 """Seconds a clean exit may take; a terminal that no longer reads blocks it for ever."""
-
-LARGEST = 1000
-"""Columns or rows above which a reported size is noise on the line."""
-
-SETTLING = 0.5
-"""Seconds that one key may hold back the next."""
-
-_LOOK = 0.02
-"""Seconds between looks at whether the program is leaving."""
-
-_UNDISTURBED = 0.01
-"""Seconds that a key has to itself before anybody asks whether it is dealt with: most are painted by then."""
-
-_PASSES = 3
-"""Times at most that a key is followed from the widget up to the app: what it does, the dialog that this
-opens or closes, and what the answer to that does."""
 
 _ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░…×−–—·", "*><^v>^v#.~x----")
 """The pencil of real dice, arrows, bars: what the tracker's own sentences are written with."""
@@ -89,40 +63,6 @@ class KeyboardFilter(LineFilter):
         ]
 
 
-class PatientDriver(LinuxDriver):
-    """Hands a key over once the one before it has had its effect.
-
-    Textual gives every key to what has the focus when it arrives; over a slow line several arrive at once,
-    and those meant for a dialog would go to the table behind it. They wait here, in the thread that reads.
-    """
-
-    def send_message(self, message: Message) -> None:
-        """Send a message to the app, and after a key wait for what it does."""
-        super().send_message(message)
-        if isinstance(message, Key):
-            self.exit_event.wait(_UNDISTURBED)
-            settled = asyncio.run_coroutine_threadsafe(_settled(self._app), self._loop)
-            while not (settled.done() or self.exit_event.is_set()):
-                wait((settled,), _LOOK)
-
-
-async def _settled(app: App[Any]) -> None:
-    """Return when all that has been posted from the focused widget up to the app is dealt with.
-
-    The second time round, what the key posted has been; a third is for a dialog that opened or closed.
-    """
-    with suppress(TimeoutError):
-        async with asyncio.timeout(SETTLING):
-            for rounds in range(_PASSES):
-                before = app.screen, app.focused
-                for node in (app.focused or app.screen).ancestors_with_self:
-                    dealt_with = asyncio.Event()
-                    if node.call_later(dealt_with.set):
-                        await dealt_with.wait()
-                if rounds and before == (app.screen, app.focused):
-                    break
-
-
 def run(app: App[Any], driver: type[PatientDriver] = PatientDriver) -> int:
     """Run the app in its terminal and return the exit status of the program."""
     require_terminal()
@@ -144,7 +84,6 @@ def require_terminal() -> None:
 @contextmanager
 def guard(app: App[Any]) -> Iterator[None]:
     """Keep the app alive through bad bytes, and make it leave cleanly when its terminal goes."""
-    _forgive_bytes()
     inbox, outbox = os.pipe()
     os.set_blocking(outbox, False)
 
@@ -160,38 +99,6 @@ def guard(app: App[Any]) -> Iterator[None]:
         for number, handler in before.items():
             signal.signal(number, handler)
         os.close(outbox)
-
-
-class _ForgivingParser(XTermParser):
-    """Textual's reader of keys, which drops what it cannot read instead of ending the program."""
-
-    def feed(self, data: str) -> Iterable[Message]:
-        for message in super().feed(data):
-            if not isinstance(message, Resize) or 0 < max(message.size) <= LARGEST:
-                yield message
-
-    def parse_mouse_code(self, code: str) -> Message | None:
-        try:
-            return super().parse_mouse_code(code)
-        except ZeroDivisionError:
-            return None
-
-    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
-        try:
-            yield from super()._sequence_to_key_events(sequence, alt)
-        except (ValueError, OverflowError):
-            yield Key(Keys.Ignore, sequence)
-
-
-def _forgive_bytes() -> None:
-    """Make Textual's input thread read any bytes."""
-    replacing = {"getincrementaldecoder": _replacing_decoder, "XTermParser": _ForgivingParser}
-    for name, value in replacing.items():
-        setattr(linux_driver, name, value)
-
-
-def _replacing_decoder(encoding: str) -> partial[codecs.IncrementalDecoder]:
-    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
 
 def _settings() -> list[Any] | None:
@@ -225,10 +132,6 @@ def _leave_by_force(code: int, settings: list[Any] | None) -> None:
         with suppress(termios.error):
             termios.tcsetattr(0, termios.TCSANOW, settings)
     os._exit(code)
-
-
-def _is_unsafe(segment: Segment) -> bool:
-    return not segment.control and not is_clean(segment.text)
 
 
 def _typed(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -17,7 +19,8 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
-from tracker.terminal import ControlFilter, _ForgivingParser
+from tracker.keyboard import ForgivingParser
+from tracker.terminal import ControlFilter
 
 PROGRAM = """
 import sys
@@ -25,7 +28,7 @@ from textual.widgets import Label
 from tracker.terminal import run
 from tracker.widgets.terminal_app import TerminalApp
 class Probe(TerminalApp):
-    BINDINGS = [("q", "quit"), ("f", "flood")]
+    BINDINGS = [("q,escape", "quit"), ("f", "flood")]
     def compose(self): yield Label("lista")
     def on_unmount(self): open(sys.argv[1], "w").write("unmounted")
     def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
@@ -83,6 +86,12 @@ class Running:
             self.read_until(seconds=0.1)
         return self.process.wait(0.1)
 
+    def wakings(self) -> int:
+        """Return how often any thread of the program has gone to sleep so far."""
+        told = (file.read_text() for file in Path(f"/proc/{self.process.pid}/task").glob("*/status"))
+        counts = (re.search(r"^voluntary_ctxt_switches:\s*(\d+)", text, re.MULTILINE) for text in told)
+        return sum(int(count[1]) for count in counts if count)
+
     def unmounted(self) -> bool:
         return os.path.exists(self.note)
 
@@ -106,6 +115,21 @@ def test_no_bytes_end_the_program(running: Running) -> None:
     os.write(running.screen, b"q")
     assert running.status() == 0
     assert running.unmounted()
+
+
+def test_escape_alone_is_told_from_the_beginning_of_an_arrow(running: Running) -> None:
+    os.write(running.screen, b"\x1b[A")
+    time.sleep(0.3)
+    assert running.process.poll() is None
+    os.write(running.screen, b"\x1b")
+    assert running.status() == 0
+
+
+def test_a_program_left_alone_does_not_wake(running: Running) -> None:
+    time.sleep(1)
+    before = running.wakings()
+    time.sleep(2)
+    assert running.wakings() - before < 10
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
@@ -157,19 +181,19 @@ def test_without_a_terminal_the_program_says_what_it_needs() -> None:
 
 @given(st.lists(NOISE, min_size=1))
 def test_no_escape_soup_stops_the_reader(soup: list[str]) -> None:
-    parser = _ForgivingParser()
+    parser = ForgivingParser()
     list(parser.feed("".join(soup)))
     list(parser.feed("\x1b\x1b[A" + "z" * 40))
     assert not parser.is_eof
 
 
 def test_what_follows_noise_is_still_read() -> None:
-    keys = [getattr(event, "key", "") for event in _ForgivingParser().feed("a\x1b[:ub")]
+    keys = [getattr(event, "key", "") for event in ForgivingParser().feed("a\x1b[:ub")]
     assert keys == ["a", "b"]
 
 
 def test_a_size_no_screen_has_is_noise() -> None:
-    assert list(_ForgivingParser().feed("\x1b[48;99999;99999;9;9t\x1b[48;0;0;0;0t")) == []
+    assert list(ForgivingParser().feed("\x1b[48;99999;99999;9;9t\x1b[48;0;0;0;0t")) == []
 
 
 @given(st.text(alphabet="aé龍\x00\x07\x1b\x9b\u200b\u202e\n👩"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from tracker.app import TrackerApp
 from tracker.cells import CellDriver, ErasingDriver
 from tracker.cli.luck import luck
+from tracker.keyboard import PatientDriver
 from tracker.players_app import PlayersApp
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
@@ -15,7 +16,7 @@ from tracker.screens.players import Look
 from tracker.screens.venue import Venue
 from tracker.store.campaign import Now
 from tracker.store.paths import Places
-from tracker.terminal import PatientDriver, run
+from tracker.terminal import run
 from tracker.widgets.keymap import checked
 from tracker.widgets.preferences import Preferences
 from tracker.wording.sentences import refusal_sentence
