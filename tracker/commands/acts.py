@@ -21,7 +21,7 @@ _SHAPES = {
     Kind.MODIFIER: re.compile(r"[+-]\d{1,3}"),
     Kind.NUMBER: re.compile(r"\d{1,6}"),
     Kind.EFFECT: re.compile(r"\d{1,6}|(?=.*\d)[\d(d].*", re.IGNORECASE),
-    Kind.ROUNDS: re.compile(r"\d{1,4}r[a-z]*", re.IGNORECASE),
+    Kind.ROUNDS: re.compile(r"\d{1,4}[rt][a-z]*", re.IGNORECASE),
     Kind.HOURS: re.compile(r"\d+[dhms].*", re.IGNORECASE),
     Kind.METRES: re.compile(r"\d{1,6}([.,]\d{1,2})?m?"),
 }

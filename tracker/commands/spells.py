@@ -2,7 +2,7 @@
 
 import re
 
-from tracker.commands.matching import only
+from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader, duration
 from tracker.rules.fields import NAME_LENGTH
@@ -12,18 +12,21 @@ from tracker.session.moves import effects
 from tracker.session.state import Until
 from tracker.session.text import clean
 
-_ROUNDS = re.compile(r"(\d{1,4})r[a-z]*", re.IGNORECASE)
+_ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
+"""Rounds, in each of which everybody has a turn: `3r` and `3t` are the same."""
 _TIME = re.compile(r"(\d+[dhms])+", re.IGNORECASE)
 _WORDS = {
     "fin": Until.TURN_END,
     "end": Until.TURN_END,
     "inicio": Until.TURN_START,
     "start": Until.TURN_START,
+    "salvacion": Until.SAVE,
+    "save": Until.SAVE,
 }
 
 
 def begin(reader: Reader) -> Order:
-    """Read `efecto QUIEN NOMBRE 3r|10m|fin|inicio [de QUIEN]`."""
+    """Read `efecto QUIEN NOMBRE 3r|10m|fin|inicio|salvación [de QUIEN]`."""
     whos = reader.creatures()
     name: list[str] = []
     while (word := reader.peek()) is not None and not _is_duration(word):
@@ -51,20 +54,16 @@ def end(reader: Reader) -> Order:
 
 
 def _is_duration(word: str) -> bool:
-    return (
-        word.casefold() in _WORDS
-        or bool(_ROUNDS.fullmatch(word))
-        or bool(re.fullmatch(r"(\d+[dhms])+", word))
-    )
+    return plain(word) in _WORDS or bool(_ROUNDS.fullmatch(word)) or bool(_TIME.fullmatch(word))
 
 
 def _lasting(reader: Reader) -> Lasting:
-    word = reader.take("3r|10m|fin|inicio")
+    word = reader.take("3r|10m|fin|inicio|salvación")
     if not _is_duration(word):
         raise reader.unknown(word)
     anchor = reader.creature() if reader.took("de", "of") else ""
     reader.end()
-    if until := _WORDS.get(word.casefold()):
+    if until := _WORDS.get(plain(word)):
         return Lasting(until, anchor)
     if rounds := _ROUNDS.fullmatch(word):
         passes = int(rounds[1])

@@ -120,7 +120,10 @@ VERBS = (
     Verb("end", ("fin", "end"), N_("fin [sinreloj|10m]"), fight.end),
     Verb("switch", ("cambia", "switch"), N_("cambia NOMBRE"), fight.switch),
     Verb(
-        "effect", ("efecto", "effect"), N_("efecto QUIEN NOMBRE 3r|10m|fin|inicio [de QUIEN]"), spells.begin
+        "effect",
+        ("efecto", "effect"),
+        N_("efecto QUIEN NOMBRE 3r|10m|fin|inicio|salvación [de QUIEN]"),
+        spells.begin,
     ),
     Verb("end_effect", ("quitaefecto", "endeffect"), N_("quitaefecto NOMBRE"), spells.end),
     Verb("turn", ("turno", "turn"), N_("turno"), road.turn, rolls=True),

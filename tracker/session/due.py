@@ -23,6 +23,8 @@ class TableDue(StrEnum):
     """What comes, by the GM's own table."""
     WEATHER = "weather"
     """What the sky does today, by the GM's own table."""
+    EFFECT_SAVE = "effect_save"
+    """Whether somebody saves against an effect of the GM's own, by whatever roll the GM calls for."""
 
 
 def due_of(key: str, pending: Pending) -> Due:
@@ -42,6 +44,8 @@ def is_still_due(session: Session, due: Due) -> bool:
             return session.watch.threshold > 0
         case TableDue.ENCOUNTER_TABLE | TableDue.WEATHER:
             return _table_of(session, due) is not None
+        case TableDue.EFFECT_SAVE:
+            return str(due.data.get("effect")) in session.effects
         case _:
             return due.kind in session.game.dues and _can_be_settled(session, due)
 
@@ -71,6 +75,8 @@ def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
         case TableDue.ENCOUNTER_TABLE | TableDue.WEATHER:
             table = _table_of(session, due)
             return dice.parse(table.dice).sides if table else ()
+        case TableDue.EFFECT_SAVE:
+            return ()
         case _:
             return session.game.faces_of(session.table(), due)
 

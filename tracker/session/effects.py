@@ -4,17 +4,19 @@ An effect that ends with a condition takes the condition along, by the game's ow
 is a change of the event that ends it, so that going back brings it back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from tracker.rules.record import dataclass
-from tracker.rules.system import Act, Kind, Param
+from tracker.rules.system import Act, Due, Kind, Param
 from tracker.session.bearing import is_borne
 from tracker.session.course import Course
-from tracker.session.state import Effect, Until
+from tracker.session.due import TableDue
+from tracker.session.state import Effect, Session, Until
 
 MOST_PASSES = 1_000
+TURNS = (Until.TURN_START, Until.TURN_END)
 RELEASE = "release"
 
 LASTING = (
@@ -56,27 +58,27 @@ def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
 def begun(course: Course, who: str, name: str, condition: str, lasting: Lasting) -> Course:
     """Put an effect on a creature; the same one again takes the place of the first.
 
-    Rounds are counted from whoever acts now; a turn that is under way is not the next one.
+    Rounds are counted from whoever acts now; a turn that is under way is not the next one. Away from any
+    fight nobody takes turns, and the clock counts them, where the game says how long they are.
     """
     session = course.session
     active = session.fight.active if session.fight else ""
     anchor = lasting.anchor or (active if lasting.passes > 1 and active else who)
     under_way = lasting.until is Until.TURN_END and anchor == active
-    effect = Effect(
-        name,
-        who,
-        condition,
-        lasting.until,
-        anchor,
-        lasting.passes + under_way,
-        session.elapsed + lasting.seconds,
-    )
+    until, at = lasting.until, session.elapsed + lasting.seconds
+    if until in TURNS and session.turn_seconds and not _takes_turns(session, anchor):
+        until, at = Until.CLOCK, session.elapsed + lasting.passes * session.turn_seconds
+    effect = Effect(name, who, condition, until, anchor, lasting.passes + under_way, at)
     key = f"{who}.{condition or name}".replace("/", "-")
     course = course.with_element("effects", key, effect)
     if not condition:
         course = course.told("effect_began", who=who, name=name)
     kind = "rounds" if lasting.passes > 1 else lasting.until
     return course.told(f"lasts_{kind}", anchor=anchor, passes=lasting.passes, seconds=lasting.seconds)
+
+
+def _takes_turns(session: Session, who: str) -> bool:
+    return any(who in fight.combatants for fight in session.encounters.values())
 
 
 def moment_passed(course: Course, moment: Until, who: str) -> Course:
@@ -88,6 +90,34 @@ def moment_passed(course: Course, moment: Until, who: str) -> Course:
             else:
                 course = ended(course, key)
     return course
+
+
+def saves_due(session: Session, who: str) -> tuple[Due, ...]:
+    """Ask, at the end of somebody's turn, for the saves that the GM's own effects wait for."""
+    return tuple(
+        Due(f"effect.{key}", TableDue.EFFECT_SAVE, effect.who, {"effect": key, "name": effect.name})
+        for key, effect in session.effects.items()
+        if effect.until is Until.SAVE and effect.anchor == who
+    )
+
+
+def anchored_anew(course: Course, who: str, successor: str, *moments: Until) -> Course:
+    """Count what ended by the turns of somebody who is gone by the starts of their successor's turns."""
+    for key, effect in course.session.effects.items():
+        if effect.anchor == who and effect.until in moments:
+            until = effect.until if effect.until is Until.SAVE else Until.TURN_START
+            course = course.with_element("effects", key, replace(effect, anchor=successor, until=until))
+    return course
+
+
+def out_of_turns(course: Course, whos: Collection[str]) -> Course:
+    """Let the clock end what would have ended by the turns of these, who take no more of them."""
+    session = course.session
+    for key, effect in session.effects.items():
+        if effect.anchor in whos and effect.until in TURNS:
+            at = session.elapsed + effect.passes * session.turn_seconds
+            course = course.with_element("effects", key, replace(effect, until=Until.CLOCK, at=at))
+    return clock_moved(course)
 
 
 def clock_moved(course: Course) -> Course:

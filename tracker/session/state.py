@@ -121,6 +121,8 @@ class Until(StrEnum):
     """The end of its anchor's turn, for the `passes`-th time."""
     CLOCK = "clock"
     """A second of the campaign's clock."""
+    SAVE = "save"
+    """A save of its bearer's: whether it ends is asked at the end of each of its anchor's turns."""
 
 
 @dataclass(frozen=True, slots=True)

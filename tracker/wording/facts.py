@@ -107,6 +107,8 @@ FACTS = {
     "effect_began": N_("{who:name}: {name}."),
     "lasts_turn_end": N_("Hasta el fin del turno de {anchor:name}."),
     "lasts_turn_start": N_("Hasta el inicio del turno de {anchor:name}."),
+    "lasts_save": N_("Hasta que se libre: se pregunta al acabar cada turno de {anchor:name}."),
+    "still_has": N_("{who:name} sigue con {condition:condition}."),
     "lasts_rounds": N_("Durante {passes} rondas."),
     "lasts_clock": N_("Durante {seconds:duration}."),
     "effect_ended": N_("Acaba {name} de {who:name}."),

@@ -6,9 +6,11 @@ from tracker.wording.language import _
 
 
 def left_text(effect: Effect, session: Session) -> str:
-    """Return what is left of an effect: `2r`, `10m`, `fin`, `inicio`."""
+    """Return what is left of an effect: `2r`, `10m`, `fin`, `inicio`, `salv.`."""
     if effect.until is Until.CLOCK:
         return amounts.duration(max(0, effect.at - session.elapsed))
+    if effect.until is Until.SAVE:
+        return _("salv.")
     if effect.passes > 1:
         return f"{effect.passes}r"
     return _("fin") if effect.until is Until.TURN_END else _("inicio")

@@ -25,6 +25,8 @@ TERMS = {
     "due.usage": N_("Dado de Uso"),
     "due.encounter_check": N_("control de encuentros"),
     "due.encounter_table": N_("qué encuentro es:"),
+    "due.effect_save": N_("salvación"),
+    "waiting.effect_save": N_("¿se libra de {name}?"),
     "due.weather": N_("clima:"),
     "trigger.manual": N_("a mano"),
     "trigger.time": N_("tiempo"),

@@ -91,6 +91,71 @@ def test_going_back_brings_back_what_expired_and_forward_again_ends_it_once(tabl
     assert table.history.session.effects == {}
 
 
+def test_rounds_go_on_being_counted_when_whoever_they_are_counted_by_falls(table: Table) -> None:
+    table.play("efecto bren bendición 2r de lia", "mata lia", "siguiente", "siguiente")
+    assert table.marks("Bren") == ["bendición"]
+    table.play("siguiente")
+    assert table.marks("Bren") == []
+
+
+@pytest.mark.parametrize("line", ["retira lia", "quita lia"])
+def test_rounds_go_on_being_counted_when_whoever_they_are_counted_by_is_taken_away(
+    table: Table, line: str
+) -> None:
+    table.play("pj Odón", "entra odon", "efecto odon bendición 2r de lia", line)
+    assert table.marks("Odón") == ["bendición"]
+    table.play("siguiente", "siguiente")
+    assert table.marks("Odón") == ["bendición"]
+    table.play("siguiente", "siguiente")
+    assert table.marks("Odón") == []
+    table.play("anterior")
+    assert table.marks("Odón") == ["bendición"]
+
+
+def test_when_nobody_takes_turns_any_more_the_clock_ends_what_turns_would_have(table: Table) -> None:
+    table.play("efecto lia bendición 3r", "estado bren miedo fin-turno", "fin sinreloj")
+    assert (table.marks("Lía"), table.marks("Bren")) == (["bendición"], ["frightened"] * 2)
+    table.play("ronda", "ronda", "ronda")
+    assert table.marks("Lía") == []
+    table.play("deshacer", "deshacer", "deshacer", "deshacer", "siguiente")
+    assert table.marks("Lía") == ["bendición"]
+
+
+def test_away_from_any_fight_rounds_are_counted_by_the_clock(table: Table) -> None:
+    table.play("fin sinreloj", "efecto lia bendición 3t")
+    table.play("ronda", "ronda")
+    assert table.marks("Lía") == ["bendición"]
+    table.play("ronda")
+    assert table.marks("Lía") == []
+
+
+def test_an_effect_until_a_save_is_asked_about_at_the_end_of_each_turn(table: Table) -> None:
+    table.play("efecto lia hechizo salvación", "siguiente")
+    (due,) = table.history.session.pending.values()
+    assert (due.kind, due.data["name"]) == ("effect_save", "hechizo")
+    table.play("omite")
+    assert table.marks("Lía") == ["hechizo"]
+    table.play("siguiente", "siguiente", "resuelve")
+    assert table.marks("Lía") == []
+    table.play("anterior", "siguiente")
+    assert (table.marks("Lía"), dict(table.history.session.pending)) == ([], {})
+    table.play("anterior", "deshacer", "siguiente")
+    assert (table.marks("Lía"), len(table.history.session.pending)) == (["hechizo"], 1)
+
+
+def test_a_save_that_another_end_has_made_pointless_is_no_longer_asked_for(table: Table) -> None:
+    table.play("efecto lia hechizo salvación", "siguiente", "quitaefecto hechizo")
+    assert dict(table.history.session.pending) == {}
+
+
+def test_the_end_of_a_fight_says_which_conditions_the_party_still_has(table: Table) -> None:
+    table.play("aparece goblin", "estado lia ceguera", "estado goblin ceguera", "fin")
+    *_others, last = table.history
+    assert [fact.data["who"] for fact in last.facts if fact.kind == "still_has"] == [
+        next(who for who, each in table.history.session.creatures.items() if each.name == "Lía")
+    ]
+
+
 def test_a_condition_that_is_shaken_off_takes_its_effect_along(table: Table) -> None:
     table.play("estado bren miedo 3r", "libra bren miedo")
     assert table.history.session.effects == {}
@@ -123,6 +188,14 @@ def test_the_surprised_take_no_turn_in_the_round_under_way(table: Table) -> None
     assert fight is not None
     assert fight.round == 2
     assert not _combatant(table, "Bren").surprised
+
+
+def test_the_surprised_miss_the_first_round_too() -> None:
+    table = Table()
+    table.play("pj Lía", "pj Bren", "combate Puente", "iniciativa lia 15", "sorprende lia", "siguiente")
+    fight = table.history.session.fight
+    assert fight is not None
+    assert table.history.session.creatures[fight.active].name == "Bren"
 
 
 def test_initiatives_may_be_asked_for_again_each_round(table: Table) -> None:

@@ -148,7 +148,7 @@ class EncounterPane(CreaturesPane):
 
     def action_effect(self) -> None:
         """Put an effect on the chosen ones, until it ends by itself."""
-        self.desk.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio"), "effect . ", self.chosen)
+        self.desk.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
 
     def action_begin(self) -> None:
         """Open an encounter with everybody in play."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
+from tracker.session.effects import out_of_turns
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import elapsed
@@ -139,9 +140,21 @@ def end_encounter(session: Session, seconds: int) -> Deed:
     for who in fight.combatants:
         if who in session.creatures:
             course = course.called(session.game.encounter_ends(session.table(), who), f"{key}.")
+    course = _left_over(out_of_turns(course, fight.combatants), fight)
     course = _cleared(course.without_element("encounters", key), fight)
     others = [each for each in course.session.encounters if each != key]
     return course.became(encounter=others[0] if others else "").deed()
+
+
+def _left_over(course: Course, fight: Encounter) -> Course:
+    """Say which conditions the party still has, for the GM to see to."""
+    session, table = course.session, course.session.table()
+    for who in fight.combatants:
+        if who in session.creatures and session.creatures[who].party:
+            for badge in session.game.badges(table, who):
+                if badge.id in session.game.conditions:
+                    course = course.told("still_has", who=who, condition=badge.id)
+    return course
 
 
 def _cleared(course: Course, fight: Encounter) -> Course:

@@ -9,6 +9,7 @@ from tracker.rules.system import Fact
 from tracker.session.change import apply, diff
 from tracker.session.course import Course
 from tracker.session.due import TableDue, due_of, is_still_due, settle_due
+from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.moves.clock import taken
 from tracker.session.moves.weather import roll_weather
@@ -26,6 +27,8 @@ def settle(session: Session, key: str, roll: Roll) -> Deed:
     if due.kind == TableDue.WEATHER:
         return roll_weather(session, roll)
     course = _removed(Course.of(session), key)
+    if due.kind == TableDue.EFFECT_SAVE:
+        return ended(course, str(due.data["effect"])).deed()
     ruling = settle_due(session, due, roll)
     return taken(course.ruled(ruling), ruling.passes).deed()
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
-from tracker.session.effects import moment_passed
+from tracker.session.effects import TURNS, anchored_anew, moment_passed, out_of_turns, saves_due
 from tracker.session.event import Deed
 from tracker.session.moves import rounds
 from tracker.session.moves.initiative import rolled_again, turn_order
@@ -29,9 +29,11 @@ def next_turn(session: Session, roll: Roll) -> Deed:
     course = Course.of(session)
     if fight.round == 0:
         course = course.told("encounter_began", name=fight.name)
-        return _started(course, session.encounter, order[0], 1).deed()
+        ready = [who for who in order if not fight.combatants[who].surprised]
+        return _started(course, session.encounter, (ready or order)[0], 1).deed()
     course = _ended(course)
     following = _following(fight, order)
+    course = _passed_over(course, fight, following)
     if following is not None:
         return _started(course, session.encounter, following, fight.round).deed()
     return _new_round(course, tuple(order), roll).deed()
@@ -50,22 +52,45 @@ def _new_round(course: Course, order: tuple[str, ...], roll: Roll) -> Course:
     if fight.renewal is Renewal.REROLL:
         course = rolled_again(course, order, roll)
     first = next(who for who in turn_order(fight_of(course.session)) if who in order)
+    course = _passed_over(course, replace(fight_of(course.session), active=""), first)
     return _started(course, key, first, fight.round)
 
 
 def removed(course: Course, who: str, key: str) -> Course:
-    """Take away a creature's place in an encounter; if it was its turn, the next one's starts."""
+    """Take away a creature's place in an encounter; if it was its turn, the next one's starts.
+
+    What was to end by its turns goes on ending where its turns would have been.
+    """
     session = course.session
     fight = session.encounters[key]
-    order = [each for each in turn_order(fight) if each != who and _acts(session, fight, each)]
+    whole = [each for each in turn_order(fight) if each == who or _acts(session, fight, each)]
+    order = [each for each in whole if each != who]
     left = replace(fight, combatants=without(fight.combatants, who))
-    if fight.active != who:
-        return course.with_element("encounters", key, left)
+    at = whole.index(who)
+    successor = next(iter((*whole[at + 1 :], *whole[:at])), "")
+    if fight.active != who or not successor:
+        left = replace(left, active="" if fight.active == who else fight.active)
+        course = course.with_element("encounters", key, left)
+        return anchored_anew(course, who, successor, *Until) if successor else out_of_turns(course, (who,))
     following = _following(fight, order)
     course = course.with_element("encounters", key, replace(left, active=""))
-    if not order:
-        return course
-    return _started(course, key, following or order[0], fight.round + (following is None))
+    course = anchored_anew(course, who, successor, Until.TURN_END, Until.SAVE)
+    course = _started(course, key, following or order[0], fight.round + (following is None))
+    return anchored_anew(course, who, successor, Until.TURN_START)
+
+
+def _passed_over(course: Course, fight: Encounter, until: str | None) -> Course:
+    """Count the moments of those whose turns do not come: what they end, ends where they would have been.
+
+    They stand behind whoever acts, or from the top of a round, before `until` or to the end of the round.
+    """
+    whole = turn_order(fight)
+    at = whole.index(fight.active) + 1 if fight.active in whole else 0
+    for who in whole[at : whole.index(until) if until else None]:
+        if not _acts(course.session, fight, who):
+            for moment in TURNS:
+                course = moment_passed(course, moment, who)
+    return course
 
 
 def _following(fight: Encounter, order: list[str]) -> str | None:
@@ -94,7 +119,7 @@ def _ended(course: Course) -> Course:
     key, fight = session.encounter, fight_of(session)
     if fight.active not in session.creatures:
         return course
-    dues = session.game.turn_ends(session.table(), fight.active)
+    dues = (*session.game.turn_ends(session.table(), fight.active), *saves_due(session, fight.active))
     course = course.called(dues, f"{key}.{fight.round}.end.", key)
     return moment_passed(course, Until.TURN_END, fight.active)
 
