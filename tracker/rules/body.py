@@ -1,5 +1,6 @@
 """A body, whatever the game: alive or dead, fed, awake. What hunger and sleep do to it, each game says."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 from typing import TypeVar
@@ -65,6 +66,11 @@ def living_body(table: Table, who: str, kind: type[L]) -> L:
     if sheet.dead:
         raise Refusal("dead", who=who)
     return sheet
+
+
+def readers(kind: type[L]) -> tuple[Callable[[Table, str], L], Callable[[Table, str], L]]:
+    """Return what reads the sheet of a game's creature, as `body_of`, and of one alive, as `living_body`."""
+    return lambda table, who: body_of(table, who, kind), lambda table, who: living_body(table, who, kind)
 
 
 def moment(table: Table, args: Args) -> int:

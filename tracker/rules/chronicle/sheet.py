@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from tracker.rules.body import Body, Nature, body_of, living_body
+from tracker.rules.body import Body, Nature, readers
 from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.attributes import ATTRIBUTES, Attribute
 from tracker.rules.chronicle.health import is_unconscious
@@ -135,14 +135,7 @@ def new_character(kind: str, now: int = 0) -> Character:
     return Character(kind=Nature(kind), fed_at=now, awake_since=now)
 
 
-def character(table: Table, who: str) -> Character:
-    """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
-    return body_of(table, who, Character)
-
-
-def living(table: Table, who: str) -> Character:
-    """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
-    return living_body(table, who, Character)
+character, living = readers(Character)
 
 
 def choices(table: Table) -> Choices:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 
-from tracker.rules.body import Body, Nature, body_of, living_body
+from tracker.rules.body import Body, Nature, readers
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.horror.attribute_roll import Attribute, Difficulty
 from tracker.rules.horror.consequences import Vulnerability
@@ -137,14 +137,7 @@ def new_character(kind: str, now: int = 0) -> Character:
     return Character(kind=Nature.NPC, fed_at=now, awake_since=now, sanity=0, sanity_max=0)
 
 
-def character(table: Table, who: str) -> Character:
-    """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
-    return body_of(table, who, Character)
-
-
-def living(table: Table, who: str) -> Character:
-    """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
-    return living_body(table, who, Character)
+character, living = readers(Character)
 
 
 def vigil(table: Table) -> Vigil:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from tracker.rules.body import Living, body_of, living_body
+from tracker.rules.body import Living, readers
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.margin.cooperation import Helper
 from tracker.rules.margin.extended import ExtendedAction
@@ -97,14 +97,7 @@ def new_character(kind: str, now: int = 0) -> Character:
     return Character(fed_at=now, awake_since=now)
 
 
-def character(table: Table, who: str) -> Character:
-    """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
-    return body_of(table, who, Character)
-
-
-def living(table: Table, who: str) -> Character:
-    """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
-    return living_body(table, who, Character)
+character, living = readers(Character)
 
 
 def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
