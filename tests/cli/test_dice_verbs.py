@@ -36,6 +36,24 @@ def test_odds_are_exact_in_text_and_in_json(capsys: pytest.CaptureFixture[str]) 
     assert "estimado con 10000 tiradas" in answer(capsys, "odds", "10d6e6")[1]
 
 
+def test_the_odds_of_a_repeated_roll_are_those_of_each(capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = answer(capsys, "odds", "3x 2d6")
+    assert code == 0
+    assert "Se tira 3 veces: así es cada una." in told
+    assert json.loads(answer(capsys, "odds", "--json", "3x 2d6")[1])["mean"] == "7"
+
+
+def test_odds_have_the_decimal_sign_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "61.7 %" in answer(capsys, "--lang", "en", "odds", "4d6kh3 >= 12")[1]
+
+
+def test_a_roll_that_is_compared_says_whether_it_is_met(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "2d6>=2 = " in (told := answer(capsys, "roll", "2d6 >= 2")[1])
+    assert "contra 2, se cumple (d6" in told
+    rolled = json.loads(answer(capsys, "roll", "2d6 >= 13", "--json")[1])
+    assert (rolled["target"], rolled["met"]) == (13, False)
+
+
 def test_a_sealed_campaign_verifies_and_a_touched_save_does_not(
     save: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 from tracker.cli.luck import luck
 from tracker.cli.shell import DONE, Shell
 from tracker.rules import dice
-from tracker.rules.dice import Throw
+from tracker.rules.dice import Rolled, Throw
 from tracker.wording.faces import dice_text
+from tracker.wording.language import _
 
 
 def answer_roll(shell: Shell) -> int:
@@ -20,11 +21,27 @@ def answer_roll(shell: Shell) -> int:
         rolled = once.roll(roll)
         throw = Throw("free", rolled.dice, rolled.total, expression=str(once), label=expression.label)
         if shell.arguments.json:
-            print(json.dumps(_roll_json(throw), ensure_ascii=False))
+            print(json.dumps({**_roll_json(throw), **_compared_json(rolled)}, ensure_ascii=False))
         else:
             label = f"{throw.label}: " if throw.label else ""
-            print(f"{label}{throw.expression} = {throw.total} ({dice_text(throw)})")
+            print(f"{label}{throw.expression} = {_total_text(rolled)} ({dice_text(throw)})")
     return DONE
+
+
+def _total_text(rolled: Rolled) -> str:
+    """Return the total, or what was compared and whether it is met."""
+    if rolled.compared is None:
+        return str(rolled.total)
+    total, target = rolled.compared
+    outcome = _("se cumple") if rolled.total else _("no se cumple")
+    return _("{total} contra {target}, {outcome}").format(total=total, target=target, outcome=outcome)
+
+
+def _compared_json(rolled: Rolled) -> dict[str, Any]:
+    if rolled.compared is None:
+        return {}
+    total, target = rolled.compared
+    return {"total": total, "target": target, "met": bool(rolled.total)}
 
 
 def _roll_json(throw: Throw) -> dict[str, Any]:

@@ -9,6 +9,6 @@ from tracker.wording.odds import odds_json, odds_text
 
 def answer_odds(shell: Shell) -> int:
     """Print how likely every total of an expression is."""
-    expression = dice.parse(" ".join(shell.arguments.expression))
+    expression = dice.parse_series(" ".join(shell.arguments.expression))
     print(json.dumps(odds_json(expression)) if shell.arguments.json else odds_text(expression))
     return DONE

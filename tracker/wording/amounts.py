@@ -35,4 +35,13 @@ def distance(centimetres: int) -> str:
     ('6 m', '9,6 km')
     """
     figure = f"{centimetres / 100_000:g} km" if centimetres >= 100_000 else f"{centimetres / 100:g} m"
+    return decimal(figure)
+
+
+def decimal(figure: str) -> str:
+    """Return a figure that has a decimal point with the decimal sign of the language.
+
+    >>> decimal("9.6")
+    '9,6'
+    """
     return figure.replace(".", ",") if language() == "es" else figure

@@ -3,8 +3,8 @@
 from tracker.wording.language import N_
 
 REFUSALS: dict[str, str] = {
-    "dice_syntax": N_("«{before}» ▸ «{found}» no encaja ahí: va {expected:expected}."),
-    "dice_unfinished": N_("«{before}» está a medias: falta {expected:expected}."),
+    "dice_syntax": N_("«{before}» ▸ «{found}» no encaja. Ahí cabe: {expected:expected}."),
+    "dice_unfinished": N_("«{before}» está a medias. Sigue: {expected:expected}."),
     "dice_too_long": N_("{length} caracteres son demasiados para una tirada: {limit} como mucho."),
     "dice_too_many": N_(
         "Se tiran de 1 a {limit} dados en total, contando los que suelen repetirse o estallar."
@@ -28,7 +28,7 @@ REFUSALS: dict[str, str] = {
 }
 
 TERMS: dict[str, str] = {
-    "expected.number": N_("un número, unos dados (2d6), un nombre de ficha o un paréntesis"),
+    "expected.number": N_("un número, 2d6, lia.fuerza o un paréntesis"),
     "expected.sides": N_("las caras del dado (d6, d20, d%, du8)"),
     "expected.operator": N_("un signo (+ - * / % >=), ventaja, desventaja o el final"),
     "expected.close": N_("cerrar el paréntesis, o una coma"),

@@ -6,6 +6,7 @@ from typing import Any
 from tracker.rules.dice import Expression
 from tracker.rules.dice.arithmetic import Comparison
 from tracker.rules.dice.odds import SAMPLES, Odds, odds
+from tracker.wording import amounts
 from tracker.wording.language import _
 
 WHILE_TYPING = 400
@@ -21,13 +22,18 @@ def percentage(chance: Fraction, places: int = 1) -> str:
     >>> percentage(Fraction(799, 1296))
     '61,7 %'
     """
-    return f"{float(chance) * 100:.{places}f} %".replace(".", ",")
+    return amounts.decimal(f"{float(chance) * 100:.{places}f} %")
 
 
 def odds_line(expression: Expression) -> str:
     """Return the odds of a roll on one line, for whoever is still typing it."""
     given = odds(expression, WHILE_TYPING)
-    return " · ".join(filter(None, [_in_short(expression, given), _how(given), _how_faces(expression)]))
+    parts = [_each(expression), _in_short(expression, given), _how(given), _how_faces(expression)]
+    return " · ".join(filter(None, parts))
+
+
+def _each(expression: Expression) -> str:
+    return _("cada una de {count}").format(count=expression.times) if expression.times > 1 else ""
 
 
 def _in_short(expression: Expression, given: Odds) -> str:
@@ -53,6 +59,8 @@ def odds_text(expression: Expression) -> str:
     head = [f"{expression.node}: {_in_short(expression, given)}"]
     if isinstance(expression.node, Comparison):
         head[0] += _exactly(given.at_least(1), given)
+    if expression.times > 1:
+        head.append(_("Se tira {count} veces: así es cada una.").format(count=expression.times))
     if given.samples:
         head.append(
             _("Son demasiadas combinaciones para contarlas: {how}, con caras siempre iguales.").format(
@@ -87,7 +95,7 @@ def _exactly(chance: Fraction, given: Odds) -> str:
 
 
 def _number(value: Fraction) -> str:
-    return f"{float(value):.2f}".rstrip("0").rstrip(".").replace(".", ",")
+    return amounts.decimal(f"{float(value):.2f}".rstrip("0").rstrip("."))
 
 
 def odds_json(expression: Expression) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from tracker.session.history import History
 from tracker.session.tally import Falls, Tally, Whose
+from tracker.wording import amounts
 from tracker.wording.language import _
 from tracker.wording.words import term, words_of
 
@@ -122,4 +123,4 @@ def tally_json(given: Tally, history: History) -> dict[str, Any]:
 
 
 def _figure(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".").replace(".", ",")
+    return amounts.decimal(f"{value:.2f}".rstrip("0").rstrip("."))
