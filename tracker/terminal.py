@@ -63,6 +63,12 @@ class KeyboardFilter(LineFilter):
         ]
 
 
+def forget_size() -> None:
+    """Let the terminal say how large it is: what a shell has exported stands still when it is resized."""
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+
+
 def run(app: App[Any], driver: type[PatientDriver] = PatientDriver) -> int:
     """Run the app in its terminal and return the exit status of the program."""
     require_terminal()

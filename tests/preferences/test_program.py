@@ -51,6 +51,16 @@ def test_while_nothing_happens_nothing_is_written(start: Start, game: Game, word
     assert terminal.read(5) == b""
 
 
+@pytest.mark.parametrize("words", [(), ("watch",)], ids=["table", "watch"])
+def test_the_terminal_says_how_large_it_is_and_no_variable_does(
+    start: Start, game: Game, words: tuple[str, ...]
+) -> None:
+    terminal = start(*words, str(game.path), COLUMNS="40", LINES="10")
+    assert terminal.shows(HERO)
+    assert terminal.shows("? Ayuda")
+    assert "? Ayuda" in terminal.screen.display[23]
+
+
 @pytest.mark.parametrize(("words", "environment"), [((), {"NO_COLOR": "1"}), (("--plain",), {})])
 def test_no_colour_means_none(
     start: Start, game: Game, words: tuple[str, ...], environment: dict[str, str]

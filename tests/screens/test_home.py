@@ -1,5 +1,6 @@
 """Home: the campaigns, a new one, an example, and saves that cannot be read."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.screens.game import NASTY, Folder, Game, party, playing
 from tests.widgets.stage import seen
+from tracker.screens import fitted_app
 from tracker.screens.home import HomeScreen
 from tracker.screens.venue import Venue
 from tracker.store.paths import examples_folder
@@ -76,6 +78,19 @@ async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
         await game.press("q")
         await game.until(lambda: len(rows(game)) == 2, "home")
         assert len(read) == 2, "what has not been written since is not read again"
+
+
+async def test_garbage_is_looked_for_once_the_start_is_over(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fitted_app, "STARTING", 0.01)
+    gc.disable()
+    try:
+        async with playing(folder, home=True) as game:
+            await game.until(gc.isenabled, "the collector")
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """From the shell's words to the answer: the only place that reads argv and the environment."""
 
+import gc
 import os
 import sys
 from argparse import Namespace
@@ -19,6 +20,7 @@ from tracker.wording.language import LANGUAGES, _, speak
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
+    gc.disable()  # nothing is garbage while a verb is imported
     _forgive_bytes()
     environment = dict(os.environ)
     config = read_config(config_file(environment))
@@ -33,7 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         _forget_settings()
     speak(arguments.lang or language)
     try:
-        code = answer(arguments.verb)(_shell(arguments, environment, config))
+        answering = answer(arguments.verb)
+        gc.enable()
+        code = answering(_shell(arguments, environment, config))
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refusal as refusal:

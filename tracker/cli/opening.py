@@ -1,5 +1,6 @@
 """`tracker` and `tracker demo`: what is checked before Textual is imported, and then shown."""
 
+import gc
 from pathlib import Path
 
 from tracker.cli.shell import Shell, now
@@ -26,6 +27,7 @@ def answer_demo(shell: Shell) -> int:
 
 
 def _show(shell: Shell, path: Path | None) -> int:
+    gc.disable()  # until the first screen stands: `FittedApp` enables it again
     from tracker.cli.screen import Seat, show  # noqa: PLC0415 - a refusal needs no screen
 
     file = None if shell.arguments.kiosk else config_file(shell.environment)

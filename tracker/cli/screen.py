@@ -16,7 +16,7 @@ from tracker.screens.players import Look
 from tracker.screens.venue import Venue
 from tracker.store.campaign import Now
 from tracker.store.paths import Places
-from tracker.terminal import run
+from tracker.terminal import forget_size, run
 from tracker.widgets.keymap import checked
 from tracker.widgets.preferences import Preferences
 from tracker.wording.sentences import refusal_sentence
@@ -59,6 +59,7 @@ def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None) -> in
     venue = Venue(places, gm, roll, fresh, now)
     preferences, mistakes = seat.settled()
     keep = seat.keep_theme if seat.file else None
+    forget_size()
     app = TrackerApp(venue, seat.environment, preferences, mistakes=mistakes, path=path, keep_theme=keep)
     return run(app, _driver(seat.environment))
 
@@ -66,6 +67,7 @@ def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None) -> in
 def show_players(look: Look, seat: Seat) -> int:
     """Run the players' screen until it is left; returns the exit code."""
     preferences, mistakes = seat.settled()
+    forget_size()
     return run(PlayersApp(look, seat.environment, preferences, mistakes=mistakes), _driver(seat.environment))
 
 

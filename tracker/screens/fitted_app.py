@@ -1,5 +1,6 @@
 """An app fitted to its terminal and to whoever sits at it."""
 
+import gc
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -18,6 +19,8 @@ from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import NAMES
 from tracker.wording.language import N_, _
 
+STARTING = 1.0
+"""Seconds until garbage is looked for: what the start has made is there to stay."""
 _THEMES = {
     "dark": N_("Oscuro"),
     "light": N_("Claro"),
@@ -57,6 +60,7 @@ class FittedApp(TerminalApp):
 
     def _begin(self, _read: None) -> None:
         self.push_screen(self.first_screen())
+        self.set_timer(STARTING, _collect_garbage)
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """Show a screen; in a terminal that is too small, under the sentence that says so."""
@@ -95,3 +99,9 @@ class FittedApp(TerminalApp):
 
     def keep_theme(self, name: str) -> None:
         """Keep the theme for the next time: nobody asks for it here."""
+
+
+def _collect_garbage() -> None:
+    """Collect garbage from now on, without ever going over what is there already."""
+    gc.freeze()
+    gc.enable()
