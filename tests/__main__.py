@@ -5,6 +5,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.trials import LONG
+
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 
@@ -15,7 +17,7 @@ CHECKS = (
     (BIN / "mypy",),
     (sys.executable, "-m", "pytest", "-q", "-n", "auto"),
 )
-SLOW = ((sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", "slow"),)
+SLOW = ((sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", LONG),)
 
 
 def main(words: list[str]) -> int:

@@ -41,6 +41,8 @@ MARKUP = (
     "",
 )
 PAYLOADS = SEQUENCES + MARKUP
+MIXED = "\x1b]0;owned\x07\x1b[6n\x9b31m\u202e\x00[/nope][@click=app.quit()]x[/]{name}"
+"""The worst of each kind in one name."""
 FORBIDDEN = (b"\x1b]0", b"\x1b]52", b"\x1b[6n", b"owned\x9c", "\x9b".encode(), "\u202e".encode(), b"\x1bP1")
 """What of it would be seen in the bytes that reach the terminal."""
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 TRIALS = "trials"
+LONG = "slow or everywhere"
+"""What pytest is told to run for the long trials."""
 Trials = Callable[..., None]
 """`trials(fault, tried, lost=0)`: what a test tried; it asserts by itself that nothing was lost."""
 
@@ -23,7 +25,7 @@ def trials(request: pytest.FixtureRequest) -> Trials:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Print the table after the long trials; a test that fails is a loss whatever it counted."""
-    if config.getoption("-m") != "slow":
+    if config.getoption("-m") != LONG:
         return
     tried: Counter[str] = Counter()
     lost: Counter[str] = Counter()

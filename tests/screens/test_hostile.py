@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile import MARKUP, PAYLOADS, SEQUENCES, infected
+from tests.hostile import FORBIDDEN, MIXED, PAYLOADS, SEQUENCES, infected
+from tests.pseudo_terminal import Terminal
 from tests.screens.saves import Group
+from tests.screens.test_every_key import KEYS, PAGES
 from tests.trials import Trials
 from tracker.cli import main
 from tracker.cli.luck import luck
@@ -16,17 +18,24 @@ from tracker.widgets.terminal_app import TerminalApp
 
 LINES = (
     "pj MARCA",
-    "aparece 2 MARCA",
+    "plantilla MARCA",
+    "estado MARCA parálisis",
     "apunta MARCA MARCA",
     "nota MARCA",
     "titulo MARCA",
+    "lleva MARCA MARCA d6 luz cada 10m",
+    "enciende MARCA",
     "combate MARCA",
+    "aparece 2 MARCA",
+    "vigila 18+",
     "2d6 # MARCA",
     "guarda MARCA 2d6",
+    "guarda ataque 1d20+3",
+    "siguiente",
 )
-QUICK = (SEQUENCES[0], SEQUENCES[11], MARKUP[0], MARKUP[2], MARKUP[-2])
-"""Those that the normal suite tries; the slow one tries them all."""
-KEYS = ("1", "f", "escape", "q", "2", "k", "escape", "3", "4", "m", "escape", "L", "escape", "question_mark")
+OPENING = tuple(sorted({(key.tab, key.key, key.dialog) for key in KEYS if key.dialog}))
+"""Every key that opens a screen, as the test of every key proves, tab after tab."""
+NAMED = {"ctrl+p": "\x10", "question_mark": "?", "ctrl+c": "\x03"}
 
 
 @pytest.fixture
@@ -35,31 +44,65 @@ def group(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Group:
     group.begin().save.close()
     roll, fresh = luck(1)
     campaign = group.open("ana")
-    play_lines(campaign, LINES, roll, fresh, as_json=True)
+    assert not play_lines(campaign, LINES, roll, fresh, as_json=True)
     campaign.save.close()
     capsys.readouterr()
     return group
 
 
-@pytest.mark.parametrize(
-    "payload",
-    [pytest.param(each, marks=[] if each in QUICK else [pytest.mark.slow]) for each in PAYLOADS],
-)
-async def test_no_text_of_a_save_is_more_than_text(group: Group, trials: Trials, payload: str) -> None:
-    trials("hostile text on fourteen screens", 1)
+def put(group: Group, payload: str) -> None:
+    """Put a payload wherever the save has a name or a text."""
     text = payload.replace("{folder}", str(group.root))
     group.path.write_bytes(infected(group.path.read_bytes(), "MARCA", text))
+
+
+def each_payload() -> list[object]:
+    """Return all of them at once for the checks, and one by one for the long trials."""
+    return [MIXED, *(pytest.param(each, marks=pytest.mark.slow) for each in PAYLOADS)]
+
+
+@pytest.mark.parametrize("payload", each_payload())
+async def test_no_text_of_a_save_is_more_than_text(group: Group, trials: Trials, payload: str) -> None:
+    trials("hostile text on every screen", 1)
+    put(group, payload)
     before = sorted(os.listdir(group.root))
     app = group.app("bea")
     async with app.run_test() as pilot:
-        for key in KEYS:
+        shown = ""
+        for tab, key, dialog in OPENING:
+            if tab != shown:
+                await pilot.press(shown := tab)
+                await pilot.click(offset=(5, 3))
             await pilot.press(key)
-            await pilot.pause()
+            assert type(app.screen).__name__ == dialog, (tab, key)
             for y in range(app.size.height):
                 drawn = "".join(segment.text for segment in app.screen._compositor.render_strips()[y])
                 assert is_clean(drawn), (key, drawn)
-            await pilot.click(offset=(5, 3))
+            await pilot.press("q" if dialog in PAGES else "ctrl+c")
     assert sorted(os.listdir(group.root)) in (before, sorted({*before, "bea"}))
+
+
+@pytest.mark.parametrize("payload", each_payload())
+def test_no_byte_of_a_save_is_obeyed_by_the_terminal(group: Group, trials: Trials, payload: str) -> None:
+    trials("hostile text, in the bytes that are sent", 1)
+    put(group, payload)
+    saves = ("Torre", "--saves", str(group.path.parent), "--gm", "bea")
+    terminal = Terminal(*saves, XDG_STATE_HOME=str(group.root / "bea"))
+    try:
+        assert terminal.shows("? Ayuda")
+        shown = "1"
+        for tab, key, dialog in OPENING:
+            to = (tab,) if tab != shown else ()
+            for each in (*to, NAMED.get(key, key), "q" if dialog in PAGES else NAMED["ctrl+c"]):
+                os.write(terminal.outside, each.encode())
+                assert any(terminal.read(0.03) for _ in range(100)), f"{each} at {tab} draws nothing"
+            shown = tab
+        terminal.press("1", "q")
+        assert terminal.shows("Campañas")
+        assert terminal.process.poll() is None
+    finally:
+        terminal.close()
+    assert [each for each in FORBIDDEN if each in terminal.written] == []
 
 
 @pytest.mark.parametrize("payload", SEQUENCES)

@@ -5,12 +5,14 @@ import os
 import shutil
 import signal
 import stat
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Self
 
 import pytest
 
@@ -18,10 +20,13 @@ from tests.screens.saves import NOW, Group
 from tests.store.folder import Folder, hit
 from tests.store.test_save import _files_no_bigger_than
 from tests.trials import Trials
-from tracker.rules.refusal import Refusal
+from tracker.cli import main
+from tracker.rules.refusal import Refusal, Scalar
 from tracker.session.moves.campaign import note
 from tracker.store import journal, storage
 from tracker.store.event_id import lamport
+from tracker.store.files import SAVE_BYTES
+from tracker.store.line import JsonObject
 from tracker.store.obstacle import obstacle
 
 STRANGER, FRIEND = 65534, 65533
@@ -245,9 +250,9 @@ def test_a_save_replaced_or_deleted_gets_back_what_it_lost(
     assert len(save.documents) == 4 + 2 * times
 
 
-@pytest.mark.slow
-def test_at_every_size_a_full_disk_leaves_the_save_whole(folder: Folder, trials: Trials) -> None:
-    save = folder.played(2000)
+@pytest.mark.parametrize("events", [700, pytest.param(2000, marks=pytest.mark.slow)])
+def test_at_every_size_a_quota_leaves_the_save_whole(folder: Folder, trials: Trials, events: int) -> None:
+    save = folder.played(events)
     before = folder.path.read_bytes()
     sizes = range(0, len(before), 2048)
     for size in sizes:
@@ -258,4 +263,116 @@ def test_at_every_size_a_full_disk_leaves_the_save_whole(folder: Folder, trials:
         assert event_id in save.documents
     assert save.share().shared
     assert folder.on_disk() == set(folder.open().documents)
-    trials("save's disk full, every 2 KiB", len(sizes))
+    trials("quota on the save, every 2 KiB", len(sizes))
+
+
+class Disk:
+    """A disk of so many bytes, which can grow."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+
+    def holds(self, size: int) -> None:
+        self._mount("-o", f"remount,size={size}", str(self._place))
+
+    def __enter__(self) -> Self:
+        self._place.mkdir(parents=True, exist_ok=True)
+        try:
+            self._mount("-t", "tmpfs", "-o", f"size={1 << 20}", "none", str(self._place))
+        except (OSError, subprocess.CalledProcessError) as reason:
+            pytest.skip(f"only who may mount a disk can fill one: {reason}")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        subprocess.run(["umount", "-l", str(self._place)], check=True)
+
+    @staticmethod
+    def _mount(*words: str) -> None:
+        subprocess.run(["mount", *words], check=True, capture_output=True)
+
+
+def _long_note(number: int) -> JsonObject:
+    return {"kind": "note", "number": number, "text": "x" * 2000}
+
+
+@pytest.mark.everywhere
+def test_at_every_size_a_disk_that_fills_leaves_the_save_whole(folder: Folder, trials: Trials) -> None:
+    sizes = range(0x10000, 0x30000, 0x1000)  # it is dealt out in pages
+    with Disk(folder.path.parent) as disk:
+        for size in sizes:
+            disk.holds(size)
+            gm = f"gm{size}"
+            save = folder.create(gm)
+            while save.append(_long_note(size)) and save.share().shared:
+                assert len(folder.on_disk()) == len(save.documents)
+            told = set(save.documents)
+            refusal = save.share().refusal
+            assert refusal is not None
+            assert refusal.code == "disk_full"
+            assert len(told) - 10 < len(folder.on_disk()) < len(told)
+            assert set(folder.open(gm).documents) == told
+            disk.holds(1 << 20)
+            assert save.share().shared
+            assert folder.on_disk() == told
+            save.close()
+            for left in folder.path.parent.iterdir():
+                left.unlink()
+    trials("save's disk full, at every page", len(sizes))
+
+
+@pytest.mark.parametrize("times", [5, pytest.param(20, marks=pytest.mark.slow)])
+def test_when_one_full_disk_has_save_and_journal_actions_are_refused_in_words(
+    tmp_path: Path, trials: Trials, times: int
+) -> None:
+    for number in range(times):
+        folder = Folder(tmp_path / str(number))
+        with Disk(folder.root) as disk:
+            disk.holds(0x18000 + number * 0x1000)
+            save, told = folder.create(), set()
+            refused: list[tuple[str, Scalar]] = []
+            while len(refused) < 3:
+                try:
+                    told.add(save.append(_long_note(number)))
+                except Refusal as refusal:
+                    refused.append((refusal.code, refusal.data["cause"]))
+                save.share()
+            assert set(refused) == {("journal_failed", "disk_full")}
+            assert told < set(save.documents) == set(folder.open().documents)
+            folder.on_disk()
+            disk.holds(1 << 20)
+            told.add(save.append(hit(1)))
+            assert save.share().shared
+            assert told < folder.on_disk() == set(save.documents)
+            save.close()
+    trials("one disk for both full", times)
+
+
+@pytest.mark.everywhere
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link", "big", "no folder"])
+def test_what_can_be_no_save_is_refused_at_once_in_one_line(
+    tmp_path: Path, trials: Trials, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "torre.json"
+    (tmp_path / "real").write_text("{}")
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "pipe":
+            os.mkfifo(path)
+        case "link":
+            path.symlink_to(tmp_path / "real")
+        case "big":
+            path.touch()
+            os.truncate(path, SAVE_BYTES + 1)
+        case _:
+            path = tmp_path / "none" / "torre.json"
+    before = sorted((each.name, each.lstat()) for each in tmp_path.iterdir())
+    for words in (["do", str(path), "nota hola"], ["status", str(path)], ["doctor", str(path), "--repair"]):
+        start = time.monotonic()
+        assert main(words) == 1
+        assert time.monotonic() - start < 1
+        told = capsys.readouterr()
+        assert (told.out, len(told.err.splitlines())) == ("", 1)
+    after = ((each.name, each.lstat()) for each in tmp_path.iterdir() if not each.name.startswith("xdg"))
+    assert sorted(after) == before
+    trials("what can be no save, opened", 3)

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import random
 import re
 import select
 import signal
@@ -19,6 +20,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
+from tests.trials import Trials
 from tracker.keyboard import ForgivingParser
 from tracker.terminal import ControlFilter
 
@@ -28,9 +30,10 @@ from textual.widgets import Label
 from tracker.terminal import run
 from tracker.widgets.terminal_app import TerminalApp
 class Probe(TerminalApp):
-    BINDINGS = [("q,escape", "quit"), ("f", "flood")]
+    BINDINGS = [("q", "quit"), ("f", "flood"), ("escape", "tell")]
     def compose(self): yield Label("lista")
     def on_unmount(self): open(sys.argv[1], "w").write("unmounted")
+    def action_tell(self): self.query_one(Label).update("escape")
     def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
 sys.exit(run(Probe()))
 """
@@ -43,7 +46,9 @@ BAD_BYTES = (
     b"\x1b[M\x20\xff\xff",
     b"\x1b[48;99999999;99999999;9;9t",
 )
-NOISE = st.sampled_from([*"\x1b[<:;1uMmA~té", "9" * 12, "48", "\x1b[<0;1;1M"])
+PIECES = (*"\x1b[<:;1uMmA~té", "9" * 12, "48", "\x1b[<0;1;1M")
+"""What escape sequences are made of."""
+NOISE = st.sampled_from(PIECES)
 
 
 def _sizeless() -> dict[str, str]:
@@ -54,11 +59,11 @@ def _sizeless() -> dict[str, str]:
 class Running:
     """The program, started in a terminal of its own."""
 
-    def __init__(self, note: str) -> None:
+    def __init__(self, note: str, *before: str) -> None:
         self.note = note
         self.screen, inside = pty.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, note],
+            [*before, sys.executable, "-c", PROGRAM, note],
             stdin=inside,
             stdout=inside,
             stderr=inside,
@@ -92,19 +97,32 @@ class Running:
         counts = (re.search(r"^voluntary_ctxt_switches:\s*(\d+)", text, re.MULTILINE) for text in told)
         return sum(int(count[1]) for count in counts if count)
 
+    def share_of_cpu(self, seconds: float) -> float:
+        """Return which part of a processor it takes in this time."""
+        before = self._cpu()
+        self.read_until(seconds=seconds)
+        return (self._cpu() - before) / seconds
+
+    def _cpu(self) -> float:
+        figures = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(figures[11]) + int(figures[12])) / os.sysconf("SC_CLK_TCK")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        if self.screen >= 0:
+            os.close(self.screen)
+
     def unmounted(self) -> bool:
         return os.path.exists(self.note)
 
 
 @pytest.fixture
-def running(tmp_path: object) -> Iterator[Running]:
+def running(tmp_path: Path) -> Iterator[Running]:
     program = Running(f"{tmp_path}/note")
     assert b"lista" in program.read_until(b"lista")
     yield program
-    program.process.kill()
-    program.process.wait()
-    if program.screen >= 0:
-        os.close(program.screen)
+    program.close()
 
 
 def test_no_bytes_end_the_program(running: Running) -> None:
@@ -119,10 +137,9 @@ def test_no_bytes_end_the_program(running: Running) -> None:
 
 def test_escape_alone_is_told_from_the_beginning_of_an_arrow(running: Running) -> None:
     os.write(running.screen, b"\x1b[A")
-    time.sleep(0.3)
-    assert running.process.poll() is None
+    assert b"escape" not in running.read_until(b"escape", seconds=0.3)
     os.write(running.screen, b"\x1b")
-    assert running.status() == 0
+    assert b"escape" in running.read_until(b"escape")
 
 
 def test_a_program_left_alone_does_not_wake(running: Running) -> None:
@@ -130,6 +147,21 @@ def test_a_program_left_alone_does_not_wake(running: Running) -> None:
     before = running.wakings()
     time.sleep(2)
     assert running.wakings() - before < 10
+
+
+@pytest.mark.everywhere
+def test_a_hundred_soups_end_no_program_and_leave_it_idle(running: Running, trials: Trials) -> None:
+    trials("soup of bytes typed", 100)
+    chance, bits = random.Random(4), [*map(str.encode, PIECES), *BAD_BYTES]
+    for _ in range(100):
+        pieces = chance.choices(bits, k=chance.randrange(1, 30))
+        soup = b"".join(bytes([chance.randrange(256)]) if chance.random() < 0.1 else each for each in pieces)
+        os.write(running.screen, soup.translate(None, b"qf\x11\x1a"))
+        running.read_until(seconds=0.02)
+        assert running.process.poll() is None, soup
+    assert any(running.share_of_cpu(2) <= 0.05 for _ in range(5)), "it never comes to rest"
+    os.write(running.screen, b"\x1b[201~\x1b\\zzq")
+    assert running.status() == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
@@ -143,6 +175,18 @@ def test_a_terminal_that_goes_away_is_left(running: Running) -> None:
     os.close(running.screen)
     running.screen = -1
     assert running.process.wait(3) == 128 + signal.SIGHUP
+
+
+def test_a_terminal_that_goes_away_unsaid_is_left_too(tmp_path: Path) -> None:
+    """Whoever started it had it ignore the hang-up, as nohup does: it must not spin on a dead terminal."""
+    program = Running(f"{tmp_path}/note", "sh", "-c", 'trap "" HUP; exec "$@"', "sh")
+    try:
+        assert b"lista" in program.read_until(b"lista")
+        os.close(program.screen)
+        program.screen = -1
+        assert program.process.wait(3) != 0
+    finally:
+        program.close()
 
 
 def test_a_terminal_that_no_longer_reads_does_not_hold_the_program(running: Running) -> None:
