@@ -233,3 +233,78 @@ async def test_a_check_that_hits_goes_on_with_the_encounter_table(folder: Folder
         await game.press("enter")
         assert (game.notice, game.pending) == ("bestias (6): un oso.", "")
         assert not folder.saved().pending
+
+
+LONG_TIME = party(
+    "lleva Lía Antorcha d6 luz cada 1h encendida", "lleva Bruno Antorcha d8", "efecto lia Luz 2h"
+)
+
+
+async def test_a_line_of_a_long_time_is_changed_in_place_before_any_of_it_counts(folder: Folder) -> None:
+    folder.begin(*LONG_TIME)
+    async with playing(folder) as game:
+        await game.press("3", "I")
+        await game.say("8h")
+        assert "09:00 Dado de Uso Antorcha · d6 ×8" in game.screen
+        assert "10:00 Lía · acaba Luz" in game.screen
+        await game.press("c")
+        assert "cuántas, = caras, hora o quién" in game.screen
+        await game.say("13:30 2 = 1")
+        assert game.dialog == "JumpQuestion"
+        assert "×8 → 13:30 2 = 1" in game.screen
+        assert folder.saved().elapsed == 0
+        await game.press("down", "c")
+        await game.say("18:00")
+        await game.press("enter")
+        saved = folder.saved()
+        assert (saved.elapsed, [each.die for each in saved.supplies.values()]) == (8 * HOUR, [4, 8])
+        assert [each.data["at"] for each in saved.pending.values()] == [6 * HOUR + HOUR // 2]
+        assert [each.at for each in saved.effects.values()] == [10 * HOUR]
+        await game.press("u", "u")
+        assert (folder.saved().elapsed, dict(folder.saved().pending)) == (0, {})
+
+
+async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_given_back(
+    folder: Folder,
+) -> None:
+    folder.begin(*LONG_TIME)
+    async with playing(folder) as game:
+        await game.press("3", "I")
+        await game.say("8h")
+        await game.press("c", *"9", "enter")
+        assert game.hint == "9 no vale: de 1 a 8."
+        await game.press("backspace", "2", "enter", "c", "backspace", "enter", "down", "space", "enter")
+        saved = folder.saved()
+        assert (saved.elapsed, len(saved.pending), len(saved.effects)) == (8 * HOUR, 8, 1)
+        assert "sin plazo" in game.screen or game.notice.endswith("Sigue Luz de Lía.")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+async def test_in_every_game_a_long_time_is_reviewed(folder: Folder, system: str) -> None:
+    folder.begin("pj Lía", "lleva grupo Farol d8 luz cada 4h encendida", system=system)
+    async with playing(folder) as game:
+        await game.press("3", "I")
+        await game.say("9h")
+        await game.press("c")
+        await game.say("1 = 1")
+        await game.press("enter")
+        assert [each.die for each in folder.saved().supplies.values()] == [6]
+        assert (folder.saved().elapsed, len(folder.saved().pending)) == (9 * HOUR, 0)
+
+
+async def test_changes_that_cannot_be_together_are_said_and_no_time_passes(folder: Folder) -> None:
+    folder.begin(
+        *party("lleva Lía Antorcha d4 luz cada 1h encendida", "lleva Bruno Antorcha d4 luz cada 2h encendida")
+    )
+    async with playing(folder) as game:
+        await game.press("3", "I")
+        await game.say("8h")
+        for change in ("= 1", "Lía = 3"):
+            await game.press("c")
+            await game.say(change)
+            await game.press("down")
+        await game.press("enter")
+        assert (game.dialog, game.hint) == ("JumpQuestion", "Sobran caras: hacen falta 0, hay 1.")
+        assert folder.saved().elapsed == 0
+        await game.press("space", "enter")
+        assert folder.saved().elapsed == 8 * HOUR

@@ -24,18 +24,16 @@ from tracker.rules.fields import LARGEST, NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.calendar import Calendar, Month
+from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.schema import Keyed, Listing, Struct, decode, encode, struct_of_value, within_bounds
 from tracker.session.state import (
     Combatant,
     Creature,
     Encounter,
-    EncounterWatch,
-    Pace,
     Pending,
     SavedRoll,
     Session,
     Template,
-    Weather,
     session_shape,
 )
 

@@ -15,7 +15,7 @@ from tracker.session.moves import travel as travels
 from tracker.session.moves import weather as weathers
 from tracker.session.moves.calendar import check_date
 from tracker.session.moves.clock import Passage
-from tracker.session.state import EncounterWatch
+from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.words import term
 

@@ -1,6 +1,6 @@
 """Where the GM acts: every deed goes through here, to the disk first and to the screen after."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,13 +17,13 @@ from tracker.screens.act_dialog import ActDialog, Asked
 from tracker.screens.act_draft import fits
 from tracker.screens.command_prompt import CommandPrompt
 from tracker.screens.company import Company
-from tracker.screens.jump import LONG, JumpQuestion
-from tracker.session.change import apply
+from tracker.screens.jump import JumpQuestion
 from tracker.session.event import Deed, Event
 from tracker.session.history import History
-from tracker.session.moves import party, pending
+from tracker.session.moves import party
+from tracker.session.moves.jump import is_long, jump_lines
 from tracker.session.moves.party import Fresh
-from tracker.session.state import Pending, Session
+from tracker.session.state import Session
 from tracker.session.versions import Divided, divided
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
@@ -31,9 +31,7 @@ from tracker.store.obstacle import obstacle
 from tracker.store.presence import Presence
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.widgets.terminal_app import TerminalApp
-from tracker.wording import amounts
 from tracker.wording.language import _
-from tracker.wording.report import pending_text
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
 
@@ -133,8 +131,8 @@ class Desk(Screen[None]):
         except Refusal as refusal:
             self.refuse(refusal)
             return None
-        if _is_long(deed) and (dues := pending.newly_pending(self.session, deed)):
-            self._ask_about_time(deed, dues)
+        if is_long(deed) and jump_lines(self.session, deed):
+            self._ask_about_time(deed)
             return None
         return self.play(lambda history: deed)
 
@@ -183,25 +181,14 @@ class Desk(Screen[None]):
         elif library.save.unshared:
             self._share_library()
 
-    def _ask_about_time(self, deed: Deed, dues: Mapping[str, Pending]) -> None:
+    def _ask_about_time(self, deed: Deed) -> None:
         """Show what a long time would bring before it counts."""
-        after = apply(self.session, (deed.changes,))
-        groups: dict[str, list[str]] = {}
-        for key in sorted(dues, key=lambda each: _moment(dues[each])):
-            groups.setdefault(pending_text(after, key, self.history), []).append(key)
-        lines = [(text, f"{text} ×{len(keys)}" if len(keys) > 1 else text) for text, keys in groups.items()]
-        time = amounts.duration(after.elapsed - self.session.elapsed)
-        title = self.app.with_keys(
-            _("Pasan {time}, y tocaría esto: {jump.accept} lo acepta, {jump.drop} quita una línea"), time=time
-        )
 
-        def answered(dropped: frozenset[str] | None) -> None:
-            if dropped is not None:
-                keys = [key for text in dropped for key in groups[text]]
-                kept = pending.dropping(self.session, deed, keys) if keys else deed
+        def answered(kept: Deed | None) -> None:
+            if kept is not None:
                 self.play(lambda history: kept)
 
-        self.app.push_screen(JumpQuestion(title, lines), answered)
+        self.app.push_screen(JumpQuestion(self.history, deed), answered)
 
     def play_line(self, text: str, whos: tuple[str, ...] = ()) -> Event | None:
         """Play a line of the command language; `.` stands for `whos`. Returns what came of it, if it did."""
@@ -339,17 +326,6 @@ class Desk(Screen[None]):
         if len(events) > 1:
             news = _("{news} (y {count} más)").format(news=news, count=len(events) - 1)
         self.say(" — ".join(filter(None, [told, news])))
-
-
-def _is_long(deed: Deed) -> bool:
-    """Whether so much time passes that the GM should see what it brings."""
-    return any(change.path == ("elapsed",) and change.value >= LONG for change in deed.changes)
-
-
-def _moment(due: Pending) -> int:
-    """Return the clock second at which something fell due, as far as its rule says."""
-    at = due.data.get("at")
-    return at if isinstance(at, int) else 0
 
 
 def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Order:

@@ -1,47 +1,138 @@
-"""A long time at once: everything that would fall due, in order, before any of it counts."""
+"""A long time at once: everything that it would bring, in order, before any of it counts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from textual import on
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from tracker.commands.amending import read_amendment
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Tone
+from tracker.session.change import apply
+from tracker.session.event import Deed
+from tracker.session.history import History
+from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, jump_lines, reviewed
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import line
+from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.notice import Notice
 from tracker.widgets.question import ABORT, Question
-from tracker.wording.language import N_
+from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording import amounts
+from tracker.wording.dates import day_text
+from tracker.wording.jump import jump_text
+from tracker.wording.language import N_, _
+from tracker.wording.sentences import refusal_sentence
 
-LONG = 8 * 3_600
-"""Seconds from which a passage of time is shown before it counts."""
 
-
-class JumpQuestion(Question[frozenset[str]]):
-    """Lists what would fall due; answers with what the GM lets go, or with nothing when time stays."""
+class JumpQuestion(Question[Deed]):
+    """Lists what a deed would bring; answers with the deed as the GM has amended it, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", N_("Aceptar"), id="jump.accept"),
         Binding("space", "drop", N_("Quitar línea"), id="jump.drop"),
+        Binding("c", "change", N_("Cambiar línea"), id="jump.change"),
         Binding("q,escape,backspace", "cancel", N_("No pasa el tiempo"), id="jump.cancel"),
         ABORT,
     ]
 
-    def __init__(self, title: str, dues: Sequence[tuple[str, str]]) -> None:
-        super().__init__(title)
-        self._dues = tuple(dues)
+    app = getters.app(TerminalApp)
+
+    def __init__(self, history: History, deed: Deed) -> None:
+        super().__init__("")
+        self._history = history
+        self._session = history.session
+        self._deed = deed
+        self._after = apply(self._session, (deed.changes,))
+        self._lines = {str(number): each for number, each in enumerate(jump_lines(self._session, deed))}
+        self._changes: dict[str, str] = {}
+        """What the GM has typed for a line."""
 
     def ask(self) -> ComposeResult:
-        """Yield the list; a mark takes a line away."""
-        yield LineTable((Column("", 40, flexible=True),), heading=False, marking=True)
+        """Yield the list, where a mark takes a line away, and a line for what cannot be."""
+        hours = max(len(self._hour(each)) for each in self._lines.values())
+        columns = (Column("", hours), Column("", 40, flexible=True))
+        yield LineTable(columns, heading=False, marking=True)
+        yield Notice()
 
     def on_mount(self) -> None:
-        """Show what would fall due."""
-        table = self.query_one(LineTable)
-        table.show([Row(key, (line(text),)) for key, text in self._dues])
-        table.focus()
+        """Show what would come."""
+        self._picture()
+        self.query_one(LineTable).focus()
+
+    def compose(self) -> ComposeResult:
+        """Say how much time passes, and what may be done with its lines."""
+        time = amounts.duration(self._after.elapsed - self._session.elapsed)
+        self._question = self.app.with_keys(
+            _(
+                "Pasan {time}, y tocaría esto: {jump.accept} lo acepta, {jump.drop} quita una línea, "
+                "{jump.change} la cambia"
+            ),
+            time=time,
+        )
+        yield from super().compose()
 
     @on(LineTable.Chosen)
     def action_accept(self) -> None:
-        """Let the time pass, without what is marked."""
-        self.dismiss(self.query_one(LineTable).marked)
+        """Let the time pass, with its lines as they stand now."""
+        struck = dict.fromkeys(self.query_one(LineTable).marked, STRUCK)
+        try:
+            changed = {key: read_amendment(text, self._history) for key, text in self._changes.items()}
+            deed = self._reviewed(changed | struck)
+        except Refusal as refusal:
+            self.query_one(Notice).say(self._said(refusal), Tone.BAD)
+        else:
+            self.dismiss(deed)
+
+    def action_change(self) -> None:
+        """Ask what becomes of the line under the cursor; nothing typed leaves it as it was."""
+        key = self.query_one(LineTable).cursor_key or ""
+        title = _("{what}: cuántas, = caras, hora o quién").format(what=self._text(key))
+
+        def wrong(text: str) -> str | None:
+            try:
+                self._reviewed({key: read_amendment(text, self._history)})
+            except Refusal as refusal:
+                return self._said(refusal)
+            return None
+
+        def answered(text: str | None) -> None:
+            if text is not None:
+                self._changes[key] = text.strip()
+                self._picture()
+
+        self.app.push_screen(TextPrompt(title, self._changes.get(key, ""), validate=wrong), answered)
+
+    def _said(self, refusal: Refusal) -> str:
+        return refusal_sentence(refusal, self._session.system, self._history.names)
+
+    def _reviewed(self, amendments: Mapping[str, Amendment]) -> Deed:
+        return reviewed(
+            self._session, self._deed, {self._lines[key]: each for key, each in amendments.items()}
+        )
+
+    def _picture(self) -> None:
+        rows = [
+            Row(key, (line((self._hour(each), Emphasis.MUTED)), self._line(key)))
+            for key, each in self._lines.items()
+        ]
+        self.query_one(LineTable).show(rows)
+
+    def _line(self, key: str) -> Line:
+        """Return what a line says, and what becomes of it."""
+        change = self._changes.get(key)
+        return line(self._text(key), *([(f" → {change}", Emphasis.KEY)] if change else []))
+
+    def _hour(self, each: JumpLine) -> str:
+        """Return when a line begins; with its day, where the time goes beyond this one."""
+        hour = amounts.hour(self._after.second_of(each.at))
+        if self._after.day == self._session.day:
+            return hour
+        day = self._after.day_of(each.at)
+        return f"{day_text(day, self._after.calendar.date(day))} {hour}"
+
+    def _text(self, key: str) -> str:
+        return jump_text(self._lines[key], self._session, self._after, self._history)

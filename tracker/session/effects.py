@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tracker.rules.fields import LARGEST
 from tracker.rules.record import dataclass
 from tracker.rules.system import Act, Due, Kind, Param
 from tracker.session.bearing import is_borne
@@ -17,6 +18,8 @@ from tracker.session.state import Effect, Session, Until
 
 MOST_PASSES = 1_000
 TURNS = (Until.TURN_START, Until.TURN_END)
+FOREVER = LARGEST
+"""Clock second of an end that only the GM brings."""
 RELEASE = "release"
 
 LASTING = (

@@ -56,6 +56,11 @@ class FacesOnTheTable:
         """Return the kept face of several dice when it is the only one left."""
         return self(sides) if count > 1 and len(self._faces) == 1 else None
 
+    @property
+    def left(self) -> int:
+        """Typed faces that nothing has asked for yet."""
+        return len(self._faces)
+
     def used_up(self) -> None:
         """Refuse faces that nothing asked for."""
         if self._faces:

@@ -13,6 +13,7 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem, Scene, Sheet, Table
 from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
+from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.schema import Struct, struct_of
 
@@ -138,42 +139,6 @@ class Effect:
     """Whose turns are counted; it may be another than the one who bears it."""
     passes: int = number(1, low=0)
     at: int = number(0)
-
-
-@dataclass(frozen=True, slots=True)
-class EncounterWatch:
-    """How often the GM checks for a random encounter, and what calls one."""
-
-    dice: str = text("1d20")
-    threshold: int = number(0, low=0)
-    """The check calls an encounter at this total or more (R1-034); 0 when nobody checks."""
-    every: int = number(1, low=1)
-    """Intervals between checks."""
-    passed: int = amount(0, low=0)
-    """Intervals since the last check."""
-    automatic: bool = False
-    """Rolled by itself; otherwise the GM is reminded."""
-    table: str = text(length=NAME_LENGTH)
-    """Key of the GM's table that says what comes when one does, if any."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weather:
-    """What the sky does, in the GM's words, and the GM's table that says it once a day, if any."""
-
-    table: str = text(length=NAME_LENGTH)
-    now: str = text()
-    since: int = number(0, low=0)
-    """Clock second at which it was last said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How fast the party goes somewhere, as the GM has set it: by road, through a forest, by boat."""
-
-    name: str = text(length=NAME_LENGTH)
-    seconds: int = number(HOUR, low=1)
-    """Of campaign time for each hex."""
 
 
 @dataclass(frozen=True, slots=True)

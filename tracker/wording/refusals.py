@@ -28,6 +28,10 @@ REFUSALS = {
         "Esa fecha no vale: día desde 1 y hora de 00:00 hasta el fin del día ({hours} h), nunca antes del "
         "comienzo."
     ),
+    "hour_outside": N_("Esa hora no cae en el tiempo que pasa: va de {since:hour} a {until:hour}."),
+    "not_theirs": N_("Eso no puede ser cosa de {who:name}."),
+    "only_hour": N_("Lo que acaba no se tira ni es de otro: escribe hasta qué hora sigue."),
+    "cannot_be_kept": N_("{name} acaba también por otra cosa: no puede seguir."),
     "bad_month": N_("«{value}» no es un mes con sus días: escribe por ejemplo «Brasa 30»."),
     "bad_today": N_("«{value}» no es una fecha: escribe por ejemplo «hoy 12 Brasa 1043»."),
     "bad_hours": N_("Un día no puede tener {hours} horas: de {least} a {most}."),

@@ -8,7 +8,6 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Deed, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
-from tracker.session.moves.pending import dropping, newly_pending
 from tracker.session.state import Combatant
 
 SYSTEM = "chronicle"
@@ -220,16 +219,6 @@ def test_whoever_enters_one_encounter_leaves_the_other(table: Table) -> None:
 def test_an_encounter_may_end_with_the_time_that_the_gm_says(table: Table) -> None:
     table.play("fin 10m")
     assert table.history.session.elapsed == 600
-
-
-def test_what_a_long_time_would_bring_can_be_let_go_before_it_counts(table: Table) -> None:
-    order = parse("intervalo 1d", Place(table.history))
-    deed = deed_of(order, table.history, table._no_dice, lambda: "x")
-    dues = newly_pending(table.history.session, deed)
-    assert len(dues) == 2
-    table._take(dropping(table.history.session, deed, list(dues)[:1]))
-    assert list(table.history.session.pending) == list(dues)[1:]
-    assert table.history.session.elapsed == 86_400
 
 
 def _combatant(table: Table, name: str) -> Combatant:

@@ -12,7 +12,8 @@ from tracker.session.due import TableDue, check_for_encounter, weather_due
 from tracker.session.effects import clock_moved
 from tracker.session.event import Deed
 from tracker.session.moves.tables import table_of
-from tracker.session.state import DAY, EncounterWatch, Session
+from tracker.session.outdoors import EncounterWatch
+from tracker.session.state import DAY, Session
 
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50

@@ -1,12 +1,9 @@
 """Pending rolls: settled with dice or faces, or let go."""
 
-from collections.abc import Collection
 from dataclasses import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Fact
-from tracker.session.change import apply, diff
 from tracker.session.course import Course
 from tracker.session.due import TableDue, due_of, is_still_due, settle_due
 from tracker.session.effects import ended
@@ -38,20 +35,6 @@ def skip(session: Session, key: str) -> Deed:
     pending = _pending(session, key)
     course = _removed(Course.of(session), key)
     return course.told("skipped", due=pending.kind, who=pending.who, **_about(pending)).deed()
-
-
-def newly_pending(session: Session, deed: Deed) -> dict[str, Pending]:
-    """Return what a deed would make pending."""
-    after = apply(session, (deed.changes,))
-    return {key: each for key, each in after.pending.items() if key not in session.pending}
-
-
-def dropping(session: Session, deed: Deed, keys: Collection[str]) -> Deed:
-    """Return a deed that lets some of what it makes pending go."""
-    after = apply(session, (deed.changes,))
-    kept = {key: each for key, each in after.pending.items() if key not in keys}
-    facts = (*deed.facts, Fact("dropped", {"count": len(keys)}))
-    return replace(deed, facts=facts, changes=diff(session, replace(after, pending=kept)))
 
 
 def _about(pending: Pending) -> dict[str, str | int | bool | None]:

@@ -8,7 +8,8 @@ from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import interval
-from tracker.session.state import DAY, Pace, Session
+from tracker.session.outdoors import Pace
+from tracker.session.state import DAY, Session
 
 HEX = "hex"
 MOST_AT_ONCE = 1_000

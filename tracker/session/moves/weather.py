@@ -8,7 +8,8 @@ from tracker.session.course import Course
 from tracker.session.due import TableDue, reading
 from tracker.session.event import Deed
 from tracker.session.moves.tables import table_of
-from tracker.session.state import Session, Weather
+from tracker.session.outdoors import Weather
+from tracker.session.state import Session
 from tracker.session.text import clean
 
 

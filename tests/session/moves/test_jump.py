@@ -1,0 +1,223 @@
+"""A long time, reviewed line by line before any of it counts: let be, changed, struck out."""
+
+import pytest
+
+from tests.session.game import HOUR, Game, refused
+from tracker.commands.amending import read_amendment
+from tracker.session.change import apply
+from tracker.session.effects import FOREVER
+from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed
+from tracker.session.moves.undo import undo
+from tracker.wording.jump import jump_text
+from tracker.wording.sentences import sentences
+
+TORCHES = (
+    "pj Lía resistencia=10/12",
+    "pj Bren resistencia=12/10",
+    "lleva lia antorcha d6 luz cada 1h encendida",
+    "lleva bren antorcha d8 luz cada 1h",
+)
+
+
+class Review:
+    """A long time that has not passed yet."""
+
+    def __init__(self, game: Game, line: str) -> None:
+        self.game = game
+        self.deed = game.deed(line)
+        self.session = game.session
+        self.lines = jump_lines(game.session, self.deed)
+
+        self.after = apply(self.session, (self.deed.changes,))
+
+    @property
+    def said(self) -> list[str]:
+        told = (jump_text(each, self.session, self.after, self.game.history) for each in self.lines)
+        return [f"{each.at // HOUR} {text}" for each, text in zip(self.lines, told, strict=True)]
+
+    def line(self, kind: str, who: str = "") -> JumpLine:
+        dues = {each: self.after.pending[each.keys[0]] for each in self.lines if not each.effect}
+        names = self.game.history.names
+        return next(each for each, due in dues.items() if (due.kind, names.get(due.who, "")) == (kind, who))
+
+    def effect(self) -> JumpLine:
+        return next(each for each in self.lines if each.effect)
+
+    def accept(self, **typed: str) -> str:
+        """Let the time pass with what is typed for the lines `kind` or `kind__Who`; return what is told."""
+        amendments = {
+            self.effect() if name == "effect" else self.line(*name.split("__")): read_amendment(
+                text, self.game.history
+            )
+            for name, text in typed.items()
+        }
+        event = self.game.play(reviewed(self.session, self.deed, amendments))
+        return " ".join(sentences(event, self.game.history))
+
+
+def review(line: str, *before: str) -> Review:
+    return Review(Game(*TORCHES, *before), line)
+
+
+def test_the_lines_stand_in_the_order_of_their_hours_alike_ones_together() -> None:
+    jump = review("intervalo 1d", "efecto lia bendición 3h")
+
+    assert jump.said == [
+        "1 Dado de Uso antorcha · d6 ×24",
+        "3 Lía · acaba bendición",
+        "24 Lía · Hambre: Resistencia · d20",
+        "24 Bren · Hambre: Resistencia · d20",
+    ]
+
+
+def test_what_comes_at_the_end_of_a_rest_comes_last() -> None:
+    game = Game(
+        "pj Lía salud_total=14 salud=3 dado_de_salud=d8", "lleva lia antorcha d6 luz cada 1h encendida"
+    )
+
+    assert [told.split()[0] for told in Review(game, "descansa").said] == ["1", "8"]
+
+
+def test_untouched_it_is_the_deed_that_it_was() -> None:
+    jump = review("intervalo 8h")
+
+    assert reviewed(jump.session, jump.deed, {}) == jump.deed
+
+
+def test_a_line_struck_out_never_was() -> None:
+    jump = review("intervalo 1d")
+
+    jump.game.play(reviewed(jump.session, jump.deed, {jump.line("hunger", "Lía"): STRUCK}))
+
+    assert sorted(jump.game.due) == ["hunger"] + ["usage"] * 24
+    assert jump.game.session.elapsed == 24 * HOUR
+
+
+def test_fewer_rolls_are_left_of_a_line() -> None:
+    jump = review("intervalo 8h")
+
+    told = jump.accept(usage="3")
+
+    assert jump.game.due == ["usage"] * 3
+    assert told.endswith("5 tiradas quedan sin hacer.")
+
+
+def test_faces_on_the_table_are_settled_as_the_time_passes() -> None:
+    jump = review("intervalo 8h")
+
+    told = jump.accept(usage="= 2 3 1")
+
+    torch = jump.game.session.supplies[jump.game.supply("antorcha")]
+    assert (torch.die, jump.game.due) == (0, [])
+    assert "antorcha: baja a d4." in told
+    assert [die.typed for throw in jump.game.events[-1].throws for die in throw.dice] == [True] * 3
+
+
+def test_faces_and_figures_together() -> None:
+    jump = review("intervalo 8h")
+
+    jump.accept(usage="3 = 5")
+
+    assert jump.game.due == ["usage"] * 2
+
+
+def test_a_light_that_was_lit_later_burns_from_there() -> None:
+    jump = review("intervalo 8h")
+
+    jump.accept(usage="13:30")
+
+    game = jump.game
+    assert [each.data["at"] for each in game.session.pending.values()] == [
+        int(5.5 * HOUR),
+        int(6.5 * HOUR),
+        int(7.5 * HOUR),
+    ]
+    assert game.session.supplies[game.supply("antorcha")].due == int(8.5 * HOUR)
+
+
+def test_hunger_at_another_hour() -> None:
+    jump = review("intervalo 30h")
+
+    told = jump.accept(hunger__Lía="10:00")
+
+    (hunger,) = [
+        each
+        for each in jump.game.session.pending.values()
+        if each.kind == "hunger" and each.who == jump.game.who("Lía")
+    ]
+    assert hunger.data["at"] == 26 * HOUR
+    assert "A mano: Hambre: Resistencia de Lía." in told
+
+
+def test_a_roll_becomes_somebody_elses() -> None:
+    jump = review("intervalo 1d")
+
+    jump.accept(hunger__Lía="bren = 20", hunger__Bren="0")
+
+    game = jump.game
+    assert game.events[-1].throws[0].who == game.who("Bren")
+    assert "hunger" not in game.due
+
+
+def test_a_light_becomes_somebody_elses_of_the_same_name() -> None:
+    jump = review("intervalo 8h")
+
+    jump.accept(usage="1 bren = 2")
+
+    assert [supply.die for supply in jump.game.session.supplies.values()] == [6, 6]
+
+
+def test_an_effect_goes_on_until_an_hour() -> None:
+    jump = review("intervalo 8h", "efecto lia bendición 3h")
+
+    told = jump.accept(effect="19:00")
+
+    (effect,) = jump.game.session.effects.values()
+    assert (effect.at, "Sigue bendición de Lía." in told, "Acaba" in told) == (11 * HOUR, True, False)
+    jump.game.do("intervalo 3h")
+    assert not jump.game.session.effects
+
+
+def test_a_condition_that_is_struck_out_of_the_panel_stays_until_the_gm_ends_it() -> None:
+    jump = review("intervalo 8h", "estado lia ceguera 3h")
+    assert jump.said[1] == "3 Lía · acaba Ceguera"
+
+    jump.game.play(reviewed(jump.session, jump.deed, {jump.effect(): STRUCK}))
+
+    (effect,) = jump.game.session.effects.values()
+    assert (effect.at, "blinded" in jump.game.sheet("Lía").states) == (FOREVER, True)
+    jump.game.do("intervalo 3d")
+    assert "blinded" in jump.game.sheet("Lía").states
+
+
+def test_however_much_is_changed_one_undo_takes_all_of_it_back() -> None:
+    jump = review("intervalo 1d", "efecto lia bendición 3h", "estado bren ceguera 2h")
+
+    jump.accept(usage="14:00 3 = 1", hunger__Lía="= 3", hunger__Bren="0", effect="0")
+    jump.game.play(undo(jump.game.history))
+
+    assert jump.game.session == jump.session
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "code"),
+    [
+        ("usage", "9", "bad_count"),
+        ("usage", "= 7", "face_out_of_range"),
+        ("usage", "= 5 5 5 5 5 5 5 5 5", "too_many_faces"),
+        ("usage", "= cinco", "bad_faces"),
+        ("usage", "17:00", "hour_outside"),
+        ("usage", "25:00", "bad_date"),
+        ("usage", "8:60", "bad_date"),
+        ("usage", "nadie", "unknown_creature"),
+        ("usage", "goblin", "not_theirs"),
+        ("encounter_check", "lia", "not_theirs"),
+        ("effect", "= 3", "only_hour"),
+        ("effect", "bren", "only_hour"),
+    ],
+)
+def test_what_could_not_be_is_refused_and_nothing_passes(line: str, typed: str, code: str) -> None:
+    jump = review("intervalo 8h", "aparece goblin", "efecto lia bendición 3h", "vigila 18+")
+
+    assert refused(lambda: jump.accept(**{line: typed})) == code
+    assert jump.game.session == jump.session

@@ -1,0 +1,228 @@
+"""A long time under review: what it would bring, line by line, before any of it counts.
+
+A line is a roll, or several alike, that would fall due, or an effect that would end. The GM lets it be,
+changes it or strikes it out, and what is left of it becomes part of the one deed by which the time passes.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from tracker.rules.record import dataclass
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Trigger
+from tracker.rules.system import Fact
+from tracker.session.bearing import is_borne
+from tracker.session.change import Change, How, apply, diff
+from tracker.session.course import Course
+from tracker.session.due import TableDue, due_of, is_still_due
+from tracker.session.effects import FOREVER, ended
+from tracker.session.event import Deed
+from tracker.session.faces import FacesOnTheTable
+from tracker.session.moves.pending import settle
+from tracker.session.state import HOUR, Pending, Session, Until
+
+LONG = 8 * HOUR
+"""Seconds from which a passage of time is reviewed before it counts."""
+_MOMENT = ("at", "since", "day")
+"""Data that tell one roll of a line from the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class JumpLine:
+    """Rolls alike by the keys under which they would be pending, or the key of an effect that would end."""
+
+    keys: tuple[str, ...]
+    at: int
+    """Clock second of the first."""
+    effect: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """What the GM makes of a line; what is None stays as it is."""
+
+    times: int | None = None
+    """How many of its rolls are left; none of them strikes it out."""
+    faces: tuple[int, ...] = ()
+    """Faces on the table, with which they are settled as the time passes."""
+    second: int | None = None
+    """Second of the day at which it happens."""
+    who: str | None = None
+    """Id of the creature whose it becomes."""
+
+
+STRUCK = Amendment(times=0)
+
+
+def is_long(deed: Deed) -> bool:
+    """Whether so much time passes that the GM should see what it brings."""
+    return any(change.path == ("elapsed",) and change.value >= LONG for change in deed.changes)
+
+
+def jump_lines(session: Session, deed: Deed) -> tuple[JumpLine, ...]:
+    """Return what a deed would bring, in the order of its moments; what has none comes at the end of it."""
+    after = apply(session, (deed.changes,))
+    groups: dict[tuple[object, ...], list[str]] = {}
+    moments: dict[str, int] = {}
+    for key, pending in after.pending.items():
+        if key not in session.pending:
+            moments[key] = _moment(pending, after)
+            about = tuple(sorted((n, v) for n, v in pending.data.items() if n not in _MOMENT))
+            groups.setdefault((pending.kind, pending.who, about), []).append(key)
+    rolls = [JumpLine(tuple(keys), moments[keys[0]]) for keys in groups.values()]
+    ends = [
+        JumpLine((key,), effect.at, effect=True)
+        for key, effect in session.effects.items()
+        if effect.until is Until.CLOCK and effect.at <= after.elapsed and key not in after.effects
+    ]
+    return tuple(sorted(rolls + ends, key=lambda line: line.at))
+
+
+def reviewed(session: Session, deed: Deed, amendments: Mapping[JumpLine, Amendment]) -> Deed:
+    """Return the deed as the GM has amended it: one deed still, undone as one.
+
+    Refuses `bad_count`, `hour_outside`, `not_theirs`, `cannot_be_kept`, and faces that do not fit.
+    """
+    for line, amendment in amendments.items():
+        if line.effect:
+            deed = _with_effect(session, deed, line, amendment)
+    after = apply(session, (deed.changes,))
+    facts, throws, struck = list(deed.facts), list(deed.throws), 0
+    for line, amendment in amendments.items():
+        if not line.effect:
+            due = after.pending[line.keys[0]]
+            after, gone = _with_rolls(session, after, line, amendment)
+            struck += gone
+            if amendment.second is not None or amendment.who is not None:
+                facts.append(Fact("due_amended", {"due": due.kind, "who": due.who}))
+    if struck:
+        facts.append(Fact("dropped", {"count": struck}))
+    for line, amendment in amendments.items():
+        if amendment.faces:
+            settled = _settled(after, line.keys, amendment.faces)
+            facts += settled.facts
+            throws += settled.throws
+            after = settled.session
+    return replace(deed, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
+
+
+def _moment(pending: Pending, after: Session) -> int:
+    """Return the clock second at which something fell due, as far as its rule says."""
+    at = pending.data.get("at")
+    return at if isinstance(at, int) else after.elapsed
+
+
+def _with_rolls(before: Session, after: Session, line: JumpLine, amendment: Amendment) -> tuple[Session, int]:
+    """Return the session with a line's rolls as amended, and how many of them are struck out."""
+    keys = line.keys
+    if amendment.second is not None:
+        after, keys = _at_hour(before, after, line, amendment.second)
+    times = len(keys) if amendment.times is None else amendment.times
+    if times > len(keys):
+        raise Refusal("bad_count", count=times, most=len(keys))
+    if amendment.who is not None:
+        after = _of_another(after, keys, amendment.who)
+    kept = {key: each for key, each in after.pending.items() if key not in keys[times:]}
+    return replace(after, pending=kept), len(line.keys) - times
+
+
+def _at_hour(before: Session, after: Session, line: JumpLine, second: int) -> tuple[Session, tuple[str, ...]]:
+    """Return the session in which a line begins at another hour of the time that passes.
+
+    What burns goes on at its own pace from there: rolls that come later than the end are no longer due, and
+    the next one is.
+    """
+    first = next(
+        (at for at in _moments_at(after, line.at, second) if before.elapsed < at <= after.elapsed), None
+    )
+    if first is None:
+        ends = (after.second_of(before.elapsed), after.second_of(after.elapsed))
+        raise Refusal("hour_outside", since=ends[0], until=ends[1])
+    pending, keys = dict(after.pending), []
+    for key in line.keys:
+        at = first + _moment(pending[key], after) - line.at
+        if at <= after.elapsed:
+            keys.append(key)
+            pending[key] = replace(pending[key], data={**pending[key].data, "at": at})
+        else:
+            del pending[key]
+    after = replace(after, pending=pending)
+    supply_key = str(pending[keys[0]].data.get("supply", ""))
+    supply = after.supplies.get(supply_key)
+    if supply is not None and supply.trigger is Trigger.TIME and supply.every > 0:
+        burning = replace(supply, due=first + supply.every * len(keys))
+        after = replace(after, supplies={**after.supplies, supply_key: burning})
+    return after, tuple(keys)
+
+
+def _moments_at(session: Session, at: int, second: int) -> Iterator[int]:
+    """Yield the moments with an hour, the one of the same day first."""
+    same_day = at - session.second_of(at) + second
+    return (same_day + days * session.calendar.day_seconds for days in (0, 1, -1))
+
+
+def _of_another(after: Session, keys: Iterable[str], who: str) -> Session:
+    """Return the session in which rolls are somebody else's; refuses what would mean nothing for them."""
+    pending = dict(after.pending)
+    for key in keys:
+        each = pending[key]
+        if each.kind == TableDue.USAGE:
+            pending[key] = replace(each, data={**each.data, "supply": _like(after, each, who)})
+        else:
+            pending[key] = replace(each, who=who)
+        if not (each.who or each.kind == TableDue.USAGE) or not is_still_due(
+            after, due_of(key, pending[key])
+        ):
+            raise Refusal("not_theirs", who=who)
+    return replace(after, pending=pending)
+
+
+def _like(after: Session, pending: Pending, who: str) -> str:
+    """Return the key of somebody's own supply of the same name."""
+    name = str(pending.data.get("name", "")).casefold()
+    for key, supply in after.supplies.items():
+        if supply.owner == who and supply.name.casefold() == name:
+            return key
+    raise Refusal("not_theirs", who=who)
+
+
+def _settled(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> Course:
+    """Settle rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
+    course, dice = Course.of(after), FacesOnTheTable(faces, _no_dice)
+    for key in keys:
+        if dice.left and key in course.session.pending:
+            deed = settle(course.session, key, dice)
+            course = replace(
+                course,
+                session=apply(course.session, (deed.changes,)),
+                facts=(*course.facts, *deed.facts),
+                throws=(*course.throws, *deed.throws),
+            )
+    dice.used_up()
+    return course
+
+
+def _with_effect(session: Session, deed: Deed, line: JumpLine, amendment: Amendment) -> Deed:
+    """Return the deed with an effect that goes on, until an hour or until the GM ends it."""
+    if amendment.faces or amendment.who is not None:
+        raise Refusal("only_hour")
+    (key,) = line.keys
+    effect, end = session.effects[key], apply(session, (deed.changes,)).elapsed
+    until = FOREVER if amendment.times == 0 else effect.at
+    if amendment.second is not None:
+        until = next(at for at in _moments_at(session, effect.at, amendment.second) if at > effect.at)
+    if until <= end:
+        return deed
+    ending = ended(Course.of(session), key)
+    undone = diff(session, ending.session)
+    going_on = Change(("effects", key, "at"), How.TO, until)
+    changes = (*(each for each in deed.changes if each not in undone), going_on)
+    if not is_borne(apply(session, (changes,)), effect):
+        raise Refusal("cannot_be_kept", name=effect.name)
+    told = Fact("effect_goes_on", {"who": effect.who, "name": effect.name, "condition": effect.condition})
+    facts = (*(each for each in deed.facts if each not in ending.facts), told)
+    return replace(deed, facts=facts, changes=changes)
+
+
+def _no_dice(sides: int) -> int:
+    raise AssertionError(f"reviewing a time threw a d{sides}")
