@@ -181,7 +181,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
         assert game.notice == "Flechas: baja a d6."
         await game.press("S", "enter", "down", "enter", "q")
         await game.press("x", "enter")
-        assert game.notice == "Lía dispara; Flechas se tirará al final del encuentro."
+        assert game.notice == "Lía dispara; al final del encuentro se tira por Flechas."
         await game.press("W", "c")
         assert "munición Flechas · d6" in game.pending
         await game.press("enter")

@@ -18,7 +18,7 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         await game.say("Lía Antorcha d6 luz cada 10m")
         game.cursor_on("Antorcha")
         await game.press("enter")
-        assert game.notice == "Se enciende Antorcha."
+        assert game.notice == "Se enciende: Antorcha."
         assert "en 10m" in game.beside
         for told in ("Antorcha: baja a d4.", "Antorcha: ¡Agotado!"):
             await game.press("i")

@@ -72,7 +72,7 @@ SCENE = (
         "Lía saca 16 contra Sigilo 14. Fallo por 2: no lo logra, sin más. Bruno saca 12 contra Percepción "
         "8. Fallo por 4: no lo logra, sin más. Lía gana a Bruno con un margen de 2.",
     ),
-    ("ayuda lia noor", "Lía ayuda a Noor: 1 de bonificación en su próxima tirada."),
+    ("ayuda lia noor", "Lía ayuda a Noor: bonificación de 1 en su próxima tirada."),
     (
         "ayuda bruno noor mecánica = 6",
         "Bruno saca 6 contra Mecánica 12. Éxito, margen 6: éxito destacado. Bruno ayuda a Noor: 3 de "
@@ -124,14 +124,14 @@ SCENE = (
         "Atletismo 12. Éxito, margen 8: éxito destacado. Alcanza el margen mínimo de 5.",
     ),
     ("siguiente", "Turno de Bruno."),
-    ("modifica bruno penalización 1 a oscuras", "Bruno tiene 1 de penalización por a oscuras."),
+    ("modifica bruno penalización 1 a oscuras", "Bruno tiene penalización de 1: a oscuras."),
     (
         "prueba bruno atletismo = 20 1",
         "Bruno saca 21 (20 + 1) contra Atletismo 15. ¡Fallo desastroso! "
         "Margen de fallo 12, y algún perjuicio mayor.",
     ),
-    ("omite", "Sin tirar: evitar el desastre de Bruno."),
-    ("desmodifica bruno a oscuras", "Bruno: ya no cuenta a oscuras."),
+    ("omite", "Bruno, sin tirar: evitar el desastre en Atletismo: +1 de agotamiento y se repite."),
+    ("desmodifica bruno a oscuras", "Bruno: ya no cuenta «a oscuras»."),
     ("fin sinreloj", "Termina el encuentro: Patio, ronda 1."),
     (
         "emprende lia,guardia atletismo margen 10 6s",

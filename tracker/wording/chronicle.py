@@ -43,7 +43,7 @@ FACTS: dict[str, str] = {
     "slot_used": N_("{who:name} gasta un Espacio de {slot} ({left}/{maximum})."),
     "modifier_added": N_("{who:name}: modificador por {cause}."),
     "modifier_removed": N_("{who:name}: fin del modificador por {cause}."),
-    "fired": N_("{who:name} dispara; {name} se tirará al final del encuentro."),
+    "fired": N_("{who:name} dispara; al final del encuentro se tira por {name}."),
     "merged": N_("{other} se junta con {name}: ahora d{die}."),
     "rested": N_("{who:name} completa un Descanso."),
     "slept_badly": N_("{who:name} duerme, pero le pesa el Sueño ({penalty})."),

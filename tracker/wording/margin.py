@@ -22,7 +22,7 @@ FACTS: dict[str, str] = {
     "contest_tied": N_("Empate entre {who:name} y {other:name}: se repite o se queda así."),
     "group_succeeded": N_("Entre {count} suman {total}: lo consiguen."),
     "group_failed": N_("Entre {count} suman {total}: no lo consiguen."),
-    "helped": N_("{who:name} ayuda a {other:name}: {bonuses} de bonificación en su próxima tirada."),
+    "helped": N_("{who:name} ayuda a {other:name}: bonificación de {bonuses} en su próxima tirada."),
     "task_begun": N_("{who:name} emprende {characteristic}: margen {target}, turnos de {seconds:duration}."),
     "task_begun_what": N_(
         "{who:name} emprende {what} ({characteristic}): margen {target}, turnos de {seconds:duration}."
@@ -39,15 +39,13 @@ FACTS: dict[str, str] = {
     "recovered": N_("{who:name} se repone de {amount} de agotamiento; tiene {points}."),
     "exhaustion_told": N_("Con {points} de agotamiento: {text}."),
     "exhaustion_untold": N_("Qué supone lo dice quien dirige (o su tabla «agotamiento»)."),
-    "bonus_given": N_("{who:name} tiene {dice} de bonificación por {cause}."),
-    "bonus_given_characteristic": N_(
-        "{who:name} tiene {dice} de bonificación en {characteristic} por {cause}."
-    ),
-    "penalty_given": N_("{who:name} tiene {dice} de penalización por {cause}."),
+    "bonus_given": N_("{who:name} tiene bonificación de {dice}: {cause}."),
+    "bonus_given_characteristic": N_("{who:name} tiene bonificación de {dice} en {characteristic}: {cause}."),
+    "penalty_given": N_("{who:name} tiene penalización de {dice}: {cause}."),
     "penalty_given_characteristic": N_(
-        "{who:name} tiene {dice} de penalización en {characteristic} por {cause}."
+        "{who:name} tiene penalización de {dice} en {characteristic}: {cause}."
     ),
-    "modifier_removed": N_("{who:name}: ya no cuenta {cause}."),
+    "modifier_removed": N_("{who:name}: ya no cuenta «{cause}»."),
     "died": N_("{who:name} muere."),
     "ate": N_("{who:name} come y bebe."),
     "slept": N_("{who:name} duerme {seconds:duration}."),

@@ -43,8 +43,8 @@ FACTS: dict[str, str] = {
     ),
     "task_text": counted(
         "turns",
-        "{who:name} empieza ({text}): {turns} turno.",
-        "{who:name} empieza ({text}): {turns} turnos.",
+        "{who:name} empieza: {text} ({turns} turno).",
+        "{who:name} empieza: {text} ({turns} turnos).",
     ),
     "task_done": N_("{who:name} termina su tarea."),
     "task_done_text": N_("{who:name} termina: {text}."),
@@ -54,7 +54,7 @@ FACTS: dict[str, str] = {
     "no_better": N_("{who:name} no mejora {skill}: sigue en {percent} %."),
     "improvement_time": N_("Toca tirar por cada habilidad marcada."),
     "nothing_marked": N_("No hay ninguna habilidad marcada."),
-    "light_set": N_("La escena queda en {light:light}."),
+    "light_set": N_("Luz de la escena: {light:light}."),
     "source_lit": N_("Fuente de luz: {source:source}; a {centimetres:distance} de ella la luz es normal."),
 }
 """Sentence of each kind of fact."""
@@ -69,7 +69,7 @@ TERMS: dict[str, str] = {
     "light.near_dark": N_("oscuridad casi total"),
     "light.dark": N_("oscuridad total"),
     "source.none": N_("ninguna"),
-    "source.candle": N_("vela"),
+    "source.candle": N_("velas"),
     "source.matches": N_("cerillas"),
     "source.torch": N_("antorcha"),
     "source.oil_lamp": N_("candil"),

@@ -6,7 +6,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, Due, Gauge, Sheet, Tone
+from tracker.rules.system import Badge, Gauge, Sheet, Tone
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order
@@ -16,7 +16,7 @@ from tracker.wording import amounts
 from tracker.wording.dates import date_text
 from tracker.wording.language import _
 from tracker.wording.lasting import effects_on, left_text
-from tracker.wording.sentences import subject_text, throw_text, waiting_sentence
+from tracker.wording.sentences import due_text, subject_text, throw_text
 from tracker.wording.words import Words, term, words_of
 
 
@@ -48,10 +48,6 @@ def scene_text(session: Session) -> str:
     return " · ".join(badge_text(badge, words) for badge in session.game.scene_badges(session.table()))
 
 
-_NAMED = ("name", "target", "skill")
-"""Data of a due that are names already, or stand for somebody's."""
-
-
 def marks_of(session: Session, who: str) -> list[tuple[str, Tone]]:
     """Return what to see at a glance about a creature, in words, each with how long it still lasts."""
     words, lasting = words_of(session.system), effects_on(session, who)
@@ -65,21 +61,12 @@ def marks_of(session: Session, who: str) -> list[tuple[str, Tone]]:
 
 def pending_text(session: Session, key: str, history: History) -> str:
     """Return a pending roll on one line: what, whose, and which dice."""
-    pending, words = session.pending[key], words_of(session.system)
+    pending = session.pending[key]
     due = due_of(key, pending)
-    what = waiting_sentence(due, history) or _due_text(due, words, history)
+    what = due_text(due, history)
     dice = " ".join(f"d{sides}" for sides in faces_needed(session, due))
     who = history.names.get(pending.who, "")
     return " · ".join(filter(None, [who, what, dice]))
-
-
-def _due_text(due: Due, words: Words, history: History) -> str:
-    about = [
-        history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
-        for name, value in due.data.items()
-        if f"{name}.{value}" in words.terms or name in _NAMED
-    ]
-    return " ".join(filter(None, [term(words, "due", due.kind), *about]))
 
 
 def status_json(history: History) -> dict[str, Any]:

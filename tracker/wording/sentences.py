@@ -57,12 +57,31 @@ class _Filled(Formatter):
 
 def fact_sentence(fact: Fact, history: History) -> str:
     """Return the sentence of one fact; a kind that this version does not know is named as it is."""
-    return _filled_variant(words_of(history.session.system).facts, fact.kind, fact.data, history) or fact.kind
+    data = fact.data
+    if fact.kind == "skipped":
+        due = Due(
+            "", str(data.get("due")), data={name: data[name] for name in data if name not in _OF_SKIPPED}
+        )
+        data = {**data, "what": due_text(due, history)}
+    return _filled_variant(words_of(history.session.system).facts, fact.kind, data, history) or fact.kind
 
 
-def waiting_sentence(due: Due, history: History) -> str:
-    """Return what a due roll is about, where its game has a sentence for it."""
-    return _filled_variant(words_of(history.session.system).terms, f"waiting.{due.kind}", due.data, history)
+_OF_SKIPPED = ("due", "who")
+_NAMED = ("name", "target", "skill")
+"""Data of a due that are names already, or stand for somebody's."""
+
+
+def due_text(due: Due, history: History) -> str:
+    """Return what a due roll is about: in a sentence of its game's, or its name and what it bears upon."""
+    words = words_of(history.session.system)
+    if told := _filled_variant(words.terms, f"waiting.{due.kind}", due.data, history):
+        return told
+    about = [
+        history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
+        for name, value in due.data.items()
+        if f"{name}.{value}" in words.terms or name in _NAMED
+    ]
+    return " ".join(filter(None, [term(words, "due", due.kind), *about]))
 
 
 def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar], history: History) -> str:
