@@ -75,8 +75,8 @@ SCENE = (
     ("ayuda lia noor", "Lía ayuda a Noor: bonificación de 1 en su próxima tirada."),
     (
         "ayuda bruno noor mecánica = 6",
-        "Bruno saca 6 contra Mecánica 12. Éxito, margen 6: éxito destacado. Bruno ayuda a Noor: 3 de "
-        "bonificación en su próxima tirada.",
+        "Bruno saca 6 contra Mecánica 12. Éxito, margen 6: éxito destacado. Bruno ayuda a Noor: "
+        "bonificación de 3 en su próxima tirada.",
     ),
     (
         "prueba noor mecánica = 12 1 1 2",
