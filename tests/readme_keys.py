@@ -14,6 +14,7 @@ from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.group import GroupPane
+from tracker.screens.tabs.pane import Pane
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.terminal_app import KEY_NAMES
 
@@ -22,6 +23,7 @@ BEGIN, END = "<!-- keys -->", "<!-- /keys -->"
 PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Home", HomeScreen),
     ("Every tab", TableScreen),
+    ("Every tab", Pane),
     ("Lists", LineTable),
     ("Grupo and Encuentro", CreaturesPane),
     ("Grupo", GroupPane),
@@ -29,7 +31,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Exploración", ExplorationPane),
     ("Dados", DicePane),
 )
-SIGNS = {"question_mark": "?", "up": "↑", "down": "↓"}
+SIGNS = {"question_mark": "?", "comma": ",", "up": "↑", "down": "↓"}
 
 
 def table() -> str:

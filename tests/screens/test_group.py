@@ -3,7 +3,9 @@
 import pytest
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
+from tests.widgets.stage import seen
 from tracker.screens.tabs.group import GroupPane
+from tracker.widgets.notice import Notice
 
 
 async def test_damage_passes_the_armour_with_the_face_on_the_table(folder: Folder) -> None:
@@ -294,3 +296,21 @@ async def test_the_group_can_be_seen_at_any_size(folder: Folder, size: tuple[int
             await game.press(tab)
         assert isinstance(game.pane, GroupPane)
         assert game.saved("Lía").health == 12
+
+
+async def test_a_sheet_below_the_fold_is_read_with_one_key(folder: Folder) -> None:
+    folder.begin(*party("lleva lia antorcha d6", "annotate lia Le debe dinero a Bruno."))
+    async with playing(folder) as game:
+        assert "Le debe" not in game.beside
+        for _ in range(3):
+            if "Le debe" not in game.beside:
+                await game.press("comma")
+        assert "Le debe" in game.beside
+
+
+async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder) -> None:
+    folder.begin(*fight("estado lia parálisis", "siguiente"))
+    async with playing(folder, size=(60, 20)) as game:
+        lines = seen(game.table.query_one("#pending", Notice))
+        assert len(lines) == 2
+        assert lines[1].endswith("s omite")

@@ -78,3 +78,15 @@ async def test_an_empty_panel_says_so() -> None:
     panel = TextPanel(empty="Nadie elegido.")
     async with Stage(panel).run_test(size=(30, 2)):
         assert seen(panel)[0] == "Nadie elegido."
+
+
+async def test_one_key_pages_through_a_panel_and_begins_again() -> None:
+    panel = TextPanel()
+    async with Stage(panel).run_test(size=(20, 4)):
+        panel.onward = ","
+        panel.show(numbered(6))
+        assert seen(panel)[-1].endswith(", ▼")
+        panel.turn_page()
+        assert seen(panel)[-1] == "línea 5"
+        panel.turn_page()
+        assert seen(panel)[0] == "línea 0"

@@ -27,8 +27,15 @@ class Notice(Painted):
 
     def say(self, text: Line | str, tone: Tone = Tone.PLAIN) -> None:
         """Say this instead of what was said before."""
+        before = self.get_content_height(None, None, self.size.width)
         self._text, self._tone = line(text) if isinstance(text, str) else text, tone
+        if self.styles.is_auto_height and before != self.get_content_height(None, None, self.size.width):
+            self.refresh(layout=True)
         self.redraw()
+
+    def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
+        """Return the lines an auto height asks for."""
+        return len(wrap(self._signed(), width))
 
     def clear(self) -> None:
         """Say nothing."""
@@ -36,10 +43,12 @@ class Notice(Painted):
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the sentence behind the sign of its tone, on as many lines as there are."""
-        signed = (*line(_SIGNS.get(self._tone, "")), *self._text)
-        wrapped = wrap(signed, width)
+        wrapped = wrap(self._signed(), width)
         rest = wrapped[height - 1 :]
         last = tuple(run for each in rest for run in (*each, *line(" ")))[:-1]
         lines = [*wrapped[: height - 1], cut(last, width, self.look.ellipsis)]
         part = f"notice--{self._tone}"
         return [Drawn((each,), part) for each in lines] + [Drawn((), part)] * (height - len(lines))
+
+    def _signed(self) -> Line:
+        return (*line(_SIGNS.get(self._tone, "")), *self._text)

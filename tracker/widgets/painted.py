@@ -64,8 +64,8 @@ class Painted(Widget):
         if not self.size:
             return
         before, self._picture = self._picture, self.draw(*self.size)
-        for region in _changes(before, self._picture, self.size.width):
-            self.refresh(region)
+        if changes := tuple(_changes(before, self._picture, self.size.width)):
+            self.refresh(*changes)
 
     def on_resize(self) -> None:
         """Draw for the new size."""

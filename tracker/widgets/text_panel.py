@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tracker.rules.record import dataclass
-from tracker.widgets.ink import Emphasis, Line, fit, line, wrap
+from tracker.widgets.ink import Emphasis, Line, fit, line, width_of, wrap
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_
 
@@ -47,6 +47,8 @@ class TextPanel(Painted, can_focus=True):
         super().__init__(id=id, classes=classes)
         self._empty = empty
         self._follow = follow
+        self.onward = ""
+        """The key that turns the page from outside, drawn where the text goes on."""
         self._blocks: tuple[Block, ...] = ()
         self._wrapped: tuple[Drawn, ...] = ()
         self._top = 0
@@ -80,6 +82,13 @@ class TextPanel(Painted, can_focus=True):
         """Scroll by what is in view, less a line that stays to find the place."""
         self._go_to(self._top + pages * max(1, self.size.height - 1))
 
+    def turn_page(self) -> None:
+        """Go on by a page; after the last one, to the beginning."""
+        if self._top < self._last_top:
+            self.action_scroll_pages(1)
+        else:
+            self.action_scroll_start()
+
     def action_scroll_start(self) -> None:
         """Go to the beginning."""
         self._go_to(0)
@@ -94,7 +103,8 @@ class TextPanel(Painted, can_focus=True):
         if self._top and shown:
             shown[0] = self._signed(shown[0], width, "▲" if self.look.unicode else "^")
         if self._top < self._last_top:
-            shown[-1] = self._signed(shown[-1], width, "▼" if self.look.unicode else "v")
+            down = "▼" if self.look.unicode else "v"
+            shown[-1] = self._signed(shown[-1], width, f"{self.onward} {down}" if self.onward else down)
         return [*shown, *[Drawn()] * (height - len(shown))]
 
     @property
@@ -119,4 +129,5 @@ class TextPanel(Painted, can_focus=True):
 
     def _signed(self, drawn: Drawn, width: int, sign: str) -> Drawn:
         runs = tuple(run for cell in drawn.cells for run in cell)
-        return Drawn((fit(runs, width - 1, self.look.ellipsis), line((sign, Emphasis.KEY))), drawn.part)
+        signs = line((sign, Emphasis.KEY))
+        return Drawn((fit(runs, width - width_of(signs), self.look.ellipsis), signs), drawn.part)

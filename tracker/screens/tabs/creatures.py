@@ -9,6 +9,7 @@ from tracker.rules.system import Tone
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks, sheet_form_fields, written
 from tracker.session.moves import party
+from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
 from tracker.widgets.gauge import gauge
@@ -40,6 +41,12 @@ class CreaturesPane(Pane):
         Binding("a", "appear", N_("Añadir criatura"), show=False, id="creature.appear"),
         Binding("delete", "dismiss", N_("Retirar de la partida"), show=False, id="creature.dismiss"),
     ]
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(id=id)
+        self._read: Session | None = None
+        self._sheets: dict[str, tuple[Block, ...]] = {}
+        """The sheets of that session as far as they have been looked at; going back to one costs nothing."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""
@@ -117,7 +124,11 @@ class CreaturesPane(Pane):
 
     def beside(self, key: str) -> tuple[Block, ...]:
         """Return the sheet of the creature under the cursor."""
-        return sheet_blocks(self.session, key) if key in self.session.creatures else ()
+        if self._read is not self.session:
+            self._read, self._sheets = self.session, {}
+        if key not in self._sheets:
+            self._sheets[key] = sheet_blocks(self.session, key) if key in self.session.creatures else ()
+        return self._sheets[key]
 
     def badges(self, who: str) -> Line:
         """Return what to see at a glance, most pressing first."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from tracker.screens.desk import Desk
@@ -14,11 +15,23 @@ from tracker.widgets.columns import Column
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.wording.language import _
+from tracker.wording.language import N_, _
 
 
 class Pane(Widget):
     """A tab: built on its first visit, shown again only where its slice of the session changed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "comma",
+            "turn_page",
+            N_("Más ficha"),
+            show=False,
+            key_display=",",
+            tooltip=N_("Pasar la página de lo que hay junto a la lista"),
+            id="pane.turn_page",
+        ),
+    ]
 
     BLANK = True
     EMPTY: ClassVar[str]
@@ -108,11 +121,16 @@ class Pane(Widget):
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""
         self.picture()
+        self.query_one(TextPanel).onward = self.desk.app.key_of("pane.turn_page")
         self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.table.focus()
 
     def _picture_beside(self) -> None:
         self.query_one(TextPanel).show(self.beside(self.table.cursor_key or ""))
+
+    def action_turn_page(self) -> None:
+        """Show what of the sheet is below the fold."""
+        self.query_one(TextPanel).turn_page()
 
     def clear_marks(self) -> None:
         """Take the marks off once what they were for is done."""
