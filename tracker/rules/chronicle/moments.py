@@ -125,7 +125,7 @@ def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[Due]:
     if Condition.PETRIFIED in sheet.states:
         return
     for year in range(now // YEAR + 1, until // YEAR + 1):
-        yield Due(f"ageing.{year}", "ageing", who, {"year": year})
+        yield Due(f"ageing.{year}", "ageing", who, {"year": year, "at": year * YEAR})
 
 
 def _due(kind: str, who: str, condition: str) -> Due:
