@@ -493,3 +493,25 @@ def test_a_number_in_place_of_dice_is_kept_from_then_on() -> None:
     game.turns(5)
 
     assert initiative(game, "Bren") == 12
+
+
+def test_a_save_that_nobody_rolled_is_let_go_when_the_next_turn_brings_its_own() -> None:  # R1-096
+    game = fight()
+    game.do("siguiente")
+    game.do(f"estado {game.active} veneno nivel 1")
+    game.do(f"estado {game.active} miedo")
+    poisoned = game.active
+    while game.round < 2 or game.active != poisoned:
+        game.do("siguiente")
+    assert game.due == ["poison", "save", "save", "reminder"]
+
+    game.do("siguiente")
+    while game.active != poisoned:
+        event = game.do("siguiente")
+    assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]
+    assert [fact.data["count"] for fact in event.facts if fact.kind == "dropped"] == [3]
+
+    game.do("deshacer")
+    assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]
+    game.do("rehacer")
+    assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]

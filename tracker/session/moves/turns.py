@@ -110,8 +110,19 @@ def _started(course: Course, key: str, who: str, round_number: int) -> Course:
     course = course.with_element("encounters", key, replace(fight, active=who, round=round_number))
     course = course.told("turn", encounter=key, who=who, round=round_number)
     course = moment_passed(course, Until.TURN_START, who)
+    course = _chances_past(course, key, who, round_number)
     dues = session.game.turn_starts(course.session.table(), who)
     return course.called(dues, f"{key}.{round_number}.start.", key)
+
+
+def _chances_past(course: Course, key: str, who: str, round_number: int) -> Course:
+    """Let go what the starts of earlier turns called for and nobody settled: this one calls anew (R1-096)."""
+    pending = course.session.pending
+    starts = tuple(f"{key}.{earlier}.start.{who}." for earlier in range(1, round_number))
+    left = {each: due for each, due in pending.items() if not each.startswith(starts)}
+    if len(left) == len(pending):
+        return course
+    return course.became(pending=left).told("dropped", count=len(pending) - len(left))
 
 
 def _ended(course: Course) -> Course:
