@@ -90,3 +90,16 @@ async def test_one_key_pages_through_a_panel_and_begins_again() -> None:
         assert seen(panel)[-1] == "línea 5"
         panel.turn_page()
         assert seen(panel)[0] == "línea 0"
+
+
+async def test_a_panel_that_is_put_away_draws_nothing() -> None:
+    panel = TextPanel()
+    async with Stage(panel).run_test(size=(20, 4)) as pilot:
+        panel.show(numbered(10))
+        panel.display = False
+        await pilot.pause()
+        assert list(panel.draw(0, 0)) == []
+        panel.show(numbered(12))
+        panel.display = True
+        await pilot.pause()
+        assert seen(panel)[0] == "línea 0"
