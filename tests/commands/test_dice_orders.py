@@ -69,7 +69,7 @@ def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> Non
     assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada de Lia: ataque (1d20+3)."
     game.plays("guarda trampa 2d6")
 
-    assert "ataque: 1d20+3 = 8" in game.plays("tira lia.ataque", 5)
+    assert game.plays("tira lia.ataque", 5) == "Lia · ataque: 1d20+3 = 8."
     assert game.history.names[list(game.history)[-1].throws[0].who] == "Lia"
     assert "trampa: 2d6 = 7" in game.plays("tira trampa", 3, 4)
     assert game.plays("olvida lia.ataque") == "Tirada olvidada de Lia: ataque."

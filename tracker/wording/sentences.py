@@ -16,8 +16,7 @@ from tracker.wording.words import Words, act_verb, term, words_of
 
 LINE_FEED = " / "
 """What stands for a line feed inside one line."""
-
-
+_GAP = "…"
 _AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
 
 
@@ -31,7 +30,7 @@ class _Filled(Formatter):
 
     def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
         """Return a datum; one that a sentence needs and a save does not have reads as a gap."""
-        return kwargs.get(str(key), "…")
+        return kwargs.get(str(key), _GAP)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return the words for a value."""
@@ -42,6 +41,8 @@ class _Filled(Formatter):
                 return str(value)
             case "name":
                 return self._names.get(value, str(value))
+            case "whose":
+                return f"{self._names.get(value, value)} · " if value and value != _GAP else ""
             case "verb":
                 return act_verb(self._words, str(value))
             case "event":
