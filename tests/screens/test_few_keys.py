@@ -131,7 +131,10 @@ WISHES = (
         ('plantilla "goblin 1" goblin',),
     ),
     Wish("reveal the ambush", "2", "H", 1, lambda game: _hidden(game) == [], ("aparece oculto 3 lobo",)),
-    Wish("roll 2d6+3 from any tab", "1", "r 2 d 6 + 3 enter", 7, lambda game: _total(game) == 15),
+    *(
+        Wish(f"roll 2d6+3 from tab {tab}", tab, "r 2 d 6 + 3 enter", 7, lambda game: _total(game) == 15)
+        for tab in "1234"
+    ),
 )
 
 
@@ -149,10 +152,11 @@ async def test_it_takes_no_more_keys_than_promised(wish: Wish, folder: Folder) -
         assert wish.came(game), game.screen
 
 
-async def test_a_note_takes_two_keys_and_its_text(folder: Folder) -> None:
+@pytest.mark.parametrize("tab", "1234")
+async def test_a_note_takes_two_keys_and_its_text(folder: Folder, tab: str) -> None:
     folder.begin(*party(*FIGHT))
     async with playing(folder) as game:
-        await game.press("3", "o")
+        await game.press(tab, "o")
         await game.say("la puerta cede")
         assert game.notice == "Nota: la puerta cede"
 
