@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.dom import DOMNode
 
-from tracker.screens.home import HomeScreen
+from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.table import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
@@ -21,6 +21,7 @@ from tracker.widgets.terminal_app import KEY_NAMES
 README = Path(__file__).resolve().parent.parent / "README.md"
 BEGIN, END = "<!-- keys -->", "<!-- /keys -->"
 PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
+    ("Home", CampaignsTable),
     ("Home", HomeScreen),
     ("Every tab", TableScreen),
     ("Every tab", Pane),

@@ -190,6 +190,16 @@ async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
         assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
 
 
+async def test_the_key_that_opens_a_campaign_is_shown_once_there_is_one(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        assert "Intro Abrir" not in game.screen
+    folder.begin()
+    async with playing(folder, home=True) as game:
+        await game.until(lambda: "Intro Abrir" in game.screen, "the key that opens")
+        await game.press("enter")
+        await at_the_table(game)
+
+
 async def test_help_names_the_keys_of_home(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         await game.press("question_mark")

@@ -34,6 +34,12 @@ from tracker.wording.words import term, words_of
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
 
 
+class CampaignsTable(LineTable):
+    """The list of campaigns: what Enter does to one has a hint of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Abrir"), id="home.open")]
+
+
 class HomeScreen(Screen[None]):
     """Opens a campaign, begins one, or opens a copy of an example."""
 
@@ -65,7 +71,7 @@ class HomeScreen(Screen[None]):
             Column(_("Jugada"), 16, priority=2),
         )
         yield StatusLine()
-        yield LineTable(columns, empty=self.app.with_keys(_(_EMPTY)))
+        yield CampaignsTable(columns, empty=self.app.with_keys(_(_EMPTY)))
         yield Notice()
         yield KeyBar()
 

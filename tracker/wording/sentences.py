@@ -39,16 +39,21 @@ class _Filled(Formatter):
         match format_spec:
             case "":
                 return str(value)
-            case "name":
-                return self._names.get(value, str(value))
-            case "whose":
-                return f"{self._names.get(value, value)} · " if value and value != _GAP else ""
+            case "name" | "whose":
+                return self._name(str(value), whose=format_spec == "whose")
             case "verb":
                 return act_verb(self._words, str(value))
             case "event":
                 return self._of_event(str(value))
             case _:
                 return term(self._words, format_spec, str(value))
+
+    def _name(self, who: str, *, whose: bool) -> str:
+        """Return a name; `whose` parts it from what follows, and says nothing where it is nobody's."""
+        name = self._names.get(who, who)
+        if not whose:
+            return name
+        return f"{name} · " if who.strip(_GAP) else ""
 
     def _of_event(self, event_id: str) -> str:
         if self._history is None or event_id not in self._history:
