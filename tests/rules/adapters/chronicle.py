@@ -20,6 +20,7 @@ from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.attributes import Attribute, save_attribute
 from tracker.rules.chronicle.measures import HOUR
 from tracker.rules.chronicle.rolls import Contender, Handling
+from tracker.rules.chronicle.sheet import new_character
 from tracker.rules.chronicle.states import Task
 from tracker.rules.dice import Mode
 from tracker.rules.refusal import Refusal
@@ -173,7 +174,7 @@ def hungry(base_da: int, events: list[dict[str, Any]]) -> dict[str, Any]:
         if starvation.dead:
             break
         if event.get("meal"):
-            starvation = hunger.meal()
+            starvation = hunger.Starvation()
             continue
         asked.append(base_da + starvation.days + 1)
         test = rolls.d20_test((event["unfed_day_face"],), asked[-1], Handling())
@@ -191,7 +192,7 @@ def sleep_day(day_without_sleep: int) -> dict[str, Any]:
 
 
 def sleep_hours(hours_awake: float) -> dict[str, Any]:
-    return _sleepless(-sleep.days_awake(0, int(hours_awake * HOUR)))
+    return _sleepless(new_character("pc").sleep_penalty(int(hours_awake * HOUR)))
 
 
 def sleep_recovery(penalty: int, hours_slept: float) -> dict[str, Any]:

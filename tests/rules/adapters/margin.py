@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.rules.loaded import loaded
+from tests.rules.margin.tables import a_table, do, sheet_of, somebody
 from tracker.rules.margin.bands import band, severity
 from tracker.rules.margin.bonus_dice import net_dice
 from tracker.rules.margin.check import check
 from tracker.rules.margin.cooperation import Helper, group_effort, help_bonuses
-from tracker.rules.margin.exhaustion import avoid, can_avoid
 from tracker.rules.margin.extended import ExtendedAction, work
 from tracker.rules.margin.minimum import attain
 from tracker.rules.margin.opposed import oppose
+from tracker.rules.margin.system import MARGIN
 
 Case = dict[str, Any]
 
@@ -58,12 +59,15 @@ def _group(**case: Any) -> Case:
 
 
 def _avoid_disaster(**case: Any) -> Case:
-    made = check(10, loaded(case["die"]))
-    where = {"in_combat": case["in_combat"], "physical": case["physical"]}
-    if not can_avoid(made, **where):
-        return {"allowed": False, "die": made.die.face, "exhaustion": case["exhaustion"]}
-    again = avoid(made, case["exhaustion"], loaded(case["reroll_die"]), **where)
-    return {"allowed": True, "die": again.check.die.face, "exhaustion": again.exhaustion}
+    tired = somebody(exhaustion=case["exhaustion"])
+    table = a_table(tired, fighting=frozenset({"lia"} if case["in_combat"] else ()))
+    what = "Atletismo" if case["physical"] else "Sigilo"
+    ruling = do("test", table, "lia", loaded(case["die"]), characteristic=what)
+    if not ruling.due:
+        return {"allowed": False, "die": case["die"], "exhaustion": case["exhaustion"]}
+    again = MARGIN.dues["disaster"](table, ruling.due[0], loaded(case["reroll_die"]))
+    die = again.throws[0].dice[0].face
+    return {"allowed": True, "die": die, "exhaustion": sheet_of(again).exhaustion}
 
 
 OPERATIONS: dict[str, Callable[..., Case]] = {

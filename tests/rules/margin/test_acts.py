@@ -210,6 +210,13 @@ def test_a_disaster_may_be_avoided_in_combat_and_with_the_body(
     assert bool(ruling.due) is offered
 
 
+@pytest.mark.parametrize("face", [1, 19])
+def test_nothing_but_a_20_is_a_disaster_to_avoid(face: int) -> None:  # R4-010, R4-017
+    ruling = do("test", a_table(fighting=IN_A_FIGHT), "lia", loaded(face), characteristic="Atletismo")
+
+    assert ruling.due == ()
+
+
 def test_avoiding_it_costs_a_point_and_rolls_everything_again() -> None:
     table = a_table(fighting=IN_A_FIGHT)
     ruling = do("test", table, "lia", loaded(20, 1, 1), characteristic="Atletismo", penalty=2, minimum=5)

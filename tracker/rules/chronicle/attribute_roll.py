@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from tracker.rules.chronicle.attributes import Attribute
-from tracker.rules.chronicle.rolls import Handling, Outcome, judge, roll_mode
+from tracker.rules.chronicle.rolls import Handling, Outcome, d20_test, roll_mode
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.states import Task, hindrance
-from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_in_mode
+from tracker.rules.dice import Mode, Roll, Throw, throw_in_mode
 from tracker.rules.record import dataclass
 
 NOTATION: Mapping[Mode, str] = {
@@ -59,18 +59,19 @@ def roll_attribute(
     """
     how = handling(sheet, call, now)
     dice = throw_in_mode(20, how.mode, roll)
-    natural, target = sum_kept(dice), difficulty(sheet, call.task.attribute, now)
+    target = difficulty(sheet, call.task.attribute, now)
+    test = d20_test(tuple(die.face for die in dice), target, how)
     return Throw(
         purpose,
         dice,
-        natural + how.static,
+        test.total,
         who,
         subject or call.task.attribute,
         expression=NOTATION[how.mode] + (f"{how.static:+d}" if how.static else ""),
         mode=how.mode,
         static=how.static,
         target=target,
-        outcome=judge(natural, natural + how.static, target),
+        outcome=test.outcome,
     )
 
 

@@ -31,8 +31,3 @@ def unfed_days(fed_at: int, now: int) -> int:
 def another_day(starvation: Starvation, *, passed: bool) -> Starvation:
     """Add a day without a meal and its Endurance roll, made at the raised difficulty (R1-072, R1-073)."""
     return Starvation(starvation.days + 1, starvation.failures + (not passed))
-
-
-def meal() -> Starvation:
-    """Return the state of somebody who has eaten and drunk: nothing is left of the hunger (R1-074)."""
-    return Starvation()

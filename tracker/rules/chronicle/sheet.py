@@ -8,7 +8,7 @@ from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.attributes import ATTRIBUTES, Attribute
 from tracker.rules.chronicle.health import is_unconscious
 from tracker.rules.chronicle.hunger import unfed_days
-from tracker.rules.chronicle.sleep import days_awake
+from tracker.rules.chronicle.sleep import days_awake, penalty_of_day
 from tracker.rules.chronicle.states import HIGHEST_POISON
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.record import dataclass
@@ -120,7 +120,9 @@ class Character(Body):
 
     def sleep_penalty(self, now: int) -> int:
         """Return what lack of sleep takes from every roll, 0 or below (R1-076); only PCs need sleep."""
-        return -(self.sleep_kept + days_awake(self.awake_since, now)) if self.is_pc else 0
+        if not self.is_pc:
+            return 0
+        return penalty_of_day(days_awake(self.awake_since, now) + 1) - self.sleep_kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,8 @@ from dataclasses import replace
 from tracker.rules.dice import Roll
 from tracker.rules.margin import contests
 from tracker.rules.margin.bonus_dice import BonusDice
-from tracker.rules.margin.check import check
+from tracker.rules.margin.check import Outcome, check
 from tracker.rules.margin.cooperation import help_bonuses
-from tracker.rules.margin.exhaustion import can_avoid
 from tracker.rules.margin.sheet import Character, Task, character, stage
 from tracker.rules.margin.sheet_check import Made, made_of, sides_of, told
 from tracker.rules.margin.tiredness import exhausted
@@ -21,9 +20,9 @@ MOST_NET = 100
 
 
 def avoidable(table: Table, made: Made, **about: Scalar) -> tuple[Due, ...]:
-    """Call for the choice of avoiding a disaster; `about` is what the check was part of."""
-    in_combat = made.who in table.fighting
-    if not can_avoid(made.check, in_combat=in_combat, physical=made.physical):
+    """Call for the choice of avoiding a disaster of the body in combat; `about` is what it was part of."""
+    disaster = made.check.outcome is Outcome.DISASTROUS_FAILURE
+    if not (disaster and made.physical and made.who in table.fighting):
         return ()
     data: dict[str, Scalar] = {
         "characteristic": made.name,

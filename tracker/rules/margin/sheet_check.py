@@ -5,7 +5,7 @@ from dataclasses import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.margin.bands import band, severity
 from tracker.rules.margin.bonus_dice import BONUS_SIDES, BonusDice, net_dice
-from tracker.rules.margin.check import Check, Outcome, check
+from tracker.rules.margin.check import Check, check
 from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.minimum import Attainment, attain
 from tracker.rules.margin.sheet import Character, Modifier, characteristic
@@ -108,11 +108,6 @@ def told(made: Made, minimum: int | None = None) -> tuple[Fact, ...]:
     attained = attain(made.margin, minimum, success=made.success)
     reached = () if attained is Attainment.FAILURE else (Fact(f"minimum_{attained}", {"minimum": minimum}),)
     return (*facts, *reached)
-
-
-def is_disaster(made: Made) -> bool:
-    """Whether something worse than failure has happened (R4-010)."""
-    return made.check.outcome is Outcome.DISASTROUS_FAILURE
 
 
 def sides_of(bonus: BonusDice) -> tuple[int, ...]:
