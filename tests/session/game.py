@@ -29,7 +29,7 @@ def event_id(lamport: int, writer: str = ANA) -> str:
 def saved(deed: Deed, event_id: str, gm: str = "ana", clock: int = 0) -> Event:
     """Return a deed as it comes back from a save, which it must be fit for."""
     document = json.loads(json.dumps(deed.document(gm, 1_700_000_000, clock), ensure_ascii=False))
-    believe(document)
+    believe("", document)
     return read_event(event_id, document)
 
 

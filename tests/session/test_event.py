@@ -74,7 +74,7 @@ def test_a_deed_comes_back_from_the_save_as_it_was() -> None:
 )
 def test_a_document_of_another_shape_is_no_event(odd: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
-        believe(PLAIN | odd)
+        believe("", PLAIN | odd)
 
 
 @given(
@@ -83,7 +83,7 @@ def test_a_document_of_another_shape_is_no_event(odd: dict[str, Any]) -> None:
     )
 )
 def test_any_json_is_an_event_or_is_refused(document: dict[str, Any]) -> None:
-    assert refused(lambda: believe(PLAIN | document)) in {"", "bad_event", "bad_value"}
+    assert refused(lambda: believe("", PLAIN | document)) in {"", "bad_event", "bad_value"}
 
 
 def test_a_name_with_an_escape_sequence_is_shown_without_it() -> None:

@@ -93,7 +93,7 @@ def test_sharing_what_is_shared_writes_nothing(folder: Folder) -> None:
 
 
 def test_what_is_not_believed_stays_in_the_save_and_is_not_told(folder: Folder) -> None:
-    def no_dragons(document: JsonObject) -> None:
+    def no_dragons(_event_id: str, document: JsonObject) -> None:
         if document.get("target") == "dragon":
             raise Refusal("no_dragons")
 

@@ -116,8 +116,8 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
         and isinstance(changes, list)
         and len(changes) <= MOST_CHANGES
         and isinstance(rewinds, list)
-        and all(isinstance(each, str) for each in rewinds)
-        and _is_over(document.get("over", {}))
+        and (not rewinds or all(isinstance(each, str) for each in rewinds))
+        and ("over" not in document or _is_over(document["over"]))
         and isinstance(document.get("facts", []), list)
         and isinstance(document.get("throws", []), list)
     ):
@@ -134,10 +134,11 @@ def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
     )
 
 
-def believe(document: Mapping[str, Any]) -> None:
-    """Refuse a document that is no event, before it is taken into a save."""
-    event = read_event("", document)
+def believe(event_id: str, document: Mapping[str, Any]) -> Event:
+    """Return the event that a document stands for, its facts and dice too; refuses what is none."""
+    event = read_event(event_id, document)
     event.facts, event.throws  # noqa: B018 - reading them is the check
+    return event
 
 
 def _is_over(value: Any) -> bool:

@@ -59,6 +59,12 @@ class History:
             self._append(new[0])
             return
         first = len(self._events)
+        new.sort(key=_id_of)
+        if new and (not self._events or self._events[-1].id < new[0].id):
+            for event in new:
+                self._know(event)
+            self._events += new
+            new = []
         for event in new:
             if event.id in self._by_id:
                 self._events.pop(self._position(event.id))

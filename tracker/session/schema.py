@@ -149,12 +149,24 @@ def decode(shape: Shape, raw: Any) -> Any:
 def _decode_struct(shape: Struct, raw: Mapping[str, Any]) -> Any:
     values = dict(shape.defaults)
     for name, part in raw.items():
-        if name in shape.fields:
-            values[name] = decode(shape.fields[name], part)
-    if missing := shape.fields.keys() - values.keys():
+        field = shape.fields.get(name)
+        if field is not None:
+            values[name] = part if _is_as_declared(field, part) else decode(field, part)
+    if len(values) < len(shape.fields):
+        missing = shape.fields.keys() - values.keys()
         raise Refusal("bad_value", value=", ".join(sorted(missing)))
     hold_bounds(shape, values)
     return shape.cls(**values)
+
+
+def _is_as_declared(shape: Shape, raw: Any) -> bool:
+    """Whether a value is plainly what a leaf declares, as nearly every one is: then it stands for itself."""
+    kind = type(raw)
+    if type(shape) is not Leaf or kind not in shape.kinds:
+        return False
+    if kind is str:
+        return len(raw) <= shape.length and raw.isprintable()
+    return kind is not int or abs(raw) <= LARGEST
 
 
 def _decode_leaf(shape: Leaf, raw: Any) -> Any:
@@ -167,9 +179,15 @@ def _decode_leaf(shape: Leaf, raw: Any) -> Any:
             return raw
         if kind is types.NoneType and raw is None:
             return None
-        if isinstance(kind, type) and issubclass(kind, StrEnum) and raw in list(kind):
-            return kind(raw)
+        if isinstance(raw, str) and raw in _members(kind):
+            return _members(kind)[raw]
     raise Refusal("bad_value", value=clean(str(raw), NAME_LENGTH))
+
+
+@cache
+def _members(kind: type) -> Mapping[str, StrEnum]:
+    """Return the values of a closed set; of any other kind, none."""
+    return {str(member): member for member in kind} if issubclass(kind, StrEnum) else {}
 
 
 def _believe(raw: Any, kind: type, most: int) -> Any:

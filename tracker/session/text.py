@@ -25,13 +25,15 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
     >>> clean("Gob\x1b[2Jlin", 60)
     'Gob\ufffd[2Jlin'
     """
+    if text.isprintable():  # no unsafe character is, and to ask is quicker than to look for them
+        return text[:length]
     pattern = _IN_NOTES if lines else _IN_A_LINE
     return pattern.sub("\N{REPLACEMENT CHARACTER}", text)[:length]
 
 
 def is_clean(text: str) -> bool:
     """Whether nothing in a line of text would be replaced."""
-    return _IN_A_LINE.search(text) is None
+    return text.isprintable() or _IN_A_LINE.search(text) is None
 
 
 def fold(text: str) -> str:

@@ -31,7 +31,7 @@ Now = Callable[[], int]
 class Campaign:
     """The one place where a deed becomes an event: acknowledged first, then folded."""
 
-    def __init__(self, save: Save, system: str, gm: str, now: Now) -> None:
+    def __init__(self, save: Save, read: "_Read", system: str, gm: str, now: Now) -> None:
         self.save = save
         self.gm = gm
         self.now = now
@@ -39,7 +39,10 @@ class Campaign:
         """The last day that has its backup."""
         self._united: list[ConflictCopy] = []
         self._sealed = SealedPlay(Seals(save.journals.with_name("seals")), gm)
-        self.history = History(system, _events(save.documents.items()))
+        self._read = read
+        events = read.events(save.documents)
+        refuse_foreign_sheets(system, events)
+        self.history = History(system, events)
 
     @classmethod
     def create(
@@ -49,15 +52,16 @@ class Campaign:
         deed = create(system, title)
         about = {"id": campaign_id or secrets.token_hex(8), "system": system, "title": title}
         first = deed.document(gm, now(), 0) | {"campaign": about}
-        return cls(Save.create(path, journals, first, believe), system, gm, now)
+        read = _Read()
+        return cls(Save.create(path, journals, first, read.believe), read, system, gm, now)
 
     @classmethod
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
-        save = Save.open(path, journals, believe)
+        read = _Read()
+        save = Save.open(path, journals, read.believe)
         try:
-            refuse_foreign_sheets(save.campaign.system, _events(save.documents.items()))
-            return cls(save, save.campaign.system, gm, now)
+            return cls(save, read, save.campaign.system, gm, now)
         except Refusal:
             save.close()
             raise
@@ -81,7 +85,7 @@ class Campaign:
         event_id = self.save.append(document)
         if draw is not None:
             self._sealed.played(draw)
-        event = read_event(event_id, document)
+        event = self._read.event(event_id, self.save.documents[event_id])
         self.history.add((event,))
         return event
 
@@ -96,7 +100,7 @@ class Campaign:
 
     def take_in(self, documents: Mapping[str, Mapping[str, Any]]) -> list[Event]:
         """Fold what other GMs did; returns their events."""
-        events = _events(documents.items())
+        events = self._read.events(documents)
         self.history.add(events)
         return events
 
@@ -146,9 +150,25 @@ class Campaign:
 def party_of(path: Path) -> tuple[str, ...]:
     """Return the names of a save's party; refuses what cannot be read."""
     system, documents = read_documents(path)
-    session = History(system, _events(documents.items())).session
+    session = History(system, _Read().events(documents)).session
     return tuple(session.creatures[who].name for who in session.party())
 
 
-def _events(documents: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Event]:
-    return [read_event(event_id, document) for event_id, document in documents]
+class _Read:
+    """Events, each read once: when the store asks whether to believe its document."""
+
+    def __init__(self) -> None:
+        self._events: dict[str, Event] = {}
+
+    def believe(self, event_id: str, document: Mapping[str, Any]) -> None:
+        """Read an event, to be asked for once; refuses what is none."""
+        self._events[event_id] = believe(event_id, document)
+
+    def event(self, event_id: str, document: Mapping[str, Any]) -> Event:
+        """Return the event that a document stands for, which is read only if it is not that of the store."""
+        event = self._events.pop(event_id, None)
+        return event if event is not None and event.document is document else read_event(event_id, document)
+
+    def events(self, documents: Mapping[str, Mapping[str, Any]]) -> list[Event]:
+        """Return the events of documents by id, in their order."""
+        return [self.event(event_id, document) for event_id, document in documents.items()]

@@ -28,8 +28,8 @@ def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Pat
     }
     entries = {}
     for number, document in enumerate(documents, 1):
-        believe(document)
         event_id = ids.make(number, writer)
+        believe(event_id, document)
         entries[event_id] = write_line(event_id, document)
     with refusing(saves):
         return place(encode(Contents.of(entries)), name, saves)

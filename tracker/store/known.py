@@ -8,11 +8,11 @@ from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store.line import Entries, Entry, JsonObject, preferred
 
-Validate = Callable[[JsonObject], None]
-"""Raises `Refusal` for a document that is not to be believed."""
+Validate = Callable[[str, JsonObject], object]
+"""Raises `Refusal` for the document of an event, given by its id, that is not to be believed."""
 
 
-def believe(_document: JsonObject) -> None:
+def believe(_event_id: str, _document: JsonObject) -> None:
     """Believe every document: what the store does when it is given no judge."""
 
 
@@ -133,14 +133,14 @@ class Known:
         highest, believed = self._highest, {}
         for event_id in sorted(fresh):
             document = fresh[event_id].document
-            if ids.is_believable(event_id, highest) and self._believes(document):
+            if ids.is_believable(event_id, highest) and self._believes(event_id, document):
                 highest = max(highest, ids.lamport(event_id))
                 believed[event_id] = document
         return highest, believed
 
-    def _believes(self, document: JsonObject) -> bool:
+    def _believes(self, event_id: str, document: JsonObject) -> bool:
         try:
-            self._validate(document)
+            self._validate(event_id, document)
         except Refusal:
             return False
         return True

@@ -113,7 +113,10 @@ def read_json(content: bytes) -> JsonObject:
     Raises `Unreadable`.
     """
     try:
-        value = _DECODER.decode(content.decode("utf-8"))
+        text = content.decode("utf-8")
+        value, end = _DECODER.raw_decode(text) if text.startswith("{") else (None, 0)
+        if end != len(text):
+            value = _DECODER.decode(text)
     except (ValueError, RecursionError) as error:
         raise Unreadable(str(error)[:80]) from error
     if not isinstance(value, dict):

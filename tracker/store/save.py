@@ -101,7 +101,7 @@ class Save:
         """
         event_id = self._known.next_id(self.writer)
         entry = write_line(event_id, document)
-        self._validate(entry.document)
+        self._validate(event_id, entry.document)
         self._diary.acknowledge(event_id, entry.line)
         self._known.add(event_id, entry)
         return event_id
@@ -150,7 +150,7 @@ class Save:
         campaign = read_campaign(entry.document)
         if campaign is None:
             raise Refusal("no_campaign")
-        self._validate(entry.document)
+        self._validate(event_id, entry.document)
         self.campaign = campaign
         self._known.add(event_id, entry)
         self._refuse_to_replace()  # before a lock is left beside what is no save
