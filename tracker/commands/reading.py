@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from tracker.commands.matching import matches, only, plain
+from tracker.commands.names import Names
 from tracker.commands.order import Place
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.moves.encounter import PARTY
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.words import Words, words_of
@@ -19,8 +20,6 @@ _FACES = re.compile(r"(?:^|\s)=\s*([^=]*)$")
 _DURATION = re.compile(r"(?:(\d{1,5})\s*([dhms]))+")
 _PART = re.compile(r"(\d{1,5})\s*([dhms])")
 _SECONDS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
-EVERYBODY = ("todos", "all", "grupo", "party")
-ADVERSARIES = ("enemigos", "foes")
 _SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), True)
 _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5
@@ -72,6 +71,10 @@ class Reader:
     def session(self) -> Session:
         """The game as it stands."""
         return self.place.history.session
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self.session, self.place.here)
 
     @property
     def words(self) -> Words:
@@ -133,7 +136,7 @@ class Reader:
 
     def is_somebody(self, word: str) -> bool:
         """Whether a word is somebody's whole name."""
-        return _bare(word) in self._names()
+        return word in self._names
 
     def rest_words(self) -> Iterator[str]:
         """Take the words one after another until the line ends."""
@@ -207,7 +210,7 @@ class Reader:
         Beside free text, fewer letters than `shortest` are no beginning of a name.
         """
         at, word = self._at, self.peek() or ""
-        if len(word) < shortest and not self._exactly(word, self._names()):
+        if len(word) < shortest and not self._names.exactly(word):
             self._at += 1
             return None
         try:
@@ -267,10 +270,9 @@ class Reader:
         word = self.peek()
         if word is None:
             raise Refusal("nobody")
-        names = self._names()
         for length in range(LONGEST_NAME, 0, -1):
             several = [each for _, each in self._words[self._at : self._at + length]]
-            if len(several) == length and (found := self._exactly(" ".join(several).rstrip(","), names)):
+            if len(several) == length and (found := self._names.exactly(" ".join(several).rstrip(","))):
                 more = several[-1].endswith(",")
                 self._at += length
                 return found, more
@@ -280,67 +282,4 @@ class Reader:
             self._words[self._at : self._at + 1] = [(start, f"{first},"), (start + len(first) + 1, others)]
             return self._next_creatures()
         self._at += 1
-        return self._meant(first, names), bool(comma)
-
-    def _exactly(self, text: str, names: Mapping[str, list[str]]) -> list[str] | None:
-        """Return whose name this is; of several that differ in accents or case, the one written so."""
-        found = names.get(_bare(text))
-        if not found or len(found) == 1:
-            return found
-        written = [who for who in found if self.session.creatures[who].name == text]
-        if len(written) != 1:
-            raise Refusal("ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._named(found))
-        return written
-
-    def _meant(self, word: str, names: Mapping[str, list[str]]) -> list[str]:
-        """Return whom one word means, or refuse."""
-        if word == "." and self.place.here:
-            return list(self.place.here)
-        wanted = _bare(word)
-        if exact := self._exactly(word, names):
-            return exact
-        if "*" in wanted:
-            pattern = re.compile(re.escape(wanted).replace(r"\*", ".*"))
-            found = [who for name, whos in names.items() if pattern.fullmatch(name) for who in whos]
-        elif wanted in EVERYBODY:
-            found = list(self.session.party())
-        elif wanted in ADVERSARIES:
-            found = self._adversaries()
-        else:
-            return [self._beginning(word, names)]
-        if not found:
-            raise self._nobody(word)
-        return found
-
-    def _adversaries(self) -> list[str]:
-        """Return who fights on another side than the party; without a fight, all but the party."""
-        fight, creatures = self.session.fight, self.session.creatures
-        if fight is None:
-            return [who for who, creature in creatures.items() if not creature.party]
-        return [who for who, each in fight.combatants.items() if each.side != PARTY and who in creatures]
-
-    def _beginning(self, word: str, names: Mapping[str, list[str]]) -> str:
-        found = [who for name in matches(word, names) for who in names[name]]
-        if not found:
-            raise self._nobody(word)
-        if len(found) > 1:
-            raise Refusal("ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._named(found))
-        return found[0]
-
-    def _nobody(self, word: str) -> Refusal:
-        known = self._named(tuple(self.session.creatures)) or "—"
-        return Refusal("unknown_creature", name=clean(word, NAME_LENGTH), known=known)
-
-    def _named(self, whos: tuple[str, ...] | list[str]) -> str:
-        return ", ".join(self.session.creatures[who].name for who in whos)
-
-    def _names(self) -> dict[str, list[str]]:
-        names: dict[str, list[str]] = {}
-        for who, creature in self.session.creatures.items():
-            names.setdefault(_bare(creature.name), []).append(who)
-        return names
-
-
-def _bare(name: str) -> str:
-    """Return a name as it is compared: quotes only hold its words together."""
-    return plain(name).replace('"', "")
+        return self._names.meant(first), bool(comma)

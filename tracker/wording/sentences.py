@@ -1,6 +1,6 @@
 """What happened, as sentences in the language in use."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from string import Formatter
 from typing import Any
 
@@ -36,24 +36,19 @@ class _Filled(Formatter):
         """Return the words for a value."""
         if format_spec in _AMOUNTS:
             return _AMOUNTS[format_spec](value if isinstance(value, int) else 0)
-        match format_spec:
-            case "":
-                return str(value)
-            case "name" | "whose":
-                return self._name(str(value), whose=format_spec == "whose")
-            case "verb":
-                return act_verb(self._words, str(value))
-            case "event":
-                return self._of_event(str(value))
-            case _:
-                return term(self._words, format_spec, str(value))
+        own: Mapping[str, Callable[[str], str]] = {
+            "": str,
+            "name": self._of_somebody,
+            "whose": lambda who: f"{self._of_somebody(who)} · " if who and who != _GAP else "",
+            "verb": lambda act_id: act_verb(self._words, act_id),
+            "event": self._of_event,
+        }
+        if format_spec in own:
+            return own[format_spec](str(value))
+        return term(self._words, format_spec, str(value))
 
-    def _name(self, who: str, *, whose: bool) -> str:
-        """Return a name; `whose` parts it from what follows, and says nothing where it is nobody's."""
-        name = self._names.get(who, who)
-        if not whose:
-            return name
-        return f"{name} · " if who.strip(_GAP) else ""
+    def _of_somebody(self, who: str) -> str:
+        return self._names.get(who, who)
 
     def _of_event(self, event_id: str) -> str:
         if self._history is None or event_id not in self._history:

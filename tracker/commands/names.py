@@ -1,0 +1,85 @@
+"""Whom a word means at a table: a name, the beginning of one, a pattern, a side, everybody."""
+
+import re
+
+from tracker.commands.matching import matches, plain
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.moves.encounter import PARTY
+from tracker.session.state import Session
+from tracker.session.text import clean
+
+EVERYBODY = ("todos", "all", "grupo", "party")
+ADVERSARIES = ("enemigos", "foes")
+
+
+class Names:
+    """The names of a session's creatures as they are compared, and whom `.` stands for."""
+
+    def __init__(self, session: Session, here: tuple[str, ...]) -> None:
+        self._session = session
+        self._here = here
+        self._known: dict[str, list[str]] = {}
+        for who, creature in session.creatures.items():
+            self._known.setdefault(_bare(creature.name), []).append(who)
+
+    def __contains__(self, text: str) -> bool:
+        """Whether a text is somebody's whole name."""
+        return _bare(text) in self._known
+
+    def exactly(self, text: str) -> list[str] | None:
+        """Return whose name this is; of several that differ in accents or case, the one written so."""
+        found = self._known.get(_bare(text))
+        if not found or len(found) == 1:
+            return found
+        written = [who for who in found if self._session.creatures[who].name == text]
+        if len(written) != 1:
+            raise Refusal("ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._named(found))
+        return written
+
+    def meant(self, word: str) -> list[str]:
+        """Return whom one word means, or refuse."""
+        if word == "." and self._here:
+            return list(self._here)
+        wanted = _bare(word)
+        if exact := self.exactly(word):
+            return exact
+        if "*" in wanted:
+            pattern = re.compile(re.escape(wanted).replace(r"\*", ".*"))
+            found = [who for name, whos in self._known.items() if pattern.fullmatch(name) for who in whos]
+        elif wanted in EVERYBODY:
+            found = list(self._session.party())
+        elif wanted in ADVERSARIES:
+            found = self._adversaries()
+        else:
+            return [self._beginning(word)]
+        if not found:
+            raise self._nobody(word)
+        return found
+
+    def _adversaries(self) -> list[str]:
+        """Return who fights on another side than the party; without a fight, all but the party."""
+        fight, creatures = self._session.fight, self._session.creatures
+        if fight is None:
+            return [who for who, creature in creatures.items() if not creature.party]
+        return [who for who, each in fight.combatants.items() if each.side != PARTY and who in creatures]
+
+    def _beginning(self, word: str) -> str:
+        found = [who for name in matches(word, self._known) for who in self._known[name]]
+        if not found:
+            raise self._nobody(word)
+        if len(found) > 1:
+            raise Refusal("ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._named(found))
+        return found[0]
+
+    def _nobody(self, word: str) -> Refusal:
+        known = self._named(list(self._session.creatures)) or "—"
+        return Refusal("unknown_creature", name=clean(word, NAME_LENGTH), known=known)
+
+    def _named(self, whos: list[str]) -> str:
+        return ", ".join(self._session.creatures[who].name for who in whos)
+
+
+def _bare(name: str) -> str:
+    """Return a name as it is compared: quotes only hold its words together."""
+    return plain(name).replace('"', "")
