@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests.screens.saves import Group
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import rename
 from tracker.session.moves.undo import undo
 from tracker.session.versions import choose_version, divided
 from tracker.store.campaign import Campaign
+from tracker.wording.report import status_text
 
 
 @pytest.fixture
@@ -19,6 +22,11 @@ def group(tmp_path: Path) -> Group:
 
 def texts(campaign: Campaign) -> list[tuple[str, ...]]:
     return [tuple(version.text for version in each.versions) for each in divided(campaign.history)]
+
+
+def do(campaign: Campaign, line: str) -> None:
+    order = parse(line, Place(campaign.history))
+    campaign.play(deed_of(order, campaign.history, lambda _sides: 1, lambda: "lia"))
 
 
 def meet(*campaigns: Campaign) -> None:
@@ -85,6 +93,38 @@ def test_undoing_the_edit_that_shows_leaves_the_other(group: Group) -> None:
     ((shown, other),) = texts(ana)
     ana.play(undo(ana.history))
     assert (texts(ana), ana.session.title) == ([], other) != ([], shown)
+
+
+def test_lists_of_a_sheet_have_versions_as_texts_do(group: Group) -> None:
+    ana = group.begin()
+    do(ana, "pj Lía")
+    meet(ana)
+    bea = group.open("bea")
+    do(ana, "ficha Lía languages=élfico,enano")
+    do(bea, "ficha Lía languages=orco")
+    meet(ana, bea)
+    ((shown, other),) = texts(ana)
+    assert {shown, other} == {"élfico, enano", "orco"}
+    (who,) = ana.session.creatures
+    ana.play(choose_version(ana.history, ("creatures", who, "sheet", "languages"), other))
+    meet(ana, bea)
+    for each in (ana, bea):
+        assert ", ".join(each.session.creatures[who].sheet.languages) == other  # type: ignore[attr-defined]
+        assert texts(each) == []
+
+
+def test_the_shell_names_the_other_version_and_takes_it(group: Group) -> None:
+    ana, _bea = apart(group)
+    ((shown, other),) = texts(ana)
+    assert f"1. {other} · título · " in status_text(ana.history)
+    with pytest.raises(Refusal, match="no_such_version"):
+        do(ana, "version 2")
+    do(ana, "versión")
+    assert ana.session.title == other
+    assert shown not in status_text(ana.history)
+    do(ana, "deshacer")
+    do(ana, "version 1")
+    assert ana.session.title == other
 
 
 def test_only_a_version_can_be_chosen(group: Group) -> None:

@@ -5,8 +5,14 @@ from collections.abc import Callable
 from tracker.commands import dates, dice_orders, fight, group, library, pages, road, seals, shelf, spells
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
+from tracker.rules.dice import Roll
 from tracker.rules.record import dataclass
+from tracker.rules.refusal import Refusal
+from tracker.session import versions
+from tracker.session.event import Deed
+from tracker.session.history import History
 from tracker.session.moves import campaign, pending, undo
+from tracker.session.moves.party import Fresh
 from tracker.wording.language import N_
 
 
@@ -59,6 +65,20 @@ def _rename(reader: Reader) -> Order:
     return Order("title", lambda history, roll, fresh: campaign.rename(history.session, title))
 
 
+def _version(reader: Reader) -> Order:
+    place = reader.number("N") if reader.peek() is not None else 1
+    reader.end()
+
+    def chosen(history: History, _roll: Roll, _fresh: Fresh) -> Deed:
+        found = versions.not_shown(history)
+        if not 1 <= place <= len(found):
+            raise Refusal("no_such_version")
+        each, version = found[place - 1]
+        return versions.choose_version(history, each.path, version.text)
+
+    return Order("version", chosen)
+
+
 VERBS = (
     Verb("next", ("siguiente", "next"), N_("siguiente [= CARAS]"), fight.next_turn, rolls=True),
     Verb("previous", ("anterior", "previous", "back"), N_("anterior"), fight.previous_turn),
@@ -79,6 +99,7 @@ VERBS = (
     Verb("seal", ("sella", "seal"), N_("sella"), seals.seal_dice),
     Verb("unseal", ("abre", "unseal"), N_("abre"), seals.open_dice),
     Verb("title", ("titulo", "title"), N_("titulo NOMBRE"), _rename),
+    Verb("version", ("version",), N_("version [N]"), _version),
     Verb("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), group.setting),
     Verb("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), group.join),
     Verb("appear", ("aparece", "appear"), N_("aparece [oculto] [N] NOMBRE [CAMPO=VALOR …]"), group.appear),

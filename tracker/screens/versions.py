@@ -1,15 +1,10 @@
 """Choosing between the versions of a text that two GMs wrote at once."""
 
-from datetime import datetime
-
 from tracker.screens.desk import Desk
-from tracker.session.versions import Divided, Version, choose_version
+from tracker.session.versions import choose_version
 from tracker.widgets.picker import Option, Picker
-from tracker.wording.language import N_, _
-from tracker.wording.sentences import LINE_FEED
-from tracker.wording.words import term, words_of
-
-_PARTS = {"title": N_("título"), "name": N_("nombre"), "notes": N_("notas")}
+from tracker.wording.language import _
+from tracker.wording.versions import version_hint, version_text
 
 
 def ask_version(desk: Desk) -> None:
@@ -22,7 +17,7 @@ def ask_version(desk: Desk) -> None:
     if not found:
         return
     options = [
-        Option(key, version.text.replace("\n", LINE_FEED) or "—", _hint(desk, each, version))
+        Option(key, version_text(version), version_hint(desk.history, each, version))
         for key, (each, version) in found.items()
     ]
 
@@ -32,12 +27,3 @@ def ask_version(desk: Desk) -> None:
             desk.play(lambda history: choose_version(history, each.path, version.text))
 
     desk.app.push_screen(Picker(_("¿Qué versión se queda?"), options), chosen)
-
-
-def _hint(desk: Desk, each: Divided, version: Version) -> str:
-    words, last = words_of(desk.session.system), each.path[-1]
-    part = _(_PARTS[last]) if last in _PARTS else term(words, "field", last)
-    whose = desk.history.names.get(each.path[1], "") if len(each.path) > 1 else ""
-    when = datetime.fromtimestamp(version.at).strftime("%d/%m %H:%M")
-    shown = _("se ve") if version is each.versions[0] else ""
-    return " · ".join(filter(None, [shown, " ".join(filter(None, [whose, part])), version.gm, when]))

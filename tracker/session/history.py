@@ -95,7 +95,7 @@ class History:
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
         for change in event.changes if event.over else ():
-            if change.how is How.TO and isinstance(change.value, str) and "/".join(change.path) in event.over:
+            if change.how is How.TO and "/".join(change.path) in event.over:
                 edits = self.edits.setdefault(change.path, [])
                 if event.id not in edits:
                     edits.append(event.id)

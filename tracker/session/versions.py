@@ -13,11 +13,11 @@ from tracker.rules.system import Fact
 from tracker.session.change import Change, How
 from tracker.session.event import Deed
 from tracker.session.history import History
-from tracker.session.schema import Keyed, Leaf, Struct
+from tracker.session.schema import Keyed, Leaf, Listing, Struct
 from tracker.session.state import Session, session_shape
 
 SEPARATOR = "/"
-_COLLECTIONS = ("creatures", "supplies", "templates")
+_COLLECTIONS = ("creatures", "supplies", "templates", "encounters")
 _NAMES = ("name", "notes")
 
 
@@ -29,6 +29,8 @@ class Version:
     gm: str
     at: int
     text: str
+    value: str | list[str]
+    """As it stands in the save: a list of names is one text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +53,29 @@ def divided(history: History) -> tuple[Divided, ...]:
     return tuple(each for each in found if each is not None)
 
 
+def not_shown(history: History) -> tuple[tuple[Divided, Version], ...]:
+    """Return the versions that do not show, each with its text, as they are numbered from 1."""
+    return tuple((each, version) for each in divided(history) for version in each.versions[1:])
+
+
 def choose_version(history: History, path: tuple[str, ...], text: str) -> Deed:
     """Let one version of a text be the text; refuses what is none of its versions."""
     each = _divided(history, path)
-    if each is None or text not in [version.text for version in each.versions]:
+    values = {version.text: version.value for version in each.versions} if each else {}
+    if text not in values:
         raise Refusal("no_such_version")
     data = {"what": path[1] if len(path) > 1 else "", "text": text}
-    return Deed((Fact("version_chosen", data),), changes=(Change(path, How.TO, text),))
+    return Deed((Fact("version_chosen", data),), changes=(Change(path, How.TO, values[text]),))
 
 
 def _divided(history: History, path: tuple[str, ...]) -> Divided | None:
-    shown = _value_at(history.session, path)
+    shown = _text_of(_value_at(history.session, path))
     versions: dict[str, Version] = {}
     for event_id in reversed(_heads(history, path)):
         event = history[event_id]
-        text = next(change.value for change in reversed(event.changes) if change.path == path)
-        versions.setdefault(text, Version(event_id, event.gm, event.at, text))
+        value = next(change.value for change in reversed(event.changes) if change.path == path)
+        text = _text_of(value)
+        versions.setdefault(text, Version(event_id, event.gm, event.at, text, value))
     if len(versions) < 2 or shown not in versions:
         return None
     return Divided(path, tuple(sorted(versions.values(), key=lambda version: version.text != shown)))
@@ -81,8 +90,8 @@ def _heads(history: History, path: tuple[str, ...]) -> list[str]:
 
 
 def _sets_text(session: Session, change: Change) -> bool:
-    """Whether a change sets a text that people write: a name, notes, a line of a sheet, the title."""
-    if change.how is not How.TO or not isinstance(change.value, str):
+    """Whether a change sets a text that people write: a name, notes, a line or list of a sheet, the title."""
+    if change.how is not How.TO or not isinstance(change.value, str | list):
         return False
     match change.path:
         case ("title",):
@@ -104,7 +113,14 @@ def _is_free_text(session: Session, path: tuple[str, ...]) -> bool:
                 shape = element
             case _:
                 return False
+    if isinstance(shape, Listing):
+        shape = shape.item
     return isinstance(shape, Leaf) and shape.kinds == (str,)
+
+
+def _text_of(value: object) -> str:
+    """Return a text, or a list of names as the form shows it."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _value_at(session: Session, path: tuple[str, ...]) -> object:

@@ -89,7 +89,7 @@ REFUSALS = {
     "no_previous_turn": N_("No hay ningún turno anterior al que volver."),
     "nothing_to_undo": N_("No hay nada que deshacer."),
     "kiosk": N_("Aquí no se puede «{what}»: solo las campañas de la carpeta, por su nombre."),
-    "no_such_version": N_("Ese texto ya no tiene esa versión: míralo otra vez."),
+    "no_such_version": N_("No hay tal versión de un texto: «status» y V dicen las que hay."),
     "nobody_else": N_("Nadie más tiene abierta esta campaña en esta máquina."),
     "nothing_to_rewind": N_("No hay nada de después: la campaña está como en esa copia."),
     "nothing_to_redo": N_("No hay nada que rehacer."),

@@ -12,11 +12,13 @@ from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order
 from tracker.session.schema import encode
 from tracker.session.state import Session
+from tracker.session.versions import not_shown
 from tracker.wording import amounts
 from tracker.wording.dates import date_text
 from tracker.wording.language import _
 from tracker.wording.lasting import effects_on, left_text
 from tracker.wording.sentences import due_text, subject_text, throw_text
+from tracker.wording.versions import version_lines
 from tracker.wording.words import Words, term, words_of
 
 
@@ -92,6 +94,7 @@ def status_json(history: History) -> dict[str, Any]:
         "paces": {pace.name: pace.seconds for pace in session.paces.values()},
         "tables": {key: encode(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
+        "versions": [version.text for _each, version in not_shown(history)],
         "events": len(history),
     }
 
@@ -170,6 +173,12 @@ def status_text(history: History) -> str:
     if session.pending:
         lines += ["", _("Pendiente:")]
         lines += [f"  {n}. {pending_text(session, key, history)}" for n, key in enumerate(session.pending, 1)]
+    if versions := version_lines(history):
+        lines += [
+            "",
+            _("Textos con otra versión («version N» la pone):"),
+            *(f"  {each}" for each in versions),
+        ]
     return "\n".join(lines)
 
 
