@@ -308,3 +308,21 @@ async def test_changes_that_cannot_be_together_are_said_and_no_time_passes(folde
         assert folder.saved().elapsed == 0
         await game.press("space", "enter")
         assert folder.saved().elapsed == 8 * HOUR
+
+
+async def test_a_light_pauses_shows_what_is_left_and_is_corrected_in_its_form(folder: Folder) -> None:
+    folder.begin("lleva grupo Farol d6 luz cada 1h encendida", "intervalo 20m")
+    async with playing(folder) as game:
+        await game.press("3")
+        game.cursor_on("Farol")
+        await game.press("l")
+        assert "pausa 40m" in game.rows[0]
+        await game.press("f", *["down"] * 5, "enter", *["backspace"] * 5, *"5m", "enter", "q")
+        assert "pausa 5m" in game.rows[0]
+        await game.press("l")
+        assert "en 5m" in game.rows[0]
+        await game.press("i")
+        assert "Dado de Uso Farol" in game.pending
+        assert [each.due for each in folder.saved().supplies.values()] == [25 * 60 + HOUR]
+        await game.press("u", "u", "u", "u")
+        assert "pausa 5m" in game.rows[0]

@@ -100,6 +100,13 @@ def set_die(reader: Reader) -> Order:
     return Order("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
+def set_left(reader: Reader) -> Order:
+    """Read `queda OBJETO 7m`: until its next roll."""
+    key, seconds = reader.supply(), reader.duration("7m")
+    reader.end()
+    return Order("left", lambda history, roll, fresh: supplies.set_left(history.session, key, seconds))
+
+
 def drop(reader: Reader) -> Order:
     """Read `suelta OBJETO`."""
     key = reader.supply()

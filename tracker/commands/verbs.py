@@ -177,6 +177,7 @@ VERBS = (
     Verb("light", ("enciende", "light"), N_("enciende OBJETO"), shelf.light),
     Verb("put_out", ("apaga", "extinguish"), N_("apaga OBJETO"), shelf.put_out),
     Verb("hand", ("entrega", "hand"), N_("entrega OBJETO QUIEN"), shelf.hand),
+    Verb("left", ("queda", "remaining"), N_("queda OBJETO 7m"), shelf.set_left),
     Verb("die", ("dado", "die"), N_("dado OBJETO dN"), shelf.set_die),
     Verb("table", ("tabla", "table"), N_("tabla NOMBRE [DADOS N-N: TEXTO; …]"), pages.keep),
     Verb("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), pages.drop),

@@ -11,7 +11,7 @@ class Trigger(StrEnum):
 
     MANUAL = "manual"
     TIME = "time"
-    """Every `every` seconds of use, counted from when it was lit or opened."""
+    """Every `every` seconds of use; while it is out or closed they are not counted."""
     INTERVAL = "interval"
     """Once in each interval, however long the GM says that it lasts (R1-064)."""
     AMMUNITION = "ammunition"
@@ -36,10 +36,17 @@ class Supply:
     """Lit, open, in use: only then does time put it to the test."""
     due: int = number(0)
     """Clock second of the next roll of an active TIME supply."""
+    left: int = number(0, low=0)
+    """Seconds of use until the next roll of one that is out or closed; 0 when a whole period is left."""
     fired: bool = False
     """Ammunition used since the encounter began (R1-047)."""
     outcome: str = text()
     """What happens when it is depleted (R1-038), in the GM's words."""
+
+    @property
+    def wait(self) -> int:
+        """Seconds of use until the next roll, once it is lit or opened again."""
+        return self.left or self.every
 
     @property
     def depleted(self) -> bool:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.session.game import DAY, HOUR, Game, party, refused
 from tracker.session.moves.clock import MOST_DUES
+from tracker.session.moves.undo import undo
 from tracker.session.state import Pending
 
 MINUTE = 60
@@ -68,17 +69,75 @@ def test_what_goes_out_is_rolled_no_more() -> None:
     assert (game.due, torch.die, torch.active) == ([], 0, False)
 
 
-def test_what_is_put_out_does_not_burn_and_begins_anew_when_lit() -> None:
-    game = Game(
-        "pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 9m", "apaga antorcha", "intervalo 1h"
-    )
+def test_what_is_put_out_does_not_burn_and_goes_on_from_there_when_lit() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 9m")
+
+    assert game.told("apaga antorcha") == "Se apaga: antorcha; quedan 1m hasta su tirada."
+    game.do("intervalo 1h")
     assert game.due == []
 
-    game.do("enciende antorcha")
-    game.do("intervalo 9m")
+    assert game.told("enciende antorcha") == "Se enciende: antorcha; toca en 1m."
+    game.do("intervalo 59s")
     assert game.due == []
-    game.do("intervalo 1m")
+    game.do("intervalo 1s")
     assert game.due == ["usage"]
+
+
+def test_lights_and_timers_pause_one_by_one() -> None:
+    game = Game("lleva grupo farol d6 luz cada 1h encendida", "lleva grupo ritual d4 cada 2h encendida")
+    game.do("intervalo 30m")
+    game.do("apaga farol")
+    game.do("intervalo 90m")
+
+    assert [each.data["name"] for each in game.session.pending.values()] == ["ritual"]
+    assert game.session.supplies[game.supply("farol")].left == 30 * MINUTE
+
+
+def test_what_is_lit_twice_or_put_out_twice_stays_as_it_was() -> None:
+    game = Game("lleva grupo farol d6 luz cada 1h encendida", "intervalo 30m")
+
+    game.do("enciende farol")
+    assert game.session.supplies[game.supply("farol")].due == HOUR
+    game.do("apaga farol")
+    game.do("apaga farol")
+    assert game.session.supplies[game.supply("farol")].left == 30 * MINUTE
+
+
+@pytest.mark.parametrize("lit", ["encendida", ""])
+def test_what_is_left_of_a_light_is_corrected_by_hand(lit: str) -> None:
+    game = Game(f"lleva grupo farol d6 luz cada 1h {lit}".strip())
+
+    assert game.told("queda farol 7m") == "farol: toca en 7m."
+
+    game.do("enciende farol")
+    game.do("intervalo 7m")
+    assert game.due == ["usage"]
+    game.play(undo(game.history))
+    assert game.session.supplies[game.supply("farol")].due == 7 * MINUTE
+
+
+def test_an_undo_lights_what_went_out_again() -> None:
+    game = Game("lleva grupo farol d4 luz cada 1h encendida", "intervalo 1h")
+    before = game.session.supplies
+
+    game.do("resuelve", 1)
+    assert game.session.supplies[game.supply("farol")].depleted
+
+    game.play(undo(game.history))
+    assert (game.session.supplies, game.due) == (before, ["usage"])
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("queda mapa 7m", "not_timed"),
+        ("queda farol 0m", "bad_duration"),
+        ("queda farol 400d", "bad_duration"),
+        ("queda vela 7m", "unknown_supply"),
+    ],
+)
+def test_a_wait_that_cannot_be_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game("lleva grupo farol d6 luz cada 1h", "lleva grupo mapa d4", line)) == code
 
 
 @pytest.mark.parametrize(("line", "due"), [("turno", 0), ("intervalo 10s", 1), ("intervalo 8h", 1)])

@@ -299,6 +299,8 @@ def _due_text(supply: Supply, session: Session) -> Line:
         return line(_in(supply.due - session.elapsed))
     if supply.active:
         return line(_("en uso"))
+    if supply.left:
+        return line((_("pausa {time}").format(time=amounts.duration(supply.left)), Emphasis.MUTED))
     trigger = term(words_of(session.system), "trigger", supply.trigger)
     return line((trigger, Emphasis.MUTED))
 

@@ -10,6 +10,7 @@ from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.usage_die import LADDER
+from tracker.session.moves.supplies import with_left
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.widgets.form import Field
@@ -31,6 +32,7 @@ def supply_fields(session: Session, supply: Supply) -> list[Field]:
         Field("die", _("Dado de Uso"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
         Field("trigger", _("Toca tirarlo"), triggers[supply.trigger], choices=tuple(triggers.values())),
         Field("every", _("Cada"), amounts.duration(supply.every), "10m", validate=_wrong_duration(session)),
+        *_left_field(session, supply),
         Field("light", _("Da luz"), yes_or_no[0] if supply.light else yes_or_no[1], choices=yes_or_no),
         Field("outcome", _("Al agotarse"), supply.outcome),
     ]
@@ -49,7 +51,17 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
         "light": lambda text: text == _("sí"),
         "outcome": lambda text: clean(text, TEXT_LENGTH),
     }
-    return replace(supply, **{name: readers[name](text) for name, text in values.items()})
+    written = {name: readers[name](text) for name, text in values.items() if name != "left"}
+    supply = replace(supply, **written)
+    return with_left(session, supply, duration(values["left"])) if "left" in values else supply
+
+
+def _left_field(session: Session, supply: Supply) -> list[Field]:
+    """Return how long until the next roll, where time brings it."""
+    if supply.trigger is not Trigger.TIME or supply.depleted:
+        return []
+    left = supply.due - session.elapsed if supply.active else supply.wait
+    return [Field("left", _("Toca en"), amounts.duration(left), "7m", validate=_wrong_duration(session))]
 
 
 def _die(sides: int) -> str:

@@ -98,7 +98,7 @@ def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Dee
     carried = [each for each in session.supplies.values() if each.owner == owner and not each.depleted]
     if not carried:
         raise Refusal("nothing_to_shelve")
-    supplies = tuple(replace(each, owner="", active=False, due=0, fired=False) for each in carried)
+    supplies = tuple(replace(each, owner="", active=False, due=0, left=0, fired=False) for each in carried)
     kit = Kit(named(name), supplies)
     course = Course.of(library).with_element("kits", shelf_key(kit.name), kit)
     return course.told("shelved_kit", name=kit.name, count=len(supplies)).deed()

@@ -12,7 +12,10 @@ from tracker.session.due import supply_of
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import Fresh
-from tracker.session.state import Session
+from tracker.session.state import DAY, Session
+
+LONGEST_WAIT = 365 * DAY
+"""Seconds of use that a supply may wait for its next roll."""
 
 
 def get_supply(session: Session, supply: Supply, fresh: Fresh) -> Deed:
@@ -40,14 +43,42 @@ def drop_supply(session: Session, key: str) -> Deed:
 
 
 def light(session: Session, key: str, lit: bool) -> Deed:
-    """Light or put out, open or close. Its next roll is due one period from now."""
+    """Light or put out, open or close. What is left of its period waits until it is lit again."""
     supply = supply_of(session, key)
     if lit and supply.depleted:
         raise Refusal("depleted", name=supply.name)
-    after = replace(supply, active=lit, due=session.elapsed + supply.every if lit else supply.due)
+    after, left = supply, 0
+    if supply.active is not lit:
+        timed = supply.trigger is Trigger.TIME
+        left = (supply.wait if lit else max(0, supply.due - session.elapsed)) if timed else 0
+        left = left if left < supply.every else 0
+        due = session.elapsed + supply.wait if lit else supply.due
+        after = replace(supply, active=lit, due=due, left=0 if lit else left)
     course = Course.of(session).with_element("supplies", key, after)
     kind = ("lit" if lit else "put_out") if supply.light else ("started" if lit else "stopped")
-    return course.told(f"supply_{kind}", name=supply.name).deed()
+    remains = {"left": left} if left else {}
+    return course.told(f"supply_{kind}", name=supply.name, **remains).deed()
+
+
+def set_left(session: Session, key: str, seconds: int) -> Deed:
+    """Correct by hand how many seconds of use are left until the next roll, lit or not.
+
+    Refuses `not_timed` for what time does not use up, and a duration that is none.
+    """
+    supply = supply_of(session, key)
+    if supply.trigger is not Trigger.TIME or supply.depleted:
+        raise Refusal("not_timed", name=supply.name)
+    if not 0 < seconds <= LONGEST_WAIT:
+        raise Refusal("bad_duration", seconds=seconds)
+    course = Course.of(session).with_element("supplies", key, with_left(session, supply, seconds))
+    return course.told("supply_left", name=supply.name, left=seconds).deed()
+
+
+def with_left(session: Session, supply: Supply, seconds: int) -> Supply:
+    """Return a supply whose next roll comes after so many seconds of use."""
+    if supply.active:
+        return replace(supply, due=session.elapsed + seconds)
+    return replace(supply, left=seconds)
 
 
 def use(session: Session, key: str, roll: Roll, mode: Mode = Mode.NORMAL) -> Deed:
