@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from typing import NoReturn
 
 from tracker.cli.config import THEMES
@@ -13,6 +14,9 @@ OPTIONS_HELP = N_(
 )
 
 
+_UNUSED_WIDTH = 80
+
+
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
     """The command line cannot be understood; carries the verb whose usage would be right, or `options`."""
 
@@ -22,7 +26,18 @@ class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
 
 
 class _Parser(argparse.ArgumentParser):
-    """Answers in our own words instead of argparse's."""
+    """Answers in our own words instead of argparse's.
+
+    The width keeps its unused formatter of help from importing what measures a terminal.
+    """
+
+    def __init__(self, verb: str) -> None:
+        super().__init__(
+            prog=verb,
+            add_help=False,
+            allow_abbrev=False,
+            formatter_class=partial(argparse.HelpFormatter, width=_UNUSED_WIDTH),
+        )
 
     def error(self, message: str) -> NoReturn:
         """Refuse a command line."""
@@ -55,7 +70,7 @@ def _check_merge(arguments: argparse.Namespace, parser: _Parser) -> None:
 
 def _options() -> _Parser:
     """Return what reads the options that every verb takes, wherever they stand."""
-    parser = _Parser(prog="options", add_help=False, allow_abbrev=False)
+    parser = _Parser("options")
     parser.add_argument("--saves")
     parser.add_argument("--gm")
     parser.add_argument("--lang", choices=LANGUAGES)
@@ -68,7 +83,7 @@ def _options() -> _Parser:
 
 def _words_of(verb: str) -> _Parser:
     """Return what reads the words of one verb."""
-    parser = _Parser(prog=verb, add_help=False, allow_abbrev=False)
+    parser = _Parser(verb)
     for word, how in VERBS[verb].words.items():
         short = ("-o",) if word == "--output" else ()
         parser.add_argument(*short, word, **how)

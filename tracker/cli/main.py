@@ -36,6 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     speak(arguments.lang or language)
     try:
         answering = answer(arguments.verb)
+        gc.freeze()
         gc.enable()
         code = answering(_shell(arguments, environment, config))
         if sys.stdout is not None:
