@@ -56,7 +56,6 @@ REFUSALS = {
     "no_watch": N_("No se controlan los encuentros: escribe por ejemplo «vigila 18+ cada 2»."),
     "depleted": N_("{name} está agotado. Edita el objeto para darle otro dado, o trae uno nuevo."),
     "not_timed": N_("{name} no se gasta con el tiempo: no le queda nada que corregir."),
-    "depleted": N_("{name} está agotado."),
     "bad_row": N_("«{value}» no es una fila: escribe por ejemplo «1-2: lobos; 3: nada»."),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
     "not_on_sheet": N_("«{name}» no está en la ficha. Hay: {known}."),
