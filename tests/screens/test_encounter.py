@@ -231,3 +231,56 @@ async def test_an_encounter_that_nobody_is_in_shows_nobody_and_says_how_to_fill_
         assert "Goblin 2" not in game.screen
         await game.press("u", "u")
         assert "Goblin 2" in game.screen
+
+
+@pytest.mark.parametrize(
+    ("letter", "told"),
+    [
+        ("s", "Lía, por sorpresa, pierde esta ronda."),
+        ("i", "La iniciativa dura todo el encuentro."),
+        ("n", "La iniciativa se decide de nuevo cada ronda."),
+        ("c", "La iniciativa que se tiró se tira de nuevo cada ronda."),
+    ],
+)
+async def test_a_round_is_decided_about_by_letters(folder: Folder, letter: str, told: str) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2", "E", letter)
+        assert game.notice == told
+        await game.press("u", "u")
+        assert game.notice == f"Deshecho: {told}"
+
+
+async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "combate Torre Bruno"))
+    async with playing(folder) as game:
+        await game.press("2", "E", "e")
+        assert "Emboscada" in game.screen
+        await game.press("l")
+        assert game.notice.endswith("Lía entra en el encuentro.")
+        assert [row.split()[1] for row in game.rows] == ["Bruno", "Lía"]
+
+
+async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "E", "m")
+        assert game.dialog == "CommandPrompt"
+        folder.faces.extend([3, 4])
+        await game.press("enter")
+        assert game.notice == "Moral: 2d6 = 7."
+        await game.order("guarda moral 1d10")
+        folder.faces.append(9)
+        await game.press("E", "m")
+        assert "9" in game.notice
+        await game.order("tabla Moral 2d6 2-6: huyen; 7-12: siguen")
+        folder.faces.extend([1, 1])
+        await game.press("E", "m")
+        assert game.notice == "Moral (2): huyen."
+
+
+async def test_without_an_encounter_there_is_no_round_to_decide_about(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("2", "E")
+        assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."

@@ -86,6 +86,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "J", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
     Key(ENCOUNTER, "h", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),
     Key(ENCOUNTER, "H", says="No hay nadie oculto"),
+    Key(ENCOUNTER, "E", "Picker", "¿Qué decides de la ronda?"),
     Key(ENCOUNTER, "A", "CommandPrompt", "Añadir oculta"),
     Key(ENCOUNTER, "F", says="Lía abandona el encuentro.", leaves=lambda g: "huido" in g.rows[0]),
     Key(ENCOUNTER, "w", "CommandPrompt", "Encuentro: [oculto] NOMBRE"),

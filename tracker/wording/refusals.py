@@ -79,6 +79,7 @@ REFUSALS = {
     "chapter_stays": N_("Con lo que empieza un capítulo no se deshace: el anterior sigue en su partida."),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
+    "everybody_here": N_("Todos los que hay en la partida están ya en este encuentro."),
     "nobody_hidden": N_("No hay nadie oculto en este encuentro."),
     "nowhere_to_hide": N_(
         "Sin encuentro los jugadores aún no ven a nadie: quita «oculto», y luego «combate oculto NOMBRE»."

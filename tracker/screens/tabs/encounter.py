@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker.screens.round_menu import ask_round
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
@@ -36,6 +37,14 @@ class EncounterPane(CreaturesPane):
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
         Binding("y", "declare", N_("Declara"), show=False, id="encounter.declare"),
         Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
+        Binding(
+            "E",
+            "round",
+            N_("Ronda"),
+            show=False,
+            tooltip=N_("Sorpresa, quién entra, iniciativa de cada ronda, moral y reacción"),
+            id="encounter.round",
+        ),
         Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
         Binding("v", "switch", N_("Cambiar de encuentro"), show=False, id="encounter.switch"),
@@ -149,6 +158,10 @@ class EncounterPane(CreaturesPane):
     def action_effect(self) -> None:
         """Put an effect on the chosen ones, until it ends by itself."""
         self.desk.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
+
+    def action_round(self) -> None:
+        """Decide something about the round, for the chosen ones or for all."""
+        ask_round(self.desk, self.chosen)
 
     def action_begin(self) -> None:
         """Open an encounter with everybody in play."""
