@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from tracker.rules.record import dataclass
-from tracker.widgets.ink import Align
+from tracker.widgets.ink import Align, Line, fit, line
 
 GAP = 1
 
@@ -53,6 +53,15 @@ def share(columns: Sequence[Column], room: int) -> tuple[Slot, ...]:
     for place, i in enumerate(flexible):
         widths[i] += max(0, spare) // len(flexible) + (place < max(0, spare) % len(flexible))
     return tuple(Slot(i, widths[i], columns[i]) for i in kept)
+
+
+def side_by_side(slots: Sequence[Slot], cells: Sequence[Line], ellipsis: str) -> tuple[Line, ...]:
+    """Fit each cell of a row in its slot, with the gap that follows all but the last."""
+    fitted = [
+        fit(cells[slot.index] if slot.index < len(cells) else (), slot.width, ellipsis, slot.column.align)
+        for slot in slots
+    ]
+    return (*((*cell, *line(" " * GAP)) for cell in fitted[:-1]), *fitted[-1:])
 
 
 def _least(column: Column) -> int:

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from tracker.rules.record import dataclass
-from tracker.widgets.columns import GAP, Column, Slot, share
+from tracker.widgets.columns import GAP, Column, Slot, share, side_by_side
 from tracker.widgets.ink import Emphasis, Line, fit, line, wrap
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_
@@ -266,7 +266,7 @@ class LineTable(Painted, can_focus=True):
     def _draw_heading(self, slots: tuple[Slot, ...], width: int) -> Drawn:
         """Draw the titles, and which rows are in view when not all of them are."""
         titles = tuple(line((slot.column.title, Emphasis.HEADING)) for slot in slots)
-        runs = tuple(run for cell in self._side_by_side(slots, titles) for run in cell)
+        runs = tuple(run for cell in side_by_side(slots, titles, self.look.ellipsis) for run in cell)
         place = ""
         if len(self._rows) > self._height:
             place = f" {self._top + 1}-{self._top + self._height}/{len(self._rows)}"
@@ -281,22 +281,9 @@ class LineTable(Painted, can_focus=True):
             letter = self._letters.get(row.key, " ")
             mark = letter.upper() if row.key in self.marked else letter
         signs = line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
-        cells = (signs, *self._side_by_side(slots, row.cells))
+        cells = (signs, *side_by_side(slots, row.cells, self.look.ellipsis))
         if index == self._cursor:
             return Drawn(cells, "line-table--cursor", solid=True)
         if row.key in self.marked:
             return Drawn(cells, "line-table--marked")
         return Drawn(cells, "line-table--active" if row.key == self.active else "")
-
-    def _side_by_side(self, slots: tuple[Slot, ...], cells: tuple[Line, ...]) -> tuple[Line, ...]:
-        """Fit each cell in its slot, with the gap that follows all but the last."""
-        fitted = [
-            fit(
-                cells[slot.index] if slot.index < len(cells) else (),
-                slot.width,
-                self.look.ellipsis,
-                slot.column.align,
-            )
-            for slot in slots
-        ]
-        return (*((*cell, *line(" " * GAP)) for cell in fitted[:-1]), *fitted[-1:])

@@ -58,65 +58,55 @@ def appearance(
     return Appearance(ANSI if few_colours else theme, Look(unicode=signs, colour=colour))
 
 
-def _theme(
-    name: str,
-    *,
-    foreground: str,
-    background: str,
-    surface: str,
-    panel: str,
-    muted: str,
-    primary: str,
-    accent: str,
-    good: str,
-    warning: str,
-    bad: str,
-    dark: bool = True,
-) -> Theme:
+_VARIABLES = {
+    "primary": "primary",
+    "secondary": "panel",
+    "accent": "accent",
+    "success": "good",
+    "warning": "warning",
+    "error": "bad",
+    "foreground": "foreground",
+    "background": "background",
+    "surface": "surface",
+    "panel": "panel",
+    "boost": "panel",
+    "text": "foreground",
+    "text-muted": "muted",
+    "text-disabled": "muted",
+    "block-cursor-background": "primary",
+    "block-cursor-foreground": "background",
+    "block-cursor-blurred-background": "panel",
+    "block-cursor-blurred-foreground": "foreground",
+    "input-cursor-background": "foreground",
+    "input-cursor-foreground": "background",
+    "input-selection-background": "primary",
+    "input-selection-foreground": "background",
+    "border": "primary",
+    "border-blurred": "panel",
+}
+"""Each of Textual's colours that a style sheet may name, and which of ours it is."""
+
+
+def _theme(name: str, *, dark: bool = True, **colours: str) -> Theme:
     """Make a theme whose every colour is said, none mixed.
 
     Textual passes its colours through another colour space and back, which moves some by one; what stands
     among the variables it leaves alone.
     """
-    variables = {
-        "primary": primary,
-        "secondary": panel,
-        "accent": accent,
-        "success": good,
-        "warning": warning,
-        "error": bad,
-        "foreground": foreground,
-        "background": background,
-        "surface": surface,
-        "panel": panel,
-        "boost": panel,
-        "text": foreground,
-        "text-muted": muted,
-        "text-disabled": muted,
-        "block-cursor-background": primary,
-        "block-cursor-foreground": background,
-        "block-cursor-blurred-background": panel,
-        "block-cursor-blurred-foreground": foreground,
-        "input-cursor-background": foreground,
-        "input-cursor-foreground": background,
-        "input-selection-background": primary,
-        "input-selection-foreground": background,
-        "border": primary,
-        "border-blurred": panel,
-    }
+    variables = {variable: colours[colour] for variable, colour in _VARIABLES.items()}
     return Theme(
         name,
-        primary=primary,
-        secondary=panel,
-        accent=accent,
-        success=good,
-        warning=warning,
-        error=bad,
-        foreground=foreground,
-        background=background,
-        surface=surface,
-        panel=panel,
-        boost=panel,
+        primary=variables["primary"],
+        secondary=variables["secondary"],
+        accent=variables["accent"],
+        success=variables["success"],
+        warning=variables["warning"],
+        error=variables["error"],
+        foreground=variables["foreground"],
+        background=variables["background"],
+        surface=variables["surface"],
+        panel=variables["panel"],
+        boost=variables["boost"],
         dark=dark,
         variables=variables,
     )
