@@ -1,6 +1,6 @@
 """Offering to unite the copies of a save that lie beside it."""
 
-from tracker.screens.desk import Desk
+from tracker.screens.shared import SharedScreen
 from tracker.session.text import clean
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
@@ -9,7 +9,7 @@ from tracker.wording.language import _
 NAME_LENGTH = 60
 
 
-def offer_copies(desk: Desk) -> None:
+def offer_copies(desk: SharedScreen) -> None:
     """Ask whether to unite them, saying what each would bring; nothing when there are none."""
     copies = desk.campaign.conflict_copies()
     if not copies:

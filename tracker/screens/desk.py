@@ -1,99 +1,50 @@
 """Where the GM acts: every deed goes through here, to the disk first and to the screen after."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from textual import getters
-from textual.screen import Screen
 from textual.worker import Worker, get_current_worker
 
 from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Tone, Whose
+from tracker.rules.system import Act, Whose
 from tracker.screens.act_dialog import ActDialog, Asked
 from tracker.screens.act_draft import fits
 from tracker.screens.command_prompt import CommandPrompt
-from tracker.screens.company import Company
 from tracker.screens.jump import JumpQuestion
+from tracker.screens.shared import RETRY, SharedScreen
 from tracker.session.event import Deed, Event
 from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.moves.jump import is_long, jump_lines
 from tracker.session.moves.party import Fresh
-from tracker.session.state import Session
-from tracker.session.versions import Divided, divided
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
-from tracker.store.obstacle import obstacle
-from tracker.store.presence import Presence
-from tracker.store.sharing import Note, Sharing, Status
-from tracker.widgets.terminal_app import TerminalApp
-from tracker.wording.language import _
-from tracker.wording.sentences import refusal_sentence, sentences
+from tracker.store.sharing import Sharing, Status
+from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of
 
-POLL = 0.3
-"""Seconds between looks at what other GMs have done."""
-LOOK = 0.9
-"""Seconds between looks at who else is here."""
 _MOST_OTHERS = 12
 """Whom a letter may stand for; the others are named on the command line."""
-RETRY = 1.0
-"""Seconds before an action that could not be shared is tried again."""
 
 
-class Desk(Screen[None]):
-    """A screen on a campaign: plays orders, asks for what they lack, follows other GMs."""
-
-    BLANK = True
-
-    app = getters.app(TerminalApp)
+class Desk(SharedScreen):
+    """Plays orders, and asks for what they lack."""
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
-        super().__init__()
-        self.campaign = campaign
+        super().__init__(campaign)
         self._unsealed = roll
         self.fresh = fresh
-        self.status = Status.SHARED
-        self.company = Company(Presence(campaign.save.path, campaign.gm))
-        self.hindrance = obstacle(campaign.save.path)
-        """What keeps the save from being written at all."""
         self.library = Library.beside(campaign)
-        self._shares: Worker[None] | None = None
         self._stocks: Worker[None] | None = None
-        self._told = ""
-        """What was last said of an action whose share is under way."""
 
     @property
     def roll(self) -> Roll:
         """The dice of the next deed: sealed ones while this GM's session is sealed."""
         return self.campaign.dice(self._unsealed)
-
-    @property
-    def history(self) -> History:
-        """The events so far."""
-        return self.campaign.history
-
-    @property
-    def session(self) -> Session:
-        """The game as it stands."""
-        return self.campaign.session
-
-    @property
-    def divided(self) -> tuple[Divided, ...]:
-        """The texts that have two versions."""
-        return divided(self.history)
-
-    def picture(self) -> None:
-        """Show the session as it stands."""
-        raise NotImplementedError
-
-    def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
-        """Say something to the GM."""
-        raise NotImplementedError
 
     def done(self) -> None:
         """Go on after an act: what it was for is no longer marked."""
@@ -101,13 +52,6 @@ class Desk(Screen[None]):
     def use_supply(self, key: str) -> None:
         """Put a supply to the test."""
         raise NotImplementedError
-
-    def on_mount(self) -> None:
-        """Begin to follow the save."""
-        self.set_interval(POLL, self._follow)
-        self.set_interval(LOOK, self._look_around)
-        self.picture()
-        self.share()
 
     def play(self, make: Callable[[History], Deed]) -> Event | None:
         """Do something: it is durable before it is shown; a refusal is said and changes nothing."""
@@ -199,18 +143,6 @@ class Desk(Screen[None]):
             return None
         return self.play_order(order)
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Say why something cannot be."""
-        self.say(refusal_sentence(refusal, self.session.system, self.history.names), Tone.BAD)
-
-    def tell(self, notes: Sequence[Note]) -> None:
-        """Say what the store found: what came back, what is not as it was."""
-        told = [refusal_sentence(Refusal(note.code, **note.data)) for note in notes]
-        if notes is self.campaign.save.notes and self.hindrance is not None:
-            told.append(refusal_sentence(self.hindrance))
-        if told:
-            self.say(" ".join(told), Tone.WARNING)
-
     def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
         """Ask for the rest of a line of the command language, and play it."""
         prompt = CommandPrompt(title, self.place(whos), lead, initial)
@@ -253,80 +185,6 @@ class Desk(Screen[None]):
         present = [who for who in (fight.combatants if fight else creatures) if who not in whos]
         return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
 
-    def share(self) -> None:
-        """Bring what is acknowledged into the save, without the screen waiting for it."""
-        if self._shares is None or self._shares.is_finished:
-            self._shares = self.run_worker(self._share_in_thread, thread=True)
-
-    def _share_in_thread(self) -> None:
-        sharing = self.campaign.hand_over()
-        if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(self._shared, sharing)
-
-    def _shared(self, sharing: Sharing) -> None:
-        self._shares = None
-        told = self._told
-        events = self.campaign.take_in(sharing.documents)
-        changed = sharing.status is not self.status
-        if events or changed:
-            self.status = sharing.status
-            self.picture()
-        self.tell(sharing.notes)
-        if changed and sharing.refusal is not None:
-            self.refuse(sharing.refusal)
-        elif events:
-            self._tell_news(events)
-        if self._told == told:
-            self._told = ""
-        if sharing.status is not Status.SHARED:
-            self.set_timer(RETRY, self.share)
-        elif self.campaign.save.unshared:
-            self.share()
-
-    def _follow(self) -> None:
-        """Show what other GMs have done since the last look."""
-        documents = self.campaign.save.poll()
-        if documents:
-            events = self.campaign.take_in(documents)
-            self.picture()
-            self._tell_news(events)
-        if (
-            self.campaign.save.unshared and self.status is Status.SHARED
-        ):  # it was replaced, damaged or deleted
-            self.share()
-
-    async def _look_around(self) -> None:
-        """Show who else is here, and the tab of the one who is followed."""
-        if self.company.look():
-            self.picture()
-        followed = self.company.followed
-        if followed is not None and self.is_current:
-            await self.turn_to(followed.tab)
-
-    async def turn_to(self, tab: str) -> None:
-        """Show a tab."""
-        raise NotImplementedError
-
-    def follow_next(self) -> None:
-        """Follow the next of the other GMs, and after the last one nobody."""
-        followed = self.company.follow_next()
-        if followed is not None:
-            told = _("Sigues a {gm}: se va a la pestaña que mira. {table.follow} para dejarlo.")
-            self.say(self.app.with_keys(told, gm=followed.gm))
-        elif self.company.others:
-            self.say(_("Ya no sigues a nadie."))
-        else:
-            self.refuse(Refusal("nobody_else"))
-        self.picture()
-
-    def _tell_news(self, events: list[Event]) -> None:
-        """Say what other GMs did, behind what this one has just done."""
-        told, self._told = self._told, ""
-        news = _news(events[-1], self.history)
-        if len(events) > 1:
-            news = _("{news} (y {count} más)").format(news=news, count=len(events) - 1)
-        self.say(" — ".join(filter(None, [told, news])))
-
 
 def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Order:
     def played(history: History, roll: Roll, _fresh: Fresh) -> Deed:
@@ -334,7 +192,3 @@ def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Order:
         return party.act(history.session, act_id, whos, args, roll)
 
     return Order(act_id, played, asked.faces)
-
-
-def _news(event: Event, history: History) -> str:
-    return f"{event.gm}: {' '.join(sentences(event, history))}"

@@ -2,7 +2,7 @@
 
 from tracker.rules.system import Tone
 from tracker.screens.company import Company
-from tracker.screens.desk import Desk
+from tracker.screens.shared import SharedScreen
 from tracker.session.state import Session
 from tracker.store.sharing import Status
 from tracker.widgets.ink import Emphasis, line
@@ -41,7 +41,7 @@ def facts_of_company(company: Company) -> list[Part]:
     return facts
 
 
-def facts_of_save(desk: Desk) -> list[Part]:
+def facts_of_save(desk: SharedScreen) -> list[Part]:
     """Return whether texts have two versions, and where what was done is."""
     facts = []
     if count := len(desk.divided):
