@@ -7,6 +7,7 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.dom import DOMNode
 
+from tracker.screens.dues import DueDesk
 from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.table import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -24,6 +25,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Home", CampaignsTable),
     ("Home", HomeScreen),
     ("Every tab", TableScreen),
+    ("Every tab", DueDesk),
     ("Every tab", Pane),
     ("Lists", LineTable),
     ("Grupo and Encuentro", CreaturesPane),

@@ -166,7 +166,7 @@ async def test_a_folder_that_cannot_be_written_is_said_when_its_save_is_opened(
 ) -> None:
     group.begin().save.close()
     refusal = Refusal("read_only_folder", path="saves")
-    monkeypatch.setattr("tracker.screens.desk.obstacle", lambda _path: refusal)
+    monkeypatch.setattr("tracker.screens.shared.obstacle", lambda _path: refusal)
     app = group.app("ana")
     async with app.run_test(size=(100, 24)) as pilot:
         await until(pilot, lambda: "solo lectura" in status(app))

@@ -1,0 +1,126 @@
+"""Settling what is pending: rolled, with the face on the table, chosen, let go, or looked up."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+
+from tracker.rules.dice import Roll
+from tracker.screens.desk import Desk
+from tracker.screens.face_prompt import FacePrompt
+from tracker.screens.pages import rule_page
+from tracker.session.due import due_of, faces_needed
+from tracker.session.moves import pending
+from tracker.session.moves.party import Fresh
+from tracker.store.campaign import Campaign
+from tracker.widgets.line_table import LineTable
+from tracker.wording.language import N_, _
+from tracker.wording.report import pending_text
+
+HABIT = 0.7
+"""Seconds in which an Enter after a face that went on by itself is one of habit."""
+
+
+class DueDesk(Desk):
+    """A desk where the first thing that waits is settled with one key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "settle",
+            N_("Resolver"),
+            show=False,
+            tooltip=N_("Tirar lo pendiente; sin nada pendiente, abrir la fila"),
+            id="due.settle",
+        ),
+        Binding(
+            "=",
+            "face",
+            N_("Cara"),
+            tooltip=N_("Resolver lo pendiente con una cara de la mesa"),
+            id="due.face",
+        ),
+        Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
+        Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
+    ]
+
+    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
+        super().__init__(campaign, roll, fresh)
+        self._swallow_enter = False
+        """Whether a face has just gone on by itself, and the Enter of habit is still to come."""
+
+    @property
+    def waiting(self) -> str:
+        """What waits and the keys that settle it, as a sentence; empty when nothing does."""
+        first = next(iter(self.session.pending), None)
+        if first is None:
+            return ""
+        what = pending_text(self.session, first, self.history)
+        sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
+        if self.session.pending[first].kind in self.session.game.answers:
+            sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
+        elif self._faces_needed(first):
+            sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
+        return self.app.with_keys(sentence, count=len(self.session.pending), what=what)
+
+    def open_row(self, key: str) -> None:
+        """Do what Enter does on a row when nothing waits."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer what can be done now."""
+        match action:
+            case "face":
+                first = next(iter(self.session.pending), None)
+                return first is not None and bool(self._faces_needed(first))
+            case "skip" | "settle" | "rule":
+                return bool(self.session.pending)
+            case _:
+                return True
+
+    def _faces_needed(self, key: str) -> tuple[int, ...]:
+        return faces_needed(self.session, due_of(key, self.session.pending[key]))
+
+    @on(LineTable.Chosen)
+    def _chosen(self, event: LineTable.Chosen) -> None:
+        """Roll what is pending; with nothing pending, open the row."""
+        if self._swallow_enter:
+            self._expect_enter()
+        elif self.session.pending:
+            self.action_settle()
+        else:
+            self.open_row(event.key)
+
+    def action_settle(self) -> None:
+        """Roll what is pending, or choose where there is a choice; Enter comes here from a list too."""
+        first = next(iter(self.session.pending.values()))
+        if (act_id := self.session.game.answers.get(first.kind)) is not None:
+            self.ask_act(act_id, (first.who,))
+        else:
+            self.play_line("settle")
+
+    def action_face(self) -> None:
+        """Settle what is pending with the faces on the table."""
+        key = next(iter(self.session.pending))
+        prompt = FacePrompt(pending_text(self.session, key, self.history), self._faces_needed(key))
+
+        def answered(text: str | None) -> None:
+            if text is not None:
+                self._swallow_enter = prompt.went_on
+                self.set_timer(HABIT, self._expect_enter)
+                self.play_line(f"settle = {text}")
+
+        self.app.push_screen(prompt, answered)
+
+    def _expect_enter(self) -> None:
+        self._swallow_enter = False
+
+    def action_skip(self) -> None:
+        """Let what is pending go."""
+        key = next(iter(self.session.pending))
+        self.play(lambda history: pending.skip(history.session, key))
+
+    def action_rule(self) -> None:
+        """Open the rule behind what is pending."""
+        first = next(iter(self.session.pending.values()))
+        self.app.push_screen(rule_page(self.session, first.kind))
