@@ -16,15 +16,19 @@ _WIDTH = 4
 """Cells of a figure and the gap behind it."""
 
 
-def numeral(value: int, look: Look) -> tuple[str, str, str]:
-    """Return a whole number of 0 or more, three lines tall.
+def numeral(value: int, look: Look) -> tuple[str, ...]:
+    """Return a whole number of 0 or more, three lines tall; as it is written where a reader reads it aloud.
 
     >>> for row in numeral(42, Look()):
     ...     print(row)
     █ █ ▀▀█
     ▀▀█ █▀▀
       ▀ ▀▀▀
+    >>> numeral(42, Look(unicode=False, colour=False))
+    ('42',)
     """
+    if not (look.unicode or look.colour):
+        return (str(max(0, value)),)
     first, second, third = _BLOCKS if look.unicode else _STROKES
     return _row(first, value), _row(second, value), _row(third, value)
 
