@@ -116,6 +116,17 @@ def test_the_shell_prints_no_sequence_of_a_save(
         assert all(is_clean(line) for line in capsys.readouterr().out.split("\n"))
 
 
+def test_the_shell_prints_no_sequence_of_a_files_name(
+    group: Group, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = group.path.with_name("mala\x1b]0;owned\x07\x9b31m\u202e.json")
+    path.write_bytes(b"rubbish")
+    for words in (["list"], ["status", str(path)], ["do", f"{path}/x", "nota a"], ["doctor", str(path)]):
+        main([*words, "--saves", str(group.path.parent)])
+        told = capsys.readouterr()
+        assert all(is_clean(line) for line in (told.out + told.err).split("\n"))
+
+
 async def test_the_doors_through_which_textual_writes_files_are_closed(tmp_path: Path) -> None:
     app = TerminalApp()
     source = tmp_path / "source"

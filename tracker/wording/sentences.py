@@ -5,10 +5,12 @@ from string import Formatter
 from typing import Any
 
 from tracker.rules.dice import Throw
+from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Due, Fact
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.text import clean
 from tracker.wording import amounts
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _, worded
@@ -111,12 +113,13 @@ def sentences(event: Event, history: History) -> list[str]:
 
 
 def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:
-    """Return what is wrong and what would be right."""
+    """Return what is wrong and what would be right; nothing in it, not even a file's name, is obeyed."""
     words = words_of(system)
     sentence = words.refusals.get(refusal.code)
     if sentence is None:
-        return str(refusal)
-    return _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)
+        return clean(str(refusal), NOTES_LENGTH)
+    told = _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)
+    return clean(told, NOTES_LENGTH, lines=True)
 
 
 def throw_text(throw: Throw, history: History) -> str:
