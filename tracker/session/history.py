@@ -55,12 +55,14 @@ class History:
         One that is known with another content takes the place of what was known, as it does in the save.
         """
         new = list({event.id: event for event in events if self._is_new(event)}.values())
+        if not new:
+            return
         if len(new) == 1 and not new[0].takes_back and (not self._events or self._events[-1].id < new[0].id):
             self._append(new[0])
             return
         first = len(self._events)
         new.sort(key=_id_of)
-        if new and (not self._events or self._events[-1].id < new[0].id):
+        if not self._events or self._events[-1].id < new[0].id:
             for event in new:
                 self._know(event)
             self._events += new

@@ -89,14 +89,14 @@ def read_regular(path: Path, limit: int = SAVE_BYTES) -> tuple[bytes, Signature]
     return content, _signature(found)
 
 
-def replace(path: Path, content: bytes, *, backup: bool) -> None:
+def replace(path: Path, *content: bytes, backup: bool) -> None:
     """Put `content` in the place of a file, so that a crash leaves the old one or the new one.
 
     `backup` keeps the old one beside it as `.bak`.
     """
     draft = beside(path, f".tmp-{os.getpid()}-{secrets.token_hex(3)}")
     try:
-        _write_draft(draft, content, like=path)
+        _write_draft(draft, *content, like=path)
         if backup:
             _back_up(path)
         os.replace(draft, path)
@@ -159,11 +159,12 @@ def write_all(fd: int, content: bytes) -> None:
         rest = rest[os.write(fd, rest) :]
 
 
-def _write_draft(draft: Path, content: bytes, *, like: Path) -> None:
+def _write_draft(draft: Path, *content: bytes, like: Path) -> None:
     fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         _dress(fd, like)
-        write_all(fd, content)
+        for piece in content:
+            write_all(fd, piece)
         os.fsync(fd)
     finally:
         os.close(fd)

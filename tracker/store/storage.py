@@ -10,7 +10,7 @@ from tinydb.table import Document, Table
 
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, Signature, read_regular, replace, signature
-from tracker.store.layout import Campaign, Contents, decode, encode, grown_from
+from tracker.store.layout import Campaign, Contents, decode, grown_from, pieces
 from tracker.store.line import Entries, Entry, JsonObject, Unreadable, write_line
 
 EVENTS = "events"
@@ -95,12 +95,11 @@ class SaveStorage(Storage):
         new = documents.keys() - self.entries.keys()
         added = {event_id: self._entry(event_id, documents[event_id]) for event_id in new}
         contents = self._contents.with_added(added) if self._contents else Contents.of(added)
-        content = encode(contents)
-        if len(content) > SAVE_BYTES:
-            raise Refusal(
-                "save_too_big", path=str(self._path), size=len(content) >> 20, limit=SAVE_BYTES >> 20
-            )
-        replace(self._path, content, backup=self._damage is None)
+        content = pieces(contents)
+        size = sum(map(len, content))
+        if size > SAVE_BYTES:
+            raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
+        replace(self._path, *content, backup=self._damage is None)
         self._hold(contents, documents)
         self._seen, self._damage = signature(self._path), None
 
