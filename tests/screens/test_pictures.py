@@ -1,4 +1,4 @@
-"""What the GM sees: home and the four tabs, in both languages, at home size and on a narrow terminal."""
+"""What the GM sees: home and the four tabs, in both languages, on terminals of every kind."""
 
 import os
 import time
@@ -13,9 +13,11 @@ from tracker.app import TrackerApp
 from tracker.screens.home import HomeScreen
 from tracker.screens.table import TableScreen
 from tracker.screens.tabs.pane import Pane
+from tracker.widgets.preferences import Preferences
+from tracker.widgets.theme import ANSI
 from tracker.wording.language import speak
 
-NARROW, HOME_SIZE = (60, 20), (80, 24)
+NARROW, HOME_SIZE, WIDE = (60, 20), (80, 24), (120, 40)
 TABS = {"group": "1", "encounter": "2", "exploration": "3", "dice": "4"}
 PARTY = (
     "pj Lía fuerza=12/11 agilidad=13/10 resistencia=11/12 salud_total=14 salud=14 blindaje=d6"
@@ -95,6 +97,28 @@ def test_a_tab(
 
     speak(language)
     assert snap(lambda: _app(played, "La Torre"), size=size, before=there)
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("way", ["120x40", "no-colour", "plain"])
+def test_a_tab_on_another_terminal(
+    snap: Callable[..., bool], played: Folder, tab: str, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def there(pilot: Pilot[Any]) -> None:
+        await _seen(pilot, TableScreen)
+        await pilot.press(TABS[tab])
+        await _seen(pilot, TableScreen)
+
+    env = {"TERM": "xterm-256color"}
+    if way == "120x40":
+        assert snap(lambda: _app(played, "La Torre"), size=WIDE, before=there)
+        return
+    if way == "no-colour":
+        env["NO_COLOR"] = "1"
+        monkeypatch.setenv("NO_COLOR", "1")
+    preferences = Preferences(plain=way == "plain")
+    path = played.path("La Torre")
+    assert snap(lambda: TrackerApp(played.venue(), env, preferences, path=path), theme=ANSI, before=there)
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
