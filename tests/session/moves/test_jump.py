@@ -173,7 +173,7 @@ def test_an_effect_goes_on_until_an_hour() -> None:
     told = jump.accept(effect="19:00")
 
     (effect,) = jump.game.session.effects.values()
-    assert (effect.at, "Sigue bendición de Lía." in told, "Acaba" in told) == (11 * HOUR, True, False)
+    assert (effect.at, "Lía: sigue bendición." in told, "acaba" in told) == (11 * HOUR, True, False)
     jump.game.do("intervalo 3h")
     assert not jump.game.session.effects
 
