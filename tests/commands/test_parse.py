@@ -124,6 +124,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("suelta antorcha", "drop antorcha", "drop"),
     ("prueba lia fuerza ventaja salvación +2", "test lia strength advantage save +2", "test"),
     ("prueba lia,bren agi des", "test lia,bren agi disa", "test"),
+    ("salva lia engaño", "save lia deceit", "save"),
     ("resiste lia veneno", "resist lia poisoned", "resist"),
     ("enfrenta lia fuerza bren", "opposed lia strength bren", "opposed"),
     ("enfrenta lia fuerza agilidad bren", "opposed lia strength agility bren", "opposed"),

@@ -29,6 +29,7 @@ FACTS: dict[str, str] = {
     "bound_restrained": N_("{who:name} no puede moverse."),
     "bound_dominated": N_("Otro decide el turno de {who:name}; contra los suyos, puede salvarse."),
     "bound_frightened": N_("{who:name} debe alejarse de lo que teme."),
+    "in_danger": N_("Peligro para {who:name}: {danger:danger}."),
     "fascinated_hurt": N_("Si quien fascina a {who:name} lo ha herido adrede, puede salvarse."),
     "bound_petrified": N_("{who:name} es de piedra y no puede hacer nada."),
     "confused_normal": N_("{who:name} actúa con cordura este turno."),
@@ -78,6 +79,7 @@ TERMS: dict[str, str] = {
     "condition.deafened": N_("Sordera"),
     "condition.poisoned": N_("Veneno"),
     "act.test": N_("tirada de Atributo"),
+    "act.save": N_("Salvación ante un peligro"),
     "act.resist": N_("Salvación contra un estado"),
     "act.opposed": N_("Tirada Enfrentada"),
     "act.chance": N_("tirada de Probabilidad"),
@@ -249,6 +251,23 @@ TERMS: dict[str, str] = {
     "cause.old_age": N_("vejez"),
     "cause.lost_attribute": N_("un VA por debajo de 2"),
     "cause.gm": N_("por decisión del Cronista"),
+    "param.danger": N_("peligro"),
+    "danger.falling": N_("caída"),
+    "danger.crushing": N_("aplastamiento"),
+    "danger.hazard": N_("peligro esquivable"),
+    "danger.attack": N_("ataque"),
+    "danger.projectile": N_("proyectil"),
+    "danger.poison": N_("veneno"),
+    "danger.disease": N_("enfermedad"),
+    "danger.necrosis": N_("necrosis"),
+    "danger.paralysis": N_("parálisis"),
+    "danger.curse": N_("maldición"),
+    "danger.geas": N_("geas"),
+    "danger.deceit": N_("engaño"),
+    "danger.illusion": N_("ilusión"),
+    "danger.altered_perception": N_("percepción alterada"),
+    "danger.charm": N_("encantamiento"),
+    "danger.possession": N_("posesión"),
 }
 TERMS |= {
     key.replace("attribute.", "other_attribute.", 1): word
@@ -279,6 +298,7 @@ REFUSALS: dict[str, str] = {
 
 VERBS: dict[str, str] = {
     "test": "prueba",
+    "save": "salva",
     "resist": "resiste",
     "opposed": "enfrenta",
     "chance": "probabilidad",

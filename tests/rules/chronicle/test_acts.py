@@ -153,6 +153,33 @@ def test_spell_slots_are_spent_by_name_until_none_is_left() -> None:
         act(table(mage), "slot", slot="nivel 9")
 
 
+@pytest.mark.parametrize(
+    ("danger", "attribute"),
+    [
+        ("falling", "strength"),
+        ("attack", "agility"),
+        ("necrosis", "endurance"),
+        ("paralysis", "mind"),
+        ("altered_perception", "intuition"),
+        ("possession", "presence"),
+    ],
+)
+def test_a_danger_is_saved_from_with_its_attribute(danger: str, attribute: str) -> None:  # R1-013..R1-019
+    ruling = act(table(pc()), "save", falls(10), danger=danger)
+
+    (throw,) = ruling.throws
+    assert (throw.purpose, throw.subject, throw.outcome) == ("save", attribute, "success")
+    assert ruling.facts[0].data == {"who": ANA, "danger": danger}
+
+
+@pytest.mark.parametrize("condition", ["blinded", "paralysed", "petrified"])
+def test_who_cannot_see_or_move_dodges_badly(condition: str) -> None:  # R1-015, R1-098, R1-104, R1-105
+    hindered = table(pc(states=suffering(condition)))
+
+    assert act(hindered, "save", falls(9, 9), danger="projectile").throws[0].mode == "disadvantage"
+    assert act(hindered, "save", falls(9), danger="crushing").throws[0].mode == ""
+
+
 def test_a_shot_per_shot_rolls_at_once() -> None:
     ruling = act(table(pc(), supplies={"f": arrows()}), "shoot", falls(2))
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tracker.rules.chronicle import effort, rolls
 from tracker.rules.chronicle.attribute_roll import Call, roll_attribute
-from tracker.rules.chronicle.attributes import ATTRIBUTES
+from tracker.rules.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
 from tracker.rules.chronicle.rolls import Contender, Outcome, Winner
 from tracker.rules.chronicle.shaking_off import shake_off, task_of
 from tracker.rules.chronicle.sheet import Character, character, living
@@ -33,6 +33,18 @@ def test(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     purpose = "save" if args.get("save") else "test"
     throw = roll_attribute(who, sheet, call, table.now, roll, purpose=purpose)
     return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
+
+
+def save(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+    """Save from a danger with the attribute that withstands it; Agility dodges (R1-013..R1-019).
+
+    Raises `Refusal`: `dead`, `no_effort`.
+    """
+    attribute = save_attribute(args["danger"])
+    asked = {**args, "attribute": attribute, "save": True, "dodge": attribute is Attribute.AGILITY}
+    ruling = test(table, who, asked, roll)
+    told = Fact("in_danger", {"who": who, "danger": args["danger"]})
+    return replace(ruling, facts=(told, *ruling.facts))
 
 
 def resist(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
@@ -138,6 +150,18 @@ ACTS = (
             Param("hearing", Kind.FLAG),
             Param("ranged", Kind.FLAG),
             Param("dodge", Kind.FLAG),
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "save",
+        save,
+        (
+            Param("danger", Kind.CHOICE, required=True, choices=tuple(SAVES)),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
             MODIFIER,
         ),
         rolls=True,
