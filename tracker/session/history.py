@@ -40,6 +40,9 @@ class History:
     def __iter__(self) -> Iterator[Event]:
         return iter(self._events)
 
+    def __reversed__(self) -> Iterator[Event]:
+        return reversed(self._events)
+
     def __len__(self) -> int:
         return len(self._events)
 

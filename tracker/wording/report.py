@@ -14,6 +14,7 @@ from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.session.versions import not_shown
 from tracker.wording import amounts
+from tracker.wording.clock import weather_text
 from tracker.wording.dates import date_text
 from tracker.wording.language import _
 from tracker.wording.lasting import effects_on, left_text
@@ -192,17 +193,6 @@ def table_lines(session: Session) -> list[str]:
         _("{name}: sin escribir, la dice quien dirige").format(name=name) for name in missing_tables(session)
     ]
     return kept + missing
-
-
-def weather_text(session: Session) -> str:
-    """Return what the sky does, and for how long: `Lluvia fina (3h)`."""
-    told, since = session.weather.now, session.elapsed - session.weather.since
-    return f"{told} ({amounts.duration(since)})" if told and since > 0 else told
-
-
-def paces_text(session: Session) -> str:
-    """Return the paces that the GM has set, on one line: `bosque 6h · camino 2h`."""
-    return " · ".join(f"{pace.name} {amounts.duration(pace.seconds)}" for pace in session.paces.values())
 
 
 def missing_tables(session: Session) -> list[str]:

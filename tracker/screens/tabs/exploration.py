@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import SHARED_ACTS, Need, Tone
+from tracker.screens.tabs.clock_panel import clock_blocks, in_text
 from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
@@ -21,13 +22,11 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.dates import calendar_text, date_text, day_text
-from tracker.wording.language import N_, _, _n
-from tracker.wording.report import missing_tables, paces_text, scene_text, weather_text
+from tracker.wording.clock import paces_text
+from tracker.wording.dates import calendar_text
+from tracker.wording.language import N_, _
+from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
-
-_NEXT = 5
-"""How many of the things to come are shown."""
 
 
 class ExplorationPane(Pane):
@@ -113,66 +112,13 @@ class ExplorationPane(Pane):
                 )
 
     def beside(self, key: str) -> Sequence[Block]:
-        """Return the clock, what comes next, and the watch for encounters."""
+        """Return the clock, what has passed and what comes, the watch for encounters and the way."""
         session = self.session
-        scene = [line(told) for told in (weather_text(session), scene_text(session)) if told]
-        blocks = [Block((*self._clock_lines(), *scene), _("Reloj"))]
-        coming = [line(f"{_in(left)}  {what}") for left, what in self._coming()[:_NEXT]]
-        if coming:
-            blocks.append(Block(tuple(coming), _("Lo próximo")))
-        blocks.append(Block((self._watch_text(),), _("Encuentros al azar")))
-        behind = [_distance_text(session, unit) for unit in session.travelled]
-        behind += [line((told, Emphasis.MUTED))] if (told := paces_text(session)) else []
-        if behind:
-            blocks.append(Block(tuple(behind), _("Viaje")))
+        unwatched = self.desk.app.with_keys(_("Nadie los controla ({exploration.watch})."))
+        blocks = clock_blocks(self.history, unwatched)
         if key.partition(".")[0] in session.creatures:
             blocks.append(sheet_blocks(session, key.partition(".")[0])[0])
         return blocks
-
-    def _clock_lines(self) -> list[Line]:
-        """Return the day and the hour, on a line each where the day is a date, and how long it has been."""
-        session = self.session
-        day, hour = date_text(session.day, session.date), amounts.hour(session.time_of_day)
-        passed = _("Han pasado {time}").format(time=amounts.duration(session.elapsed))
-        if session.date is None:
-            now = [f"{day}  {hour}"]
-        else:
-            now, passed = [day, hour], f"{day_text(session.day, None)} · {amounts.duration(session.elapsed)}"
-        return [*(line((text, Emphasis.STRONG)) for text in now), line((passed, Emphasis.MUTED))]
-
-    def _watch_text(self) -> Line:
-        watch = self.session.watch
-        if not watch.threshold:
-            sentence = self.desk.app.with_keys(_("Nadie los controla ({exploration.watch})."))
-            return line((sentence, Emphasis.MUTED))
-        left, table = watch.every - watch.passed, self.session.tables.get(watch.table)
-        what = f" · {table.name}" if table else ""
-        return line(
-            _n(
-                "{dice} a {threshold}+, en el próximo intervalo",
-                "{dice} a {threshold}+, dentro de {left} intervalos",
-                left,
-            ).format(dice=watch.dice, threshold=watch.threshold, left=left)
-            + what
-        )
-
-    def _coming(self) -> list[tuple[int, str]]:
-        """Return what falls due and in how many seconds, soonest first."""
-        session, words = self.session, words_of(self.session.system)
-        table = session.table()
-        coming = [
-            (supply.due - session.elapsed, f"{supply.name} d{supply.die}")
-            for supply in session.supplies.values()
-            if supply.active and supply.trigger is Trigger.TIME
-        ]
-        for who in session.party():
-            name = session.creatures[who].name
-            coming.extend(
-                (need.due - session.elapsed, f"{term(words, 'need', need.id)} · {name}")
-                for need in session.game.needs(table, who)
-                if need.due is not None
-            )
-        return sorted(coming)
 
     def open(self, key: str) -> None:
         """Light or put out the supply under the cursor."""
@@ -296,7 +242,7 @@ def _due_text(supply: Supply, session: Session) -> Line:
     if supply.depleted:
         return ()
     if supply.trigger is Trigger.TIME and supply.active:
-        return line(_in(supply.due - session.elapsed))
+        return line(in_text(supply.due - session.elapsed))
     if supply.active:
         return line(_("en uso"))
     if supply.left:
@@ -306,17 +252,4 @@ def _due_text(supply: Supply, session: Session) -> Line:
 
 
 def _need_text(need: Need, now: int) -> Line:
-    return line((_in(need.due - now), pressure(need, now))) if need.due is not None else ()
-
-
-def _in(seconds: int) -> str:
-    if seconds <= 0:
-        return _("ya")
-    return _("en {time}").format(time=amounts.duration(seconds))
-
-
-def _distance_text(session: Session, unit: str) -> Line:
-    count = session.travelled[unit]
-    told = f"{count} {term(words_of(session.system), 'unit', unit)}"
-    length = count * session.game.distances.get(unit, 0)
-    return line(f"{told} ({amounts.distance(length)})" if length else told)
+    return line((in_text(need.due - now), pressure(need, now))) if need.due is not None else ()

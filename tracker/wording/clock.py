@@ -1,0 +1,123 @@
+"""The clock in words: what has just passed, what comes, what nobody should forget, the sky and the way."""
+
+from collections.abc import Iterator
+
+from tracker.rules.supply import Trigger
+from tracker.rules.system import Need
+from tracker.session.effects import FOREVER
+from tracker.session.history import History
+from tracker.session.state import DAY, HOUR, Session, Until
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.sentences import fact_sentence
+from tracker.wording.words import term, words_of
+
+_PASSED = (
+    "supply_kept",
+    "supply_worn",
+    "supply_depleted",
+    "effect_ended",
+    "encounter_comes",
+    "no_encounter",
+    "weather_is",
+    "ate",
+    "slept",
+    "rested",
+)
+"""Kinds of facts that the clock has brought, or that its GM has told it."""
+_LOOKED_THROUGH = 60
+"""Events, from the last, among which what has just passed is looked for."""
+_LONG_WITHOUT = 20 * HOUR
+"""How long without something is worth a reminder, whatever the game makes of it."""
+
+
+def passed_lines(history: History, most: int) -> list[tuple[int, str]]:
+    """Return the last things that the clock has brought, the oldest first, and how many seconds ago."""
+    found: list[tuple[int, str]] = []
+    for event, _place in zip(reversed(history), range(_LOOKED_THROUGH), strict=False):
+        ago = history.session.elapsed - event.clock
+        facts = [fact for fact in event.facts if fact.kind in _PASSED]
+        if facts and 0 <= ago <= DAY and history.counts(event.id):
+            others = f" (+{len(facts) - 1})" if len(facts) > 1 else ""
+            found.append((ago, fact_sentence(facts[-1], history) + others))
+        if len(found) == most:
+            break
+    return found[::-1]
+
+
+def coming_lines(session: Session) -> list[tuple[int, str]]:
+    """Return what is still to come and in how many seconds, soonest first."""
+    return sorted([*_burning(session), *_needing(session), *_ending(session), *_dawning(session)])
+
+
+def _burning(session: Session) -> Iterator[tuple[int, str]]:
+    for supply in session.supplies.values():
+        if supply.active and supply.trigger is Trigger.TIME:
+            yield supply.due - session.elapsed, f"{supply.name} d{supply.die}"
+
+
+def _needing(session: Session) -> Iterator[tuple[int, str]]:
+    words = words_of(session.system)
+    for who, need in _needs(session):
+        if need.due is not None:
+            yield (
+                need.due - session.elapsed,
+                f"{term(words, 'need', need.id)} · {session.creatures[who].name}",
+            )
+
+
+def _ending(session: Session) -> Iterator[tuple[int, str]]:
+    words = words_of(session.system)
+    for effect in session.effects.values():
+        if effect.until is Until.CLOCK and effect.at < FOREVER and effect.who in session.creatures:
+            name = term(words, "condition", effect.condition) if effect.condition else effect.name
+            told = _("acaba {name} · {who}").format(name=name, who=session.creatures[effect.who].name)
+            yield effect.at - session.elapsed, told
+
+
+def _dawning(session: Session) -> Iterator[tuple[int, str]]:
+    table = session.tables.get(session.weather.table)
+    if table is not None:
+        yield session.calendar.day_seconds - session.time_of_day, _("clima: {name}").format(name=table.name)
+
+
+def reminders(session: Session) -> list[str]:
+    """Return what somebody has gone without for long: `Comida: nadie desde hace 20h`. Nothing comes of it."""
+    words = words_of(session.system)
+    waiting: dict[str, dict[str, int]] = {}
+    everybody: dict[str, int] = {}
+    for who, need in _needs(session):
+        everybody[need.id] = everybody.get(need.id, 0) + 1
+        if _presses(need, session.elapsed):
+            waiting.setdefault(need.id, {})[session.creatures[who].name] = need.since
+    lines = []
+    for need_id, since in waiting.items():
+        sentence = _("{need}: {names}, {time} sin nada")
+        if 1 < len(since) == everybody[need_id]:
+            sentence = _("{need}: nadie desde hace {time}")
+        time, names = amounts.duration(min(since.values())), ", ".join(since)
+        lines.append(sentence.format(need=term(words, "need", need_id), names=names, time=time))
+    return lines
+
+
+def _presses(need: Need, now: int) -> bool:
+    """Whether a need is worth a reminder: soon before it tells, and after a long time in any case."""
+    return need.since >= _LONG_WITHOUT or (need.due is not None and need.due - now <= need.soon)
+
+
+def _needs(session: Session) -> Iterator[tuple[str, Need]]:
+    table = session.table()
+    for who in session.party():
+        for need in session.game.needs(table, who):
+            yield who, need
+
+
+def weather_text(session: Session) -> str:
+    """Return what the sky does, and for how long: `Lluvia fina (3h)`."""
+    told, since = session.weather.now, session.elapsed - session.weather.since
+    return f"{told} ({amounts.duration(since)})" if told and since > 0 else told
+
+
+def paces_text(session: Session) -> str:
+    """Return the paces that the GM has set, on one line: `bosque 6h · camino 2h`."""
+    return " · ".join(f"{pace.name} {amounts.duration(pace.seconds)}" for pace in session.paces.values())
