@@ -109,7 +109,7 @@ def test_lists_of_a_sheet_have_versions_as_texts_do(group: Group) -> None:
     ana.play(choose_version(ana.history, ("creatures", who, "sheet", "languages"), other))
     meet(ana, bea)
     for each in (ana, bea):
-        assert ", ".join(each.session.creatures[who].sheet.languages) == other  # type: ignore[attr-defined]
+        assert ", ".join(each.session.creatures[who].sheet.languages) == other  # type: ignore[attr-defined]  # a sheet of Chronicle
         assert texts(each) == []
 
 
