@@ -26,7 +26,7 @@ ORDERS = 15
 UNWANTED = ("pydantic", "markdown_it", "importlib.metadata")
 
 _MODULES_OF_THE_SCREEN = """
-import sys, tracker.cli.main, tracker.cli.screen
+import sys, tracker.cli.main, tracker.cli.opening, tracker.cli.screen
 from tracker.rules.systems import system_of
 system_of("chronicle")
 print("\\n".join(sys.modules))
@@ -83,7 +83,7 @@ def _imports(shelf: Shelf) -> Iterator[Row]:
         name for name in modules if name.partition(".")[0] in {"textual", "rich", *sys.stdlib_module_names}
     ]
     of_textual = "\n".join(f"import {name}" for name in theirs if "__" not in name)
-    ours = of_textual + "\nimport tracker.cli.main, tracker.cli.screen\n"
+    ours = of_textual + "\nimport tracker.cli.main, tracker.cli.opening, tracker.cli.screen\n"
     ours += "from tracker.rules.systems import system_of; system_of('chronicle')"
     taken = _in_turn(
         {"all": _cpu_of(python("-c", ours)), "theirs": _cpu_of(python("-c", of_textual))}, ORDERS

@@ -20,7 +20,8 @@ def answer_watch(shell: Shell) -> int:
     look = sight_of(shell.path(shell.arguments.save))
     if shell.preferences.plain:
         return watch_in_lines(look)
-    from tracker.cli.screen import Seat, show_players  # noqa: PLC0415 - lines need no screen
+    from tracker.cli.audience import show_players  # noqa: PLC0415 - lines need no screen
+    from tracker.cli.seat import Seat  # noqa: PLC0415 - as above
 
     return show_players(look, Seat(shell.environment, shell.preferences, shell.config.mistakes))
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
 from tracker.commands.acts import act_usage, read_act, verbs_of_acts
 from tracker.commands.library import names_in
@@ -10,7 +11,7 @@ from tracker.commands.matching import matches, only
 from tracker.commands.order import Order, Place, in_secret
 from tracker.commands.reading import LONGEST_LINE, Reader, split_faces
 from tracker.commands.sheet_names import saved_names
-from tracker.commands.verbs import VERBS, Verb
+from tracker.commands.verb import Verb
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
@@ -43,7 +44,7 @@ def parse(line: str, place: Place) -> Order:
 def _read(verb_id: str, rest: str, place: Place) -> Order:
     words = words_of(place.history.session.system)
     acts = place.history.session.game.acts
-    verb = _VERBS_BY_ID.get(verb_id)
+    verb = _verbs().get(verb_id)
     rolls = (
         verb.rolls if verb else acts[verb_id].rolls or any(p.kind == "effect" for p in acts[verb_id].params)
     )
@@ -63,8 +64,13 @@ def _secretly(reader: Reader) -> Order:
     return in_secret(parse(reader.rest(), reader.place))
 
 
-_VERBS = (*VERBS, Verb("secret", ("secreto", "secret"), N_("secreto ORDEN"), _secretly))
-_VERBS_BY_ID: Mapping[str, Verb] = {verb.id: verb for verb in _VERBS}
+@cache
+def _verbs() -> Mapping[str, Verb]:
+    """Return every verb by its id; what they do is imported with the first line that is read."""
+    from tracker.commands.verbs import VERBS  # noqa: PLC0415 - a table begins without any
+
+    secret = Verb("secret", ("secreto", "secret"), N_("secreto ORDEN"), _secretly)
+    return {verb.id: verb for verb in (*VERBS, secret)}
 
 
 def verb_of(word: str, session: Session) -> str:
@@ -77,7 +83,7 @@ def verb_of(word: str, session: Session) -> str:
 
 def verb_words(session: Session) -> dict[str, str]:
     """Return every verb that may be typed, and its id."""
-    meanings = {word: verb.id for verb in _VERBS for word in verb.words}
+    meanings = {word: verb.id for verb in _verbs().values() for word in verb.words}
     return meanings | verbs_of_acts(session.game.acts, words_of(session.system))
 
 
@@ -110,7 +116,4 @@ def usages(session: Session) -> list[tuple[str, str]]:
         (act_verb(words, act_id), act_usage(act, act_verb(words, act_id), words))
         for act_id, act in session.game.acts.items()
     ]
-    return acts + [(verb.words[0], _(verb.usage)) for verb in _VERBS]
-
-
-__all__ = ["Verb", "completions", "parse", "usages", "verb_of", "verb_words"]
+    return acts + [(verb.words[0], _(verb.usage)) for verb in _verbs().values()]

@@ -1,12 +1,10 @@
 """The verbs of the table: one row each, its words, its usage and how the rest of the line is read."""
 
-from collections.abc import Callable
-
 from tracker.commands import dates, dice_orders, fight, group, library, pages, road, seals, shelf, spells
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
+from tracker.commands.verb import Verb
 from tracker.rules.dice import Roll
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session import versions
 from tracker.session.event import Deed
@@ -14,17 +12,6 @@ from tracker.session.history import History
 from tracker.session.moves import campaign, pending, undo
 from tracker.session.moves.party import Fresh
 from tracker.wording.language import N_
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A verb: Spanish words first, then English ones. `rolls` says whether faces may be typed."""
-
-    id: str
-    words: tuple[str, ...]
-    usage: str
-    read: Callable[[Reader], Order]
-    rolls: bool = False
 
 
 def _undo(reader: Reader) -> Order:

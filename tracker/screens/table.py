@@ -114,6 +114,10 @@ class TableScreen(DueDesk):
         """Say what the store found when it opened the save, and offer copies that went apart."""
         self.company.show(self._tab)
         self.tell(self.campaign.save.notes)
+        self.call_after_refresh(self._look_beside)
+
+    def _look_beside(self) -> None:
+        """See what lies beside the save, once the table can be seen."""
         offer_copies(self)
         self.open_library()
 

@@ -1,0 +1,52 @@
+"""Where somebody sits: their terminal, and what they would rather have."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from tracker.cells import CellDriver, ErasingDriver
+from tracker.keyboard import PatientDriver
+from tracker.rules.record import dataclass
+from tracker.rules.refusal import Refusal
+from tracker.widgets.keymap import checked
+from tracker.widgets.preferences import Preferences
+from tracker.wording.sentences import refusal_sentence
+
+FULL_FRAMES = "TRACKER_FULL_FRAMES"
+"""The variable that sends whole frames, as Textual makes them."""
+ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
+"""Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody sits: their terminal, what they would rather have, and what is wrong with that."""
+
+    environment: Mapping[str, str]
+    preferences: Preferences
+    mistakes: tuple[Refusal, ...] = ()
+    file: Path | None = None
+    """Where the preferences are kept; none where nothing outside the saves folder is written."""
+
+    def keep_theme(self, name: str) -> Path:
+        """Write a theme into the GM's file and return it; refuses as `keep_preference` does."""
+        from tracker.cli.config_edit import keep_preference  # noqa: PLC0415 - seldom chosen
+        from tracker.cli.config_example import example  # noqa: PLC0415 - it imports every screen
+
+        assert self.file is not None  # noqa: S101 - asked for only where there is one
+        keep_preference(self.file, "theme", name, partial(example, self.file))
+        return self.file
+
+    def settled(self) -> tuple[Preferences, tuple[str, ...]]:
+        """Return the preferences with the keys that can be had, and a sentence for each mistake."""
+        keys, wrong = checked(self.preferences.keys)
+        sentences = tuple(map(refusal_sentence, (*self.mistakes, *wrong)))
+        return replace(self.preferences, keys=keys), sentences
+
+    @property
+    def driver(self) -> type[PatientDriver]:
+        """What draws on their terminal."""
+        if self.environment.get(FULL_FRAMES):
+            return PatientDriver
+        return ErasingDriver if self.environment.get("TERM", "").startswith(ERASING) else CellDriver
