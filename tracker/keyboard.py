@@ -81,6 +81,8 @@ class PatientDriver(LinuxDriver):
         self._alarm, self._bell = os.pipe()
         """What wakes the thread that reads, and what rings it."""
         os.set_blocking(self._alarm, False)
+        self._hurried = False
+        """Whether more has been read than what is being handed over."""
 
     def disable_input(self) -> None:
         """Read no more; the thread that reads is woken to see it."""
@@ -100,7 +102,9 @@ class PatientDriver(LinuxDriver):
             typed = self._read() if self.fileno in ready else b""
             if ready and not typed:
                 self.exit_event.wait()
-            for message in self._messages(parser, decode(typed)):
+            messages = [*self._messages(parser, decode(typed))]
+            for place, message in enumerate(messages, start=1):
+                self._hurried = place < len(messages)
                 self.process_message(message)
 
     @staticmethod
@@ -123,7 +127,8 @@ class PatientDriver(LinuxDriver):
         """Send a message to the app, and after a key wait for what it does."""
         super().send_message(message)
         if isinstance(message, Key):
-            self.exit_event.wait(_UNDISTURBED)
+            if not self._hurried:
+                select.select([self.fileno, self._alarm], [], [], _UNDISTURBED)
             settled = asyncio.run_coroutine_threadsafe(_settled(self._app), self._loop)
             while not (settled.done() or self.exit_event.is_set()):
                 wait((settled,), _LOOK)

@@ -1,11 +1,13 @@
 """Finding what somebody meant: accents and case do not matter, and a unique beginning is enough."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from tracker.rules.refusal import Refusal
 from tracker.session.text import fold
 
 
+@lru_cache(4_096)
 def plain(text: str) -> str:
     """Return a name as it is compared: folded, and without its spaces.
 

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.suggester import Suggester
 from textual.widgets import Input
 
@@ -27,6 +28,9 @@ class Entry(Input):
         Binding("escape", "abandon", N_("Cancelar"), id="entry.abandon"),
         Binding("backspace", "erase", show=False),
     ]
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """How far it scrolls. The entry itself is as wide as it is: nothing is laid out for what is typed."""
 
     @dataclass
     class Abandoned(Message):
