@@ -48,8 +48,8 @@ def test_what_was_taken_back_has_not_passed() -> None:
     assert passed_lines(game.history, 2) == []
 
 
-def test_what_passed_longer_than_a_day_ago_is_no_news() -> None:
-    assert passed_lines(Game("pj Lía", "come lia", "intervalo 2d").history, 2) == []
+def test_what_passed_hours_ago_is_no_news() -> None:
+    assert passed_lines(Game("pj Lía", "come lia", "intervalo 4h").history, 2) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -6,7 +6,7 @@ from tracker.rules.supply import Trigger
 from tracker.rules.system import Need
 from tracker.session.effects import FOREVER
 from tracker.session.history import History
-from tracker.session.state import DAY, HOUR, Session, Until
+from tracker.session.state import HOUR, Session, Until
 from tracker.wording import amounts
 from tracker.wording.language import _
 from tracker.wording.sentences import fact_sentence
@@ -25,6 +25,8 @@ _PASSED = (
     "rested",
 )
 """Kinds of facts that the clock has brought, or that its GM has told it."""
+_NEWS = 3 * HOUR
+"""How long something has just passed."""
 _LOOKED_THROUGH = 60
 """Events, from the last, among which what has just passed is looked for."""
 _LONG_WITHOUT = 20 * HOUR
@@ -37,7 +39,7 @@ def passed_lines(history: History, most: int) -> list[tuple[int, str]]:
     for event, _place in zip(reversed(history), range(_LOOKED_THROUGH), strict=False):
         ago = history.session.elapsed - event.clock
         facts = [fact for fact in event.facts if fact.kind in _PASSED]
-        if facts and 0 <= ago <= DAY and history.counts(event.id):
+        if facts and 0 <= ago <= _NEWS and history.counts(event.id):
             others = f" (+{len(facts) - 1})" if len(facts) > 1 else ""
             found.append((ago, fact_sentence(facts[-1], history) + others))
         if len(found) == most:
