@@ -50,6 +50,25 @@ async def test_what_is_pending_takes_the_face_on_the_table(folder: Folder) -> No
         assert game.dialog == ""
 
 
+async def test_what_is_pending_many_times_over_is_rolled_with_one_key(folder: Folder) -> None:
+    folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 8h")
+    folder.faces.extend([5] * 48)
+    async with playing(folder) as game:
+        assert "* tira las 48 iguales" in game.pending
+        await game.press("*")
+        assert game.notice == "antorcha: sigue en d8. (×48)"
+        assert (game.pending, len(folder.saved().pending)) == ("", 0)
+        await game.press("u", "u")
+        assert "Pendiente 1/48" in game.pending
+
+
+async def test_what_waits_once_has_no_others_alike(folder: Folder) -> None:
+    folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 10m")
+    async with playing(folder) as game:
+        await game.press("*")
+        assert ("iguales" in game.pending, len(game.session.pending)) == (False, 1)
+
+
 async def test_a_wrong_face_for_what_is_pending_changes_nothing(folder: Folder) -> None:
     folder.begin(*fight("estado Lía parálisis", "siguiente"))
     async with playing(folder) as game:

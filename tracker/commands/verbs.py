@@ -30,13 +30,19 @@ def _note(reader: Reader) -> Order:
 
 
 def _settle(reader: Reader) -> Order:
+    how = pending.settle_alike if reader.took(*_ALIKE) else pending.settle
     key = _pending_key(reader)
-    return Order("settle", lambda history, roll, fresh: pending.settle(history.session, key, roll))
+    return Order("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
 def _skip(reader: Reader) -> Order:
+    how = pending.skip_alike if reader.took(*_ALIKE) else pending.skip
     key = _pending_key(reader)
-    return Order("skip", lambda history, roll, fresh: pending.skip(history.session, key))
+    return Order("skip", lambda history, roll, fresh: how(history.session, key))
+
+
+_ALIKE = ("iguales", "alike")
+"""Words for a pending roll and those that are it over again."""
 
 
 def _pending_key(reader: Reader) -> str:
@@ -69,8 +75,8 @@ def _version(reader: Reader) -> Order:
 VERBS = (
     Verb("next", ("siguiente", "next"), N_("siguiente [= CARAS]"), fight.next_turn, rolls=True),
     Verb("previous", ("anterior", "previous", "back"), N_("anterior"), fight.previous_turn),
-    Verb("settle", ("resuelve", "settle"), N_("resuelve [N] [= CARAS]"), _settle, rolls=True),
-    Verb("skip", ("omite", "skip"), N_("omite [N]"), _skip),
+    Verb("settle", ("resuelve", "settle"), N_("resuelve [iguales] [N] [= CARAS]"), _settle, rolls=True),
+    Verb("skip", ("omite", "skip"), N_("omite [iguales] [N]"), _skip),
     Verb("undo", ("deshacer", "undo"), N_("deshacer"), _undo),
     Verb("redo", ("rehacer", "redo"), N_("rehacer"), _redo),
     Verb("note", ("nota", "note"), N_("nota TEXTO"), _note),

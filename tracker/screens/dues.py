@@ -40,6 +40,14 @@ class DueDesk(Desk):
             tooltip=N_("Resolver lo pendiente con una cara de la mesa"),
             id="due.face",
         ),
+        Binding(
+            "*",
+            "settle_alike",
+            N_("Tirar las iguales"),
+            show=False,
+            tooltip=N_("Tirar lo pendiente y todo lo que sea otra vez lo mismo"),
+            id="due.settle_alike",
+        ),
         Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
         Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
     ]
@@ -61,7 +69,17 @@ class DueDesk(Desk):
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
         elif self._faces_needed(first):
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
-        return self.app.with_keys(sentence, count=len(self.session.pending), what=what)
+        if self._alike > 1:
+            sentence += _(", {due.settle_alike} tira las {alike} iguales")
+        return self.app.with_keys(sentence, count=len(self.session.pending), what=what, alike=self._alike)
+
+    @property
+    def _alike(self) -> int:
+        """How many of those that wait can be rolled at once with the first, itself among them."""
+        first = next(iter(self.session.pending), None)
+        if first is None or self.session.pending[first].kind in self.session.game.answers:
+            return 0
+        return len(pending.alike(self.session, first))
 
     def open_row(self, key: str) -> None:
         """Do what Enter does on a row when nothing waits."""
@@ -73,6 +91,8 @@ class DueDesk(Desk):
             case "face":
                 first = next(iter(self.session.pending), None)
                 return first is not None and bool(self._faces_needed(first))
+            case "settle_alike":
+                return self._alike > 1
             case "skip" | "settle" | "rule":
                 return bool(self.session.pending)
             case _:
@@ -98,6 +118,10 @@ class DueDesk(Desk):
             self.ask_act(act_id, (first.who,))
         else:
             self.play_line("settle")
+
+    def action_settle_alike(self) -> None:
+        """Roll what is pending and those alike, as one thing that is taken back as one."""
+        self.play_line("settle alike")
 
     def action_face(self) -> None:
         """Settle what is pending with the faces on the table."""

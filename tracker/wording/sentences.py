@@ -1,6 +1,7 @@
 """What happened, as sentences in the language in use."""
 
 from collections.abc import Callable, Mapping
+from itertools import groupby
 from string import Formatter
 from typing import Any
 
@@ -106,8 +107,13 @@ SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
 
 
 def sentences(event: Event, history: History) -> list[str]:
-    """Return the sentences of an event: one for each fact, and for each throw that no fact tells."""
-    told = [fact_sentence(fact, history) for fact in event.facts]
+    """Return the sentences of an event: one for each fact, and for each throw that no fact tells.
+
+    The same one several times running is said once, with how often.
+    """
+    each = groupby(fact_sentence(fact, history) for fact in event.facts)
+    counts = [(sentence, len(list(same))) for sentence, same in each]
+    told = [f"{sentence} (×{count})" if count > 1 else sentence for sentence, count in counts]
     thrown = [throw for throw in event.throws if not told or throw.purpose in SPEAKS_FOR_ITSELF]
     return told + [throw_sentence(throw, history) for throw in thrown]
 

@@ -136,6 +136,54 @@ def test_a_pending_roll_is_settled_by_its_number() -> None:
     assert (supply(game).die, supply(game, "vela").die, game.due) == (6, 6, ["usage"])
 
 
+def two_hours_of_light() -> Game:
+    """A torch and a candle through two hours: twelve uses of the one, six of the other."""
+    return Game(
+        "pj Lía",
+        "lleva lia antorcha d6 luz encendida",
+        "lleva lia vela d6 cada 20m encendida",
+        "intervalo 2h",
+    )
+
+
+def test_what_waits_many_times_is_settled_at_once_and_taken_back_as_one() -> None:
+    game = two_hours_of_light()
+    waiting = dict(game.session.pending)
+    assert len(pending.alike(game.session, next(iter(waiting)))) == 12
+
+    told = game.told("resuelve iguales", *[5] * 12)
+    assert told == "antorcha: sigue en d6. (×12)"
+    assert len(game.session.pending) == 6
+
+    game.do("deshacer")
+    assert game.session.pending == waiting
+
+
+def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
+    game = two_hours_of_light()
+    told = game.told("resuelve iguales", 5, 1, 3, 1)
+
+    assert told == "antorcha: sigue en d6. antorcha: baja a d4. antorcha: sigue en d4. antorcha: ¡Agotado!"
+    assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
+
+
+def test_those_alike_are_let_go_at_once_too() -> None:
+    game = two_hours_of_light()
+    game.do("omite iguales 2")
+
+    assert (supply(game).die, game.due) == (6, ["usage"] * 6)
+
+
+@pytest.mark.parametrize("line", ["resuelve iguales", "omite iguales 3"])
+def test_nothing_alike_waits(line: str) -> None:
+    assert refused(lambda: Game("pj Lía").do(line)) == "nothing_pending"
+
+
+def test_faces_for_those_alike_are_wanted_for_every_one() -> None:
+    game = two_hours_of_light()
+    assert refused(lambda: game.do("resuelve iguales = 5 5")) == "too_few_faces"
+
+
 def test_letting_go_never_punishes() -> None:
     game = fight()
     game.turns(1)

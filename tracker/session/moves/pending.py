@@ -23,22 +23,64 @@ def settle(session: Session, key: str, roll: Roll) -> Deed:
         return skip(session, key)
     if due.kind == TableDue.WEATHER:
         return roll_weather(session, roll)
-    course = _removed(Course.of(session), key)
-    if due.kind == TableDue.EFFECT_SAVE:
-        return ended(course, str(due.data["effect"])).deed()
-    ruling = settle_due(session, due, roll)
-    return taken(course.ruled(ruling), ruling.passes).deed()
+    return _settled(Course.of(session), key, roll).deed()
+
+
+def alike(session: Session, key: str) -> tuple[str, ...]:
+    """Return the pending rolls that differ from this one in their moment at most, itself among them."""
+    if key not in session.pending:
+        return ()
+    wanted = _without_moment(session.pending[key])
+    return tuple(each for each, waiting in session.pending.items() if _without_moment(waiting) == wanted)
+
+
+def settle_alike(session: Session, key: str, roll: Roll) -> Deed:
+    """Settle a pending roll and those alike, one after another, until they mean nothing any more."""
+    _pending(session, key)
+    course = Course.of(session)
+    for each in alike(session, key):
+        if is_still_due(course.session, due_of(each, session.pending[each])):
+            course = _settled(course, each, roll)
+    return course.deed() if course.facts else settle(session, key, roll)
+
+
+def skip_alike(session: Session, key: str) -> Deed:
+    """Let a pending roll and those alike go: nothing comes of them."""
+    _pending(session, key)
+    course = Course.of(session)
+    for each in alike(session, key):
+        course = _skipped(course, each)
+    return course.deed()
 
 
 def skip(session: Session, key: str) -> Deed:
     """Let a pending roll go: nothing comes of it."""
-    pending = _pending(session, key)
-    course = _removed(Course.of(session), key)
-    return course.told("skipped", due=pending.kind, who=pending.who, **_about(pending)).deed()
+    _pending(session, key)
+    return _skipped(Course.of(session), key).deed()
+
+
+def _settled(course: Course, key: str, roll: Roll) -> Course:
+    session = course.session
+    due = due_of(key, session.pending[key])
+    course = _removed(course, key)
+    if due.kind == TableDue.EFFECT_SAVE:
+        return ended(course, str(due.data["effect"]))
+    ruling = settle_due(session, due, roll)
+    return taken(course.ruled(ruling), ruling.passes)
+
+
+def _skipped(course: Course, key: str) -> Course:
+    pending = course.session.pending[key]
+    told = _removed(course, key)
+    return told.told("skipped", due=pending.kind, who=pending.who, **_about(pending))
 
 
 def _about(pending: Pending) -> dict[str, str | int | bool | None]:
     return {name: value for name, value in pending.data.items() if name not in {"due", "who"}}
+
+
+def _without_moment(pending: Pending) -> Pending:
+    return replace(pending, data={name: value for name, value in pending.data.items() if name != "at"})
 
 
 def _pending(session: Session, key: str) -> Pending:
