@@ -1,0 +1,137 @@
+"""Whatever is asked in any game is done or refused, is undone whole, and asks for the dice that it said."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.session.game import Game
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Kind, Param, Whose
+from tracker.session.due import due_of, faces_needed
+from tracker.session.event import Deed
+from tracker.session.moves import clock, encounter, party, pending, turns
+from tracker.wording.sentences import sentences
+
+TABLES: Mapping[str, tuple[str, ...]] = {
+    "chronicle": (
+        "pj Lía blindaje=6 esfuerzo_total=3 esfuerzo=2",
+        "pj Bo envejece_desde=20",
+        "aparece 2 Goblin",
+        "lleva lia flechas d4 munición",
+        "lleva grupo antorcha d6",
+    ),
+    "horror": (
+        "pj Elvira violencia=1 Cordura=3 armas=Revólver 3, Puñal 1d4",
+        "pj Tomás violencia=3 armas=Escopeta 1d6+1",
+        "aparece 2 Celador armas=Porra 2",
+    ),
+    "percentile": (
+        "pj Aurora POD=13 habilidades=Buscar 58, Nada 0",
+        "pj Fermín habilidades=Pico 52, Buscar 90 PV_máximos=14 PV=14 armas=Pico 1d8 armas_que_empalan=Pico",
+        "aparece 2 Vigilante habilidades=Pelea 45",
+    ),
+    "margin": (
+        "pj Lía habilidades=Sigilo 12*, Trepar 5",
+        "pj Noor habilidades=Sigilo 8, Trepar 9*",
+        "aparece 2 Guardia habilidades=Sigilo 10",
+    ),
+}
+EFFECTS = ("0", "7", "99", "2d6", "1d4-3", "1d8 adv", "1d6e6")
+TEXTS = ("", "x", "mucho " * 40, "1d6", "a/b")
+SPANS = (10, 600, 8 * 3_600, 86_400, 400 * 86_400)
+STEPS = 60
+
+
+class Player:
+    """Does at random what a GM might."""
+
+    def __init__(self, system: str, seed: int) -> None:
+        self.chance = Random(seed)
+        self.game = Game(*TABLES[system], "combate x", system=system)
+
+    def roll(self, sides: int) -> int:
+        """Lean to the ends, where rules turn."""
+        return self.chance.choice((1, sides, self.chance.randint(1, sides)))
+
+    def act(self) -> Deed:
+        """Ask for any act of anybody."""
+        session = self.game.session
+        act = self.chance.choice(list(session.game.acts.values()))
+        whos = () if act.whose is Whose.TABLE else tuple(self.chance.sample(list(session.creatures), 2))
+        asked = [param for param in act.params if param.required or self.chance.random() < 0.3]
+        args = {param.name: self.value(param, whos) for param in asked}
+        return party.act(session, act.id, whos, args, self.roll)
+
+    def settle(self) -> Deed:
+        """Settle anything that is pending, with as many dice as it said."""
+        session, fallen = self.game.session, list[int]()
+        if not session.pending:
+            raise Refusal("nothing_pending")
+        key = self.chance.choice(list(session.pending))
+        needed = faces_needed(session, due_of(key, session.pending[key]))
+
+        def roll(sides: int) -> int:
+            fallen.append(sides)
+            return self.roll(sides)
+
+        deed = pending.settle(session, key, roll)
+        assert tuple(fallen) == needed[: len(fallen)], session.pending[key]
+        return deed
+
+    def pass_time(self) -> Deed:
+        passage, seconds = self.chance.choice(list(clock.Passage)), self.chance.choice(SPANS)
+        return clock.pass_time(self.game.session, passage, seconds, self.roll)
+
+    def next_turn(self) -> Deed:
+        if self.chance.random() < 0.1:
+            return encounter.end_encounter(self.game.session, 60)
+        return turns.next_turn(self.game.session, self.roll)
+
+    def value(self, param: Param, whos: tuple[str, ...]) -> Any:
+        session, low = self.game.session, param.low or 0
+        values: Mapping[Kind, list[Any]] = {
+            Kind.EFFECT: list(EFFECTS),
+            Kind.FLAG: [True],
+            Kind.MODIFIER: [(number,) for number in (-9, -4, -3, -1, 1, 3, 4, 9)],
+            Kind.CREATURE: list(session.creatures),
+            Kind.SUPPLY: [*session.supplies, "nothing"],
+            Kind.TEXT: list(TEXTS),
+            Kind.CHOICE: list(
+                param.offers(session.table(), whos[0]) if param.offers and whos else param.choices
+            ),
+        }
+        usual = [low, min(low + 8 * 3_600, param.high or 10**6)]
+        if not (known := values.get(param.kind, usual)):
+            raise Refusal("unknown_choice")
+        return self.chance.choice(known)
+
+
+SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 200))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("system", TABLES)
+def test_whatever_is_asked_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
+    player = Player(system, seed)
+    game, moves = player.game, (player.act, player.act, player.settle, player.pass_time, player.next_turn)
+    done = 0
+    for _ in range(STEPS):
+        before, move = game.session, player.chance.choice(moves)
+        if (deed := _done(move)) is None:
+            continue
+        done += 1
+        game.play(deed)
+        sentences(game.events[-1], game.history)
+        if player.chance.random() < 0.3:
+            game.do("deshacer")
+            assert game.session == before
+    assert done > STEPS // 10
+
+
+def _done(move: Callable[[], Deed]) -> Deed | None:
+    try:
+        return move()
+    except Refusal:
+        return None
