@@ -4,9 +4,10 @@ from pathlib import Path
 
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.store.files import beside, read_regular
-from tracker.store.layout import campaign_of, decode, read_head, salvage
+from tracker.store.files import beside, kept_suffix, read_regular
+from tracker.store.layout import campaign_of, decode, has_conflict_marks, read_head, salvage
 from tracker.store.line import DOCUMENT_STARTS, Entries, Unreadable
+from tracker.store.sharing import Note
 from tracker.store.storage import Damaged, SaveStorage
 
 
@@ -75,6 +76,14 @@ def copies_at(path: Path, storage: SaveStorage) -> tuple[Rescued, Damaged | None
     if storage.campaign is None:
         return rescue(path, b""), Damaged(b"")
     return Rescued(storage.entries, storage.campaign.id), None
+
+
+def damage_note(path: Path, content: bytes, events: int) -> Note:
+    """Return what to say of a damaged save: what was wrong, how much came back and where its bytes are."""
+    if not content:
+        return Note("gone", {"events": events})
+    code = "git_conflict" if has_conflict_marks(content) else "damaged"
+    return Note(code, {"events": events, "kept": path.name + kept_suffix(content)})
 
 
 def _rescued(content: bytes) -> Rescued:

@@ -11,13 +11,13 @@ from typing import Self
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store.diary import Diary
-from tracker.store.files import keep, kept_suffix, read_regular, refusal_of, refusing, signature, sweep
+from tracker.store.files import keep, read_regular, refusal_of, refusing, signature, sweep
 from tracker.store.journal import Journalled, Owner, last_owner, read_journals
 from tracker.store.known import Known, Validate, believe
-from tracker.store.layout import Campaign, campaign_of, has_conflict_marks, read_campaign
+from tracker.store.layout import Campaign, campaign_of, read_campaign
 from tracker.store.line import Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
-from tracker.store.rescue import beyond, copies_at, rescue
+from tracker.store.rescue import beyond, copies_at, damage_note, rescue
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.store.storage import Damaged, EventDatabase, SaveStorage
 
@@ -147,8 +147,7 @@ class Save:
     def _begin(self, document: JsonObject) -> None:
         event_id = self._known.next_id(self.writer)
         entry = write_line(event_id, document)
-        campaign = read_campaign(entry.document)
-        if campaign is None:
+        if (campaign := read_campaign(entry.document)) is None:
             raise Refusal("no_campaign")
         self._validate(event_id, entry.document)
         self.campaign = campaign
@@ -196,7 +195,8 @@ class Save:
 
     def _findings(self, damage: Damaged | None, journalled: Journalled) -> Iterator[Note]:
         if damage is not None:
-            yield self._damage_note(damage.content)
+            self._mended = damage.content
+            yield damage_note(self.path, damage.content, len(self._known.entries))
         elif self.unshared:
             yield Note("from_journal", {"events": self.unshared})
         if journalled.unreadable:
@@ -226,7 +226,9 @@ class Save:
     def _share(self) -> None:
         if self._storage.changed or self._known.unshared:
             with locked(self.path):
-                self._sweep()
+                if not self._swept:
+                    sweep(self.path)
+                    self._swept = True
                 self._read()
                 self._write()
         self._tell_replaced()
@@ -280,7 +282,8 @@ class Save:
         self._known.seen_on_disk(self._storage.entries.keys())
         self._outvoted = set()
         if content != self._mended:
-            self._told.append(self._damage_note(content))
+            self._mended = content
+            self._told.append(damage_note(self.path, content, len(self._known.entries)))
 
     def _set_aside(self) -> None:
         """Keep the save whose version of an event lost, then let ours take its place."""
@@ -294,17 +297,3 @@ class Save:
         if missing:
             self._database.insert_events(missing)
         self._known.shared(missing.keys())
-
-    def _sweep(self) -> None:
-        if not self._swept:
-            sweep(self.path)
-            self._swept = True
-
-    def _damage_note(self, content: bytes) -> Note:
-        self._mended = content
-        events = len(self._known.entries)
-        if not content:
-            return Note("gone", {"events": events})
-        if has_conflict_marks(content):
-            return Note("git_conflict", {"events": events, "kept": self.path.name + kept_suffix(content)})
-        return Note("damaged", {"events": events, "kept": self.path.name + kept_suffix(content)})
