@@ -61,6 +61,12 @@ ACTING = st.one_of(
     _lines("daño {who} 2d6+1", who=NAMES),
     _lines("cura {who} {n}", who=NAMES, n=FEW),
     _lines("estado {who} {what}", who=NAMES, what=CONDITIONS),
+    _lines(
+        "efecto {who} bendición {span} de {other}",
+        who=NAMES,
+        other=NAMES,
+        span=st.sampled_from(["2r", "fin", "inicio", "salvación", "1h"]),
+    ),
     _lines("libra {who} {what}", who=NAMES, what=st.sampled_from(["veneno", "ceguera", "miedo"])),
     _lines("prueba {who} {what} esfuerzo", who=NAMES, what=ATTRIBUTES),
     _lines("reduce {who} {what} {n} temporal", who=NAMES, what=ATTRIBUTES, n=FEW),

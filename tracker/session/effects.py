@@ -113,6 +113,15 @@ def anchored_anew(course: Course, who: str, successor: str, *moments: Until) -> 
     return course
 
 
+def adopted(course: Course, who: str) -> Course:
+    """Count by somebody's turns what nobody's count any more: their place was taken away in another copy."""
+    session = course.session
+    for anchor in {each.anchor for each in session.effects.values() if each.until in TURNS}:
+        if not _takes_turns(session, anchor):
+            course = anchored_anew(course, anchor, who, *TURNS)
+    return course
+
+
 def out_of_turns(course: Course, whos: Collection[str]) -> Course:
     """Let the clock end what would have ended by the turns of these, who take no more of them."""
     session = course.session

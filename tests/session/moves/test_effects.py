@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.session.game import BEA, fight
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
@@ -109,6 +110,20 @@ def test_rounds_go_on_being_counted_when_whoever_they_are_counted_by_is_taken_aw
     assert table.marks("Odón") == []
     table.play("anterior")
     assert table.marks("Odón") == ["bendición"]
+
+
+def test_rounds_go_on_when_another_copy_has_taken_away_whoever_they_are_counted_by() -> None:
+    game = fight()
+    game.turns(1)
+    other = game.copy(BEA)
+    other.do("retira lia")
+    game.do("efecto bren bendición 2r de lia")
+    game.history.add(other.events[-1:])
+    game.events.append(other.events[-1])
+    lasting = game.session.effects
+    assert [each.name for each in lasting.values()] == ["bendición"]
+    game.turns(6)
+    assert dict(game.session.effects) == {}
 
 
 def test_when_nobody_takes_turns_any_more_the_clock_ends_what_turns_would_have(table: Table) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
-from tracker.session.effects import TURNS, anchored_anew, moment_passed, out_of_turns, saves_due
+from tracker.session.effects import TURNS, adopted, anchored_anew, moment_passed, out_of_turns, saves_due
 from tracker.session.event import Deed
 from tracker.session.moves import rounds
 from tracker.session.moves.initiative import rolled_again, turn_order
@@ -26,7 +26,7 @@ def next_turn(session: Session, roll: Roll) -> Deed:
     order = [who for who in turn_order(fight) if _acts(session, fight, who)]
     if not order:
         raise Refusal("nobody_acts")
-    course = Course.of(session)
+    course = adopted(Course.of(session), fight.active if fight.active in order else order[0])
     if fight.round == 0:
         course = course.told("encounter_began", name=fight.name)
         ready = [who for who in order if not fight.combatants[who].surprised]
