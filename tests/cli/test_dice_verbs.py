@@ -36,6 +36,12 @@ def test_odds_are_exact_in_text_and_in_json(capsys: pytest.CaptureFixture[str]) 
     assert "estimado con 10000 tiradas" in answer(capsys, "odds", "10d6e6")[1]
 
 
+@pytest.mark.parametrize("expression", ["-1d4+3", "-(1d4)+3", "-d4+3"])
+def test_a_sum_may_begin_with_a_minus(expression: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = answer(capsys, "odds", expression, "--json")
+    assert (code, json.loads(told)["mean"]) == (0, "1/2")
+
+
 def test_the_odds_of_a_repeated_roll_are_those_of_each(capsys: pytest.CaptureFixture[str]) -> None:
     code, told = answer(capsys, "odds", "3x 2d6")
     assert code == 0

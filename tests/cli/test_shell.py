@@ -208,6 +208,18 @@ def test_a_new_campaign_may_be_a_path(at: Place) -> None:
     assert at.run("status", "./otra.json").out.startswith("otra — ")
 
 
+def test_a_save_is_named_by_its_title_too_unless_another_has_the_same(at: Place) -> None:
+    at.begin("Las salinas de Orvega")
+    file = at.saves / "Las salinas de Orvega.json"
+    file.rename(at.saves / "orvega.json")
+    assert at.run("status", "las salinas de órvega").code == DONE
+
+    (at.saves / "otra.json").write_bytes((at.saves / "orvega.json").read_bytes())
+    refused(at.run("status", "Las salinas de Orvega"), file.name)
+    assert at.run("new", "Las salinas de Orvega").code == DONE
+    assert at.run("status", "Las salinas de Orvega").code == DONE
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"{}", b"[" * 100_000, b"\xff\xfe", b'{"meta":{"format":99}}', b"null"]
 )

@@ -105,13 +105,16 @@ async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder
         assert "éxito" in game.notice
 
 
-async def test_a_face_that_the_die_does_not_have_is_refused(folder: Folder) -> None:
+async def test_a_face_that_the_die_does_not_have_is_refused_and_can_be_mended(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         before = game.events
         await game.press("t", "f", "2", "1", "enter")
         assert game.notice == "Un d20 no puede sacar 21: de 1 a 20."
         assert game.events == before
+        assert "> Fuerza · = 21" in game.screen
+        await game.press("backspace", "enter")
+        assert (game.dialog, game.events) == ("", before + 1)
 
 
 async def test_marked_creatures_are_acted_on_together_and_the_marks_go(folder: Folder) -> None:

@@ -1,6 +1,7 @@
 """The words of the shell's command line."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import NoReturn
@@ -15,6 +16,7 @@ OPTIONS_HELP = N_(
 
 
 _UNUSED_WIDTH = 80
+_NEGATIVE = re.compile(r"-[\d(+-]*d?[\d(]")
 
 
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
@@ -46,7 +48,7 @@ class _Parser(argparse.ArgumentParser):
 
 def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Return what was typed; `verb` is one of `VERBS`. Raises `WrongUsage`."""
-    options, rest = _options().parse_known_args(argv)
+    options, rest = _options().parse_known_args([_no_option(word) for word in argv])
     if options.help:
         options.verb = "help"
         return options
@@ -59,6 +61,11 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
     if verb == "library" and (arguments.action == "list") != (arguments.file is None):
         raise WrongUsage(verb)
     return arguments
+
+
+def _no_option(word: str) -> str:
+    """Return a word as it is, or with a space before a minus that begins a sum: `-1d4+3` is no option."""
+    return f" {word}" if _NEGATIVE.match(word) else word
 
 
 def _check_merge(arguments: argparse.Namespace, parser: _Parser) -> None:

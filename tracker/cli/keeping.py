@@ -22,7 +22,7 @@ from tracker.wording.store import FINDINGS
 
 def answer_doctor(shell: Shell) -> int:
     """Say what is wrong with a save; refuses while it is not whole."""
-    path = shell.path(shell.arguments.save)
+    path = shell.save(shell.arguments.save)
     return DONE if doctor(path, shell.places.journals, repair=shell.arguments.repair) else REFUSED
 
 

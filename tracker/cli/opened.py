@@ -6,4 +6,4 @@ from tracker.store.campaign import Campaign
 
 def opened(shell: Shell) -> Campaign:
     """Open the save that was asked for, given by path or by name."""
-    return Campaign.open(shell.path(shell.arguments.save), shell.places.journals, shell.gm, now)
+    return Campaign.open(shell.save(shell.arguments.save), shell.places.journals, shell.gm, now)

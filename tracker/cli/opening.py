@@ -13,7 +13,7 @@ from tracker.store.paths import config_file, examples_folder
 def answer_open(shell: Shell) -> int:
     """Open a save at its table, or home."""
     save = shell.arguments.save
-    path = shell.path(save) if save else None
+    path = shell.save(save) if save else None
     if path is not None and not path.exists():
         raise Refusal("no_such_save", path=str(path))
     return _show(shell, path)

@@ -9,7 +9,7 @@ from pathlib import Path
 from tracker.cli.config import Config
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.session.text import clean
+from tracker.session.text import clean, fold
 from tracker.store.paths import NAME_LENGTH, Places, save_path
 from tracker.widgets.preferences import Preferences
 
@@ -39,6 +39,17 @@ class Shell:
         if self.arguments.kiosk and path.parent != self.places.saves:
             raise Refusal("kiosk", what=clean(save, NAME_LENGTH))
         return path
+
+    def save(self, name: str) -> Path:
+        """Return the file of a save that is there, by path, by name or by the title that only it has."""
+        path = self.path(name)
+        if path.parent != self.places.saves or path.exists():
+            return path
+        # Imported here, since a save is most often named as its file is.
+        from tracker.store.campaigns import list_campaigns  # noqa: PLC0415
+
+        titled = [each.path for each in list_campaigns(path.parent) if fold(each.title) == fold(name)]
+        return titled[0] if len(titled) == 1 else path
 
 
 def now() -> int:

@@ -22,9 +22,9 @@ def answer_merge(shell: Shell) -> int:
     if shell.arguments.git:
         unite_for_git([Path(copy) for copy in copies])
     elif target is not None:
-        unite_files([shell.path(copy) for copy in copies], shell.path(target))
+        unite_files([shell.save(copy) for copy in copies], shell.path(target))
     else:
-        campaign = Campaign.open(shell.path(copies[0]), shell.places.journals, shell.gm, now)
+        campaign = Campaign.open(shell.save(copies[0]), shell.places.journals, shell.gm, now)
         return DONE if unite_conflict_copies(campaign) else REFUSED
     return DONE
 

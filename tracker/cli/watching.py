@@ -17,7 +17,7 @@ POLL = 0.3
 
 def answer_watch(shell: Shell) -> int:
     """Show the players' screen, or print it where letters are wanted."""
-    look = sight_of(shell.path(shell.arguments.save))
+    look = sight_of(shell.save(shell.arguments.save))
     if shell.preferences.plain:
         return watch_in_lines(look)
     from tracker.cli.audience import show_players  # noqa: PLC0415 - lines need no screen

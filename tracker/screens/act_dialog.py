@@ -8,14 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.record import dataclass
-from tracker.rules.system import Act, Table
 from tracker.screens.act_draft import ActDraft
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.language import N_, _
-from tracker.wording.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +36,9 @@ class ActDialog(Question[Asked]):
 
     app = getters.app(TerminalApp)
 
-    def __init__(
-        self,
-        title: str,
-        act: Act,
-        words: Words,
-        table: Table,
-        whos: tuple[str, ...],
-        *,
-        others: Mapping[str, str],
-    ) -> None:
+    def __init__(self, title: str, draft: ActDraft) -> None:
         super().__init__(title)
-        self._draft = ActDraft(act, words, table, whos, others=others)
+        self._draft = draft
 
     def ask(self) -> ComposeResult:
         """Yield the letters and what has been pressed."""

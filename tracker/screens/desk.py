@@ -10,9 +10,9 @@ from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Whose
+from tracker.rules.system import Whose
 from tracker.screens.act_dialog import ActDialog, Asked
-from tracker.screens.act_draft import fits
+from tracker.screens.act_draft import ActDraft, fits
 from tracker.screens.command_prompt import CommandPrompt
 from tracker.screens.jump import JumpQuestion
 from tracker.screens.shared import RETRY, SharedScreen
@@ -70,11 +70,18 @@ class Desk(SharedScreen):
         """Play an order of the command language; returns what came of it, if anything yet."""
         if order.library:
             return self._put(order)
+        deed = self._deed_of(order)
+        return None if deed is None else self._play_or_ask(deed)
+
+    def _deed_of(self, order: Order) -> Deed | None:
+        """Return what an order does, or say why it cannot be done."""
         try:
-            deed = deed_of(order, self.history, self.roll, self.fresh)
+            return deed_of(order, self.history, self.roll, self.fresh)
         except Refusal as refusal:
             self.refuse(refusal)
             return None
+
+    def _play_or_ask(self, deed: Deed) -> Event | None:
         if is_long(deed) and jump_lines(self.session, deed):
             self._ask_about_time(deed)
             return None
@@ -167,17 +174,25 @@ class Desk(SharedScreen):
         if not any(param.required for param in act.params) and not fits(act):
             self.play(lambda history: party.act(history.session, act_id, whos, {}, self.roll))
         elif fits(act):
-            self._ask_by_letters(title, act, whos)
+            table = self.session.table()
+            draft = ActDraft(act, words, table, whos, others=self._others(whos))
+            self._ask_by_letters(title, draft)
         else:
             self.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
 
-    def _ask_by_letters(self, title: str, act: Act, whos: tuple[str, ...]) -> None:
+    def _ask_by_letters(self, title: str, draft: ActDraft) -> None:
+        """Ask until it can be done or is given up: what was refused stays typed, to be mended."""
+
         def answered(asked: Asked | None) -> None:
-            if asked is not None and self.play_order(_act_order(act.id, whos, asked)):
+            if asked is None:
+                return
+            deed = self._deed_of(_act_order(draft.act.id, draft.whos, asked))
+            if deed is None:
+                self._ask_by_letters(title, draft)
+            elif self._play_or_ask(deed):
                 self.done()
 
-        words, table = words_of(self.session.system), self.session.table()
-        self.app.push_screen(ActDialog(title, act, words, table, whos, others=self._others(whos)), answered)
+        self.app.push_screen(ActDialog(title, draft), answered)
 
     def _others(self, whos: tuple[str, ...]) -> dict[str, str]:
         """Return whom an act of these may be against: whoever is in the fight, or else in play."""
