@@ -214,8 +214,9 @@ def test_a_save_is_named_by_its_title_too_unless_another_has_the_same(at: Place)
     file.rename(at.saves / "orvega.json")
     assert at.run("status", "las salinas de órvega").code == DONE
 
-    (at.saves / "otra.json").write_bytes((at.saves / "orvega.json").read_bytes())
-    refused(at.run("status", "Las salinas de Orvega"), file.name)
+    at.begin("Las salinas de Orvega")
+    file.rename(at.saves / "otra.json")
+    refused(at.run("status", "las salinas de órvega"), "las salinas de orvega.json")
     assert at.run("new", "Las salinas de Orvega").code == DONE
     assert at.run("status", "Las salinas de Orvega").code == DONE
 
