@@ -50,9 +50,9 @@ def stocked(folder: Path, lengths: tuple[int, ...]) -> Shelf:
     """Play the example and go on for as long as the longest asks; keep a save of each length."""
     kept = folder / "of"
     kept.mkdir(parents=True)
-    whole = _played(folder / "whole.json", folder / "journals")
-    entries = sorted(whole.entries.items())
     example = len(EXAMPLE.read_text().splitlines())
+    whole = _played(folder / "whole.json", folder / "journals", max(example, *lengths))
+    entries = sorted(whole.entries.items())
     for length in lengths:
         part = dict(entries[: length or example])
         (kept / f"{length}.json").write_bytes(encode(Contents.of(part)))
@@ -64,7 +64,7 @@ def tracker(*words: str) -> list[str]:
     return python("-m", "tracker", *words)
 
 
-def _played(path: Path, journals: Path) -> Contents:
+def _played(path: Path, journals: Path, events: int) -> Contents:
     with mock.patch.object(os, "fsync"), mock.patch.object(os, "fdatasync"):
         campaign = Campaign.create(
             path, journals, system="chronicle", title="Orvega", gm="ana", now=lambda: NOW
@@ -74,7 +74,7 @@ def _played(path: Path, journals: Path) -> Contents:
         for line in chain(EXAMPLE.read_text().splitlines(), cycle(_ORDERS)):
             order = parse(line, Place(campaign.history))
             campaign.play(deed_of(order, campaign.history, faces, fresh))
-            if len(campaign.history) == LONGEST:
+            if len(campaign.history) == events:
                 break
         campaign.share()
         campaign.save.close()

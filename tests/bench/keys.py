@@ -6,7 +6,8 @@ from statistics import median
 
 from tests.bench.campaigns import Shelf, tracker
 from tests.bench.report import MS, Row, bounded, compared, p95
-from tests.bench.terminal import B_IS_PAINTED, BASELINE_B, Answer, Program, environment
+from tests.bench.starting import OURS_IS_PAINTED
+from tests.bench.terminal import B_IS_PAINTED, BASELINE_B, Answer, Chunk, Program, environment
 
 KEYS = 80
 TABS = 24
@@ -36,7 +37,8 @@ def rows(shelf: Shelf) -> Iterator[Row]:
 
 def _first_paint(ours: Program) -> Answer:
     """Return all that comes until the first screen is settled."""
-    return ours.settle(1.0)
+    at = ours.painted(*OURS_IS_PAINTED)
+    return Answer((Chunk(at, ours.start), *ours.settle(1.0).chunks))
 
 
 def _answers(ours: Program, b: Program) -> dict[str, list[Answer]]:

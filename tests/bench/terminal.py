@@ -93,6 +93,8 @@ class Program:
         )
         os.close(inside)
         self._last = b""
+        self.start = b""
+        """What came until it was painted."""
 
     def __enter__(self) -> Self:
         return self
@@ -119,12 +121,12 @@ class Program:
 
     def painted(self, *texts: str) -> float:
         """Return the seconds from the start until all these are on the screen."""
-        seen, missing = b"", {text.encode() for text in texts}
+        missing = {text.encode() for text in texts}
         while missing:
             if time.monotonic() - self.began > PATIENCE:
-                raise TimeoutError(f"{missing} never came; the end of what did: {seen[-300:]!r}")
-            seen += self.read(0.1)
-            missing = {text for text in missing if text not in seen}
+                raise TimeoutError(f"{missing} never came; the end of what did: {self.start[-300:]!r}")
+            self.start += self.read(0.1)
+            missing = {text for text in missing if text not in self.start}
         return time.monotonic() - self.began
 
     def settle(self, quiet: float = QUIET) -> Answer:

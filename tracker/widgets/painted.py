@@ -18,7 +18,7 @@ from tracker.widgets.ink import INKS, Ink, Line, text_of, width_of
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.theme import Look
 
-_MOST_KNOWN = 200
+_MOST_KNOWN = 100
 """Lines that a widget keeps as it made them, for when they are shown again."""
 
 
