@@ -82,7 +82,8 @@ def _imports(shelf: Shelf) -> Iterator[Row]:
     theirs = [
         name for name in modules if name.partition(".")[0] in {"textual", "rich", *sys.stdlib_module_names}
     ]
-    of_textual = "\n".join(f"import {name}" for name in theirs if "__" not in name)
+    of_textual = "import gc; gc.disable()\n"  # as the program begins
+    of_textual += "\n".join(f"import {name}" for name in theirs if "__" not in name)
     ours = of_textual + "\nimport tracker.cli.main, tracker.cli.opening, tracker.cli.screen\n"
     ours += "from tracker.rules.systems import system_of; system_of('chronicle')"
     taken = _in_turn(

@@ -83,6 +83,8 @@ class Course:
     def deed(self, cancels: str = "") -> Deed:
         """End the move: what no longer makes sense is no longer pending, and no longer lasts."""
         session = self.session
+        if session is self.start:
+            return Deed(self.facts, self.throws, (), cancels)
         pending = {key: each for key, each in session.pending.items() if not _is_over(session, key, each)}
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):

@@ -1,0 +1,19 @@
+"""A move under way ends as one deed."""
+
+import pytest
+
+from tests.session.game import party
+from tracker.session import course
+from tracker.session.moves.campaign import note
+
+
+def test_a_line_for_the_log_asks_nobody_what_is_still_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(*_: object) -> bool:
+        raise AssertionError("nothing has changed")
+
+    game = party()
+    monkeypatch.setattr(course, "is_still_due", asked)
+    monkeypatch.setattr(course, "diff", asked)
+    deed = note(game.session, "hola")
+    assert [fact.kind for fact in deed.facts] == ["note"]
+    assert deed.changes == ()
