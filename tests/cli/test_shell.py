@@ -208,6 +208,21 @@ def test_a_new_campaign_may_be_a_path(at: Place) -> None:
     assert at.run("status", "./otra.json").out.startswith("otra — ")
 
 
+def test_a_campaign_is_listed_by_the_title_that_it_has_now(at: Place) -> None:
+    def listed() -> str:
+        return str(at.run("list", "--json").objects[0]["title"])
+
+    at.begin("T", "título La caída", 'nota ["title","=","no"]')
+    assert listed() == "La caída"
+    at.run("do", "T", lines=["deshacer", "deshacer"])
+    assert listed() == "T"
+    at.run("do", "T", lines=["rehacer", "pj Lía"])
+    assert listed() == "La caída"
+    torn = (at.saves / "T.json").read_bytes().replace(b'"La ca', b'"La \x00')
+    (at.saves / "T.json").write_bytes(torn)
+    assert listed() == "T"
+
+
 def test_a_save_is_named_by_its_title_too_unless_another_has_the_same(at: Place) -> None:
     at.begin("Las salinas de Orvega")
     file = at.saves / "Las salinas de Orvega.json"

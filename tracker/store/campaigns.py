@@ -1,4 +1,4 @@
-"""The campaigns of a folder, listed by their first lines, and copies of them."""
+"""The campaigns of a folder, listed without opening them, and copies of them."""
 
 import secrets
 from collections.abc import Mapping
@@ -8,11 +8,18 @@ from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.conflict_copies import original_of
-from tracker.store.files import open_regular, read_regular, refusal_of, refusing, replace, signature
+from tracker.store.files import (
+    SAVE_BYTES,
+    open_regular,
+    read_regular,
+    refusal_of,
+    refusing,
+    replace,
+    signature,
+)
 from tracker.store.layout import (
     CAMPAIGN_LENGTH,
     TITLE_LENGTH,
-    Campaign,
     Contents,
     decode,
     encode,
@@ -22,6 +29,7 @@ from tracker.store.layout import (
 from tracker.store.line import Entries, JsonObject, Unreadable, write_line
 from tracker.store.lock import locked
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
+from tracker.store.titles import title_now
 
 CAMPAIGN_ID_BYTES = 8
 HEAD_BYTES = 4096
@@ -125,19 +133,16 @@ def _listed(path: Path) -> Listed:
     try:
         with open(open_regular(path), "rb") as file:
             head, status = file.read(HEAD_BYTES), path.stat(follow_symlinks=False)
-        campaign = read_head(head).campaign
+            campaign = read_head(head).campaign
+            title = title_now(campaign, head + file.read(SAVE_BYTES))
     except Unreadable:
         return Listed(path, modified=status.st_mtime, size=status.st_size, refusal=_damaged(path))
     except OSError as error:
         return Listed(path, refusal=refusal_of(error, path))
     except Refusal as refusal:
         return Listed(path, refusal=refusal)
-    return _described(path, campaign, status.st_mtime, status.st_size)
-
-
-def _described(path: Path, campaign: Campaign, modified: float, size: int) -> Listed:
-    title, system = clean(campaign.title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
-    return Listed(path, title, system, campaign.id, modified, size)
+    title, system = clean(title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
+    return Listed(path, title, system, campaign.id, status.st_mtime, status.st_size)
 
 
 def _damaged(path: Path) -> Refusal:
