@@ -1,7 +1,7 @@
 """What every test stands on: nothing of the developer's own, and Spanish."""
 
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from tests.trials import pytest_terminal_summary, trials
+from tracker.store.journal import Journal, Owner
+from tracker.store.seals import Seals
 from tracker.widgets.theme import DARK
 from tracker.wording.language import speak
 
@@ -27,6 +29,28 @@ def _nothing_of_the_developers_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name.lower()))
     monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture(autouse=True)
+def _files_are_let_go(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Close what a test left open, as the end of its process would: there are thousands of trials in one."""
+    claimed: list[Journal | Seals] = []
+    claim, begin = Journal.claim, Seals.__init__
+
+    def claimed_now(folder: Path, owner: Owner) -> Journal:
+        journal = claim(folder, owner)
+        claimed.append(journal)
+        return journal
+
+    def begun_now(seals: Seals, folder: Path) -> None:
+        claimed.append(seals)
+        begin(seals, folder)
+
+    monkeypatch.setattr(Journal, "claim", claimed_now)
+    monkeypatch.setattr(Seals, "__init__", begun_now)
+    yield
+    for each in claimed:
+        each.close()
 
 
 @pytest.fixture(autouse=True)
