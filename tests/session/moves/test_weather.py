@@ -26,6 +26,15 @@ def test_each_day_the_weather_waits_to_be_rolled_and_rolls_nothing_by_itself(sys
     assert (game.due, game.session.weather.now, game.session.weather.since) == ([], "tormenta", 16 * HOUR)
 
 
+def test_the_weather_is_settled_or_let_go_as_those_alike_are() -> None:
+    game = weather("intervalo 16h")
+    assert game.told("resuelve iguales", 6) == "Clima (6): tormenta."
+
+    game.do("intervalo 1d")
+    game.do("omite iguales")
+    assert (game.due, game.session.weather.now) == ([], "tormenta")
+
+
 def test_a_day_begins_when_the_campaigns_own_day_does() -> None:
     game = weather("calendario Brasa 30; horas 10", "intervalo 1h")
     assert game.due == []

@@ -8,8 +8,8 @@ from tracker.session.course import Course
 from tracker.session.due import TableDue, due_of, is_still_due, settle_due
 from tracker.session.effects import ended
 from tracker.session.event import Deed
+from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
-from tracker.session.moves.weather import roll_weather
 from tracker.session.state import Pending, Session
 
 
@@ -21,8 +21,6 @@ def settle(session: Session, key: str, roll: Roll) -> Deed:
     due = due_of(key, _pending(session, key))
     if not is_still_due(session, due):
         return skip(session, key)
-    if due.kind == TableDue.WEATHER:
-        return roll_weather(session, roll)
     return _settled(Course.of(session), key, roll).deed()
 
 
@@ -65,6 +63,8 @@ def _settled(course: Course, key: str, roll: Roll) -> Course:
     course = _removed(course, key)
     if due.kind == TableDue.EFFECT_SAVE:
         return ended(course, str(due.data["effect"]))
+    if due.kind == TableDue.WEATHER:
+        return weather.rolled(course, roll)
     ruling = settle_due(session, due, roll)
     return taken(course.ruled(ruling), ruling.passes)
 

@@ -39,10 +39,15 @@ def roll_weather(session: Session, roll: Roll) -> Deed:
     """Roll the weather now on its table; refuses `no_weather` without one."""
     if not session.weather.table:
         raise Refusal("no_weather")
-    ruling = reading(table_of(session, session.weather.table), roll)
-    fact = ruling.facts[0]
-    course = _become(Course.of(session), str(fact.data["text"])).threw(*ruling.throws)
-    return course.told("weather_is", text=fact.data["text"], total=fact.data["total"]).deed()
+    return rolled(Course.of(session), roll).deed()
+
+
+def rolled(course: Course, roll: Roll) -> Course:
+    """Let the weather's table say it; refuses a total that no row of it has."""
+    ruling = reading(table_of(course.session, course.session.weather.table), roll)
+    said = ruling.facts[0].data
+    course = _become(course, str(said["text"])).threw(*ruling.throws)
+    return course.told("weather_is", text=said["text"], total=said["total"])
 
 
 def _become(course: Course, text: str) -> Course:
