@@ -8,6 +8,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from tracker.screens.dues import DueDesk
+from tracker.screens.fitted_app import FittedApp
 from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.table import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -27,6 +28,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Every tab", TableScreen),
     ("Every tab", DueDesk),
     ("Every tab", Pane),
+    ("Everywhere", FittedApp),
     ("Lists", LineTable),
     ("Grupo and Encuentro", CreaturesPane),
     ("Grupo", GroupPane),
