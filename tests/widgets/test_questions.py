@@ -122,6 +122,16 @@ OPTIONS = (
 )
 
 
+async def test_a_text_longer_than_its_line_is_shown_where_the_next_letter_goes() -> None:
+    app = Stage()
+    async with app.run_test(size=SIZE) as pilot:
+        app.push_screen(TextPrompt("Calendario", "Brasa 30, " * 12 + "hoy 9 Brasa 412"))
+        await pilot.pause()
+        entry = app.screen.query_one(Entry)
+        assert entry.scroll_x == len(entry.value) + 1 - entry.size.width
+        assert entry.pointed.x == entry.size.width - 1
+
+
 def test_letters_come_from_the_labels_and_leave_q_alone() -> None:
     assert letters_for(["Agotado", "Asustado", "Árbol", "Quieto", "AAA"]) == ("a", "s", "r", "u", "b")
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.suggester import Suggester
@@ -70,7 +70,16 @@ class Entry(Input):
     @property
     def pointed(self) -> Offset:
         """Where on the entry the terminal's own cursor belongs: where the next letter goes."""
-        return Offset(cell_len(self.value[: self.cursor_position]) - int(self.scroll_x), 0)
+        return Offset(self._before_cursor - int(self.scroll_x), 0)
+
+    def on_resize(self) -> None:
+        """Show where the next letter goes, also in a text that is longer than the line."""
+        self.scroll_to_region(Region(self._before_cursor, 0, 1, 1), force=True, animate=False)
+
+    @property
+    def _before_cursor(self) -> int:
+        """Cells of the text before the cursor."""
+        return cell_len(self.value[: self.cursor_position])
 
     def edit(self, value: str) -> None:
         """Start from this value, the cursor at its end."""
