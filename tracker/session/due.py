@@ -27,6 +27,16 @@ class TableDue(StrEnum):
     """Whether somebody saves against an effect of the GM's own, by whatever roll the GM calls for."""
 
 
+_MOMENT = ("at", "since", "day", "year")
+"""Data that tell one roll from the next one like it."""
+
+
+def likeness(pending: Pending) -> tuple[object, ...]:
+    """Return what two pending rolls have in common that differ in their moment at most."""
+    about = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
+    return pending.kind, pending.who, pending.encounter, about
+
+
 def due_of(key: str, pending: Pending) -> Due:
     """Return the due that stands behind a pending roll."""
     return Due(key, pending.kind, pending.who, pending.data)

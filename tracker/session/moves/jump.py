@@ -14,7 +14,7 @@ from tracker.rules.system import Fact
 from tracker.session.bearing import is_borne
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.course import Course
-from tracker.session.due import TableDue, due_of, is_still_due
+from tracker.session.due import TableDue, due_of, is_still_due, likeness
 from tracker.session.effects import FOREVER, ended
 from tracker.session.event import Deed
 from tracker.session.faces import FacesOnTheTable
@@ -23,8 +23,6 @@ from tracker.session.state import HOUR, Pending, Session, Until
 
 LONG = 8 * HOUR
 """Seconds from which a passage of time is reviewed before it counts."""
-_MOMENT = ("at", "since", "day")
-"""Data that tell one roll of a line from the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +65,7 @@ def jump_lines(session: Session, deed: Deed) -> tuple[JumpLine, ...]:
     for key, pending in after.pending.items():
         if key not in session.pending:
             moments[key] = _moment(pending, after)
-            about = tuple(sorted((n, v) for n, v in pending.data.items() if n not in _MOMENT))
-            groups.setdefault((pending.kind, pending.who, about), []).append(key)
+            groups.setdefault(likeness(pending), []).append(key)
     rolls = [JumpLine(tuple(keys), moments[keys[0]]) for keys in groups.values()]
     ends = [
         JumpLine((key,), effect.at, effect=True)

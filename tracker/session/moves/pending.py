@@ -5,7 +5,7 @@ from dataclasses import replace
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
-from tracker.session.due import TableDue, due_of, is_still_due, settle_due
+from tracker.session.due import TableDue, due_of, is_still_due, likeness, settle_due
 from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.moves import weather
@@ -28,8 +28,8 @@ def alike(session: Session, key: str) -> tuple[str, ...]:
     """Return the pending rolls that differ from this one in their moment at most, itself among them."""
     if key not in session.pending:
         return ()
-    wanted = _without_moment(session.pending[key])
-    return tuple(each for each, waiting in session.pending.items() if _without_moment(waiting) == wanted)
+    wanted = likeness(session.pending[key])
+    return tuple(each for each, waiting in session.pending.items() if likeness(waiting) == wanted)
 
 
 def settle_alike(session: Session, key: str, roll: Roll) -> Deed:
@@ -77,10 +77,6 @@ def _skipped(course: Course, key: str) -> Course:
 
 def _about(pending: Pending) -> dict[str, str | int | bool | None]:
     return {name: value for name, value in pending.data.items() if name not in {"due", "who"}}
-
-
-def _without_moment(pending: Pending) -> Pending:
-    return replace(pending, data={name: value for name, value in pending.data.items() if name != "at"})
 
 
 def _pending(session: Session, key: str) -> Pending:
