@@ -4,8 +4,8 @@ import json
 import sys
 from argparse import Namespace
 from pathlib import Path
-from secrets import token_hex
 
+from tracker.cli.luck import luck
 from tracker.cli.shell import DONE, REFUSED, Shell, now
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
@@ -22,7 +22,6 @@ from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.shelves import shelf_lines
 from tracker.wording.words import term, words_of
 
-ID_BYTES = 5
 AT_ONCE = 200
 """Things in one event, which has its size."""
 LARGEST = 8
@@ -108,7 +107,8 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
 
 def _stock(library: Library, parcel: Parcel) -> None:
     everything = [(shelf, key, each) for shelf, new in parcel.shelves.items() for key, each in new.items()]
-    name = token_hex(ID_BYTES)
+    _roll, fresh = luck()
+    name = fresh()
     for start in range(0, len(everything), AT_ONCE):
         shelves: dict[str, dict[str, object]] = {}
         for shelf, key, each in everything[start : start + AT_ONCE]:

@@ -30,7 +30,7 @@ def keep(reader: Reader) -> Order:
 
 def drop(reader: Reader) -> Order:
     """Read `borratabla NOMBRE`."""
-    key = _key(reader, reader.rest())
+    key = own_table(reader, reader.rest())
     return Order("drop_table", lambda history, roll, fresh: tables.drop_table(history.session, key))
 
 
@@ -39,7 +39,7 @@ def consult(reader: Reader) -> Order:
     name = reader.rest()
     if only(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
         return Order("consult", lambda history, roll, fresh: tables.read_table(history.session, table, roll))
-    key = _key(reader, name, *library.tables_in(reader))
+    key = own_table(reader, name, *library.tables_in(reader))
     return Order("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
 
 
@@ -68,12 +68,8 @@ def _key_for(name: str, reader: Reader) -> str:
     return only(name, _wanted(reader)) or plain(name).replace("/", "-")[:NAME_LENGTH]
 
 
-def own_table(reader: Reader, name: str) -> str:
-    """Return the key of the campaign's table that a name means, or refuse."""
-    return _key(reader, name)
-
-
-def _key(reader: Reader, name: str, *others: str) -> str:
+def own_table(reader: Reader, name: str, *others: str) -> str:
+    """Return the key of the campaign's table that a name means, or refuse; `others` may be consulted too."""
     known = _own(reader)
     key = only(name, known)
     if key is None:

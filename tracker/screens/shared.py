@@ -126,9 +126,8 @@ class SharedScreen(Screen[None]):
             events = self.campaign.take_in(documents)
             self.picture()
             self._tell_news(events)
-        if (
-            self.campaign.save.unshared and self.status is Status.SHARED
-        ):  # it was replaced, damaged or deleted
+        # The save was replaced, damaged or deleted.
+        if self.campaign.save.unshared and self.status is Status.SHARED:
             self.share()
 
     async def _look_around(self) -> None:
