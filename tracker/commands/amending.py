@@ -1,16 +1,13 @@
 """What the GM types to change a line of a long time: how many, an hour, whose, faces on the table."""
 
-import re
-
+from tracker.commands.dates import is_hour, second_of_day
 from tracker.commands.order import Place
 from tracker.commands.reading import Reader, split_faces
-from tracker.rules.refusal import Refusal
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment
 from tracker.wording.language import N_, _
 
 USAGE = N_("[N] [HH:MM] [QUIEN] [= CARAS]")
-_HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 
 
 def read_amendment(text: str, history: History) -> Amendment:
@@ -19,19 +16,10 @@ def read_amendment(text: str, history: History) -> Amendment:
     reader = Reader(rest, Place(history), _(USAGE))
     times = second = who = None
     while (word := reader.peek()) is not None:
-        if match := _HOUR.fullmatch(word):
-            second = _second(match, history)
-            reader.take("HH:MM")
+        if is_hour(word):
+            second = second_of_day(reader.take("HH:MM"), history.session, history.session.day)
         elif word.isdigit():
             times = reader.number("N")
         else:
             who = reader.creature()
     return Amendment(times, faces or (), second, who)
-
-
-def _second(match: re.Match[str], history: History) -> int:
-    calendar = history.session.calendar
-    second = int(match[1]) * 3_600 + int(match[2]) * 60
-    if second >= calendar.day_seconds or int(match[2]) > 59:
-        raise Refusal("bad_date", day=history.session.day, hours=calendar.hours)
-    return second

@@ -9,13 +9,14 @@ from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
+from tracker.session.calendar import HOUR, LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves
 from tracker.session.state import Session
 from tracker.session.text import clean
 
 NOTHING = ("nada", "none")
 """Words that take something of the GM's away."""
+_HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 _MONTH = re.compile(r"(.+?)\s+(\d{1,6})", re.DOTALL)
 _YEAR = re.compile(r"-?\d{1,9}")
 _TODAY = re.compile(r"(\d{1,6})\s+(.+)", re.DOTALL)
@@ -36,6 +37,20 @@ def calendar(reader: Reader) -> Order:
         word, _space, rest = part.partition(" ")
         kept = _PARTS.get(plain(word), _with_months)(session, kept, rest if plain(word) in _PARTS else part)
     return Order("calendar", lambda history, roll, fresh: moves.keep_calendar(history.session, kept))
+
+
+def is_hour(word: str) -> bool:
+    """Whether a word is written as an hour is: `8:05`, `23:59`."""
+    return _HOUR.fullmatch(word) is not None
+
+
+def second_of_day(word: str, session: Session, day: int) -> int:
+    """Return the second of a day that an hour means; refuses `bad_date` for one that no day here has."""
+    match, calendar = _HOUR.fullmatch(word), session.calendar
+    second = int(match[1]) * HOUR + int(match[2]) * 60 if match and int(match[2]) < 60 else -1
+    if not 0 <= second < calendar.day_seconds:
+        raise Refusal("bad_date", day=day, hours=calendar.hours)
+    return second
 
 
 def month_of(calendar: Calendar, name: str) -> int:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from tracker.commands.dates import NOTHING, month_of
+from tracker.commands.dates import NOTHING, is_hour, month_of, second_of_day
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.pages import own_table
@@ -19,7 +19,6 @@ from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.words import term
 
-_HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 _UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
 """Units of distance as they are typed in full, in both languages."""
 _THRESHOLD = re.compile(r"(\d{1,4})\+?")
@@ -60,13 +59,11 @@ def clock(reader: Reader) -> Order:
     """Read `reloj [DÍA [MES [AÑO]]] HH:MM`: a day of the campaign, or one of its calendar's months."""
     word = reader.peek() or ""
     day = reader.number("DÍA") if word.isdigit() else reader.session.day
-    if word.isdigit() and not _HOUR.fullmatch(reader.peek() or "") and reader.session.calendar.months:
+    if word.isdigit() and not is_hour(reader.peek() or "") and reader.session.calendar.months:
         day = _day_of_month(reader, day)
-    match = _HOUR.fullmatch(reader.take("HH:MM"))
+    hour = reader.take("HH:MM")
     reader.end()
-    if not match or int(match[2]) > 59:
-        raise Refusal("bad_date", day=day, hours=reader.session.calendar.hours)
-    second = int(match[1]) * 3_600 + int(match[2]) * 60
+    second = second_of_day(hour, reader.session, day)
     return Order("clock", lambda history, roll, fresh: clocks.set_clock(history.session, day, second))
 
 
