@@ -128,5 +128,5 @@ def begin_chapter(campaign: Campaign, places: Places, name: str) -> None:
     campaign.share()
     chapter = store.begin_chapter(campaign, places.saves, slug(name), name)
     print(_("Campaña creada: {path}").format(path=chapter))
-    told = _("«{title}» queda como está: volver a ella es volver atrás.")
+    told = _("«{title}» queda como está y se puede abrir cuando se quiera.")
     print(told.format(title=campaign.session.title))

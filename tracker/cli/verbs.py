@@ -43,9 +43,9 @@ VERBS: Mapping[str, Verb] = {
         "beginning",
         {"name": {}, "--system": {"default": DEFAULT}},
     ),
-    "list": Verb(N_("tracker list"), "listing", _JSON),
+    "list": Verb(N_("tracker list [--json]"), "listing", _JSON),
     "library": Verb(
-        N_("tracker library [--system SISTEMA] [list|export FICHERO|import FICHERO] [--skip-bad]"),
+        N_("tracker library [--system SISTEMA] [list [--json]|export FICHERO|import FICHERO [--skip-bad]]"),
         "shelving",
         {
             "action": {"nargs": "?", "choices": ("list", "export", "import"), "default": "list"},
@@ -56,7 +56,7 @@ VERBS: Mapping[str, Verb] = {
         },
     ),
     "do": Verb(
-        N_("tracker do GUARDADO [ORDEN] [--json]"),
+        N_("tracker do GUARDADO [ORDEN] [--seed N] [--json]"),
         "playing",
         {**_SAVE, "line": {"nargs": "*"}, **_JSON, **_SEED},
     ),

@@ -52,7 +52,9 @@ class EncounterPane(CreaturesPane):
     ]
 
     EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
-    NOBODY = N_("Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien haya.")
+    NOBODY = N_(
+        "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
+    )
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""

@@ -98,7 +98,7 @@ class Pane(Widget):
         if self.filter:
             rows = self.filtered(rows)
         self.table.empty = self.desk.app.with_keys(
-            _("Nada dice «{text}»: {table.filter} y vacío, todo."), text=self.filter
+            _("Nada dice «{text}»: {table.filter} sin texto lo muestra todo."), text=self.filter
         )
         if not self.filter:
             self.table.empty = self._nothing()
