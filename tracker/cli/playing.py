@@ -12,9 +12,8 @@ from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Event
+from tracker.session.event import Event, Fresh
 from tracker.session.history import History
-from tracker.session.moves.party import Fresh
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status

@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from tracker import widgets
 from tracker.cells import CellDriver, ErasingDriver
 from tracker.keyboard import PatientDriver
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.widgets.keymap import checked
 from tracker.widgets.preferences import Preferences
 from tracker.wording.sentences import refusal_sentence
 
@@ -40,7 +40,7 @@ class Seat:
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences with the keys that can be had, and a sentence for each mistake."""
-        keys, wrong = checked(self.preferences.keys)
+        keys, wrong = widgets.keymap.checked(self.preferences.keys) if self.preferences.keys else ({}, [])
         sentences = tuple(map(refusal_sentence, (*self.mistakes, *wrong)))
         return replace(self.preferences, keys=keys), sentences
 

@@ -1,1 +1,17 @@
 """The typed language of the `:` line and of `tracker do`: text to move."""
+
+from typing import TYPE_CHECKING
+
+from tracker.late import late
+
+if TYPE_CHECKING:
+    from tracker.commands import (
+        parse,
+    )
+
+__all__ = [
+    "parse",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = late(__name__, __all__)

@@ -6,11 +6,9 @@ from dataclasses import replace
 from tracker.rules.dice import Expression, Roll
 from tracker.rules.record import dataclass
 from tracker.rules.system import Fact
-from tracker.session.event import Deed
+from tracker.session.event import SECRET, Deed, Fresh
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
-from tracker.session.moves.party import Fresh
-from tracker.session.public import SECRET
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from tracker.commands.verb import Verb
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session import versions
-from tracker.session.event import Deed
+from tracker.session.event import Deed, Fresh
 from tracker.session.history import History
 from tracker.session.moves import campaign, pending, undo
-from tracker.session.moves.party import Fresh
 from tracker.wording.language import N_
 
 

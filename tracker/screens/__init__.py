@@ -1,1 +1,47 @@
 """What the GM does: home, the table and its tabs, and the dialogs that answer with a value."""
+
+from typing import TYPE_CHECKING
+
+from tracker.late import late
+
+if TYPE_CHECKING:
+    from tracker.screens import (
+        act_dialog,
+        act_draft,
+        backups,
+        command_prompt,
+        copies,
+        face_prompt,
+        jump,
+        library,
+        log,
+        pages,
+        palette,
+        round_menu,
+        settings,
+        too_small,
+        undoing,
+        versions,
+    )
+
+__all__ = [
+    "act_dialog",
+    "act_draft",
+    "backups",
+    "command_prompt",
+    "copies",
+    "face_prompt",
+    "jump",
+    "library",
+    "log",
+    "pages",
+    "palette",
+    "round_menu",
+    "settings",
+    "too_small",
+    "undoing",
+    "versions",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = late(__name__, __all__)

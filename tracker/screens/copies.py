@@ -1,7 +1,10 @@
 """Offering to unite the copies of a save that lie beside it."""
 
+from collections.abc import Sequence
+
 from tracker.screens.shared import SharedScreen
 from tracker.session.text import clean
+from tracker.store.conflict_copies import ConflictCopy
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
 from tracker.wording.language import _
@@ -9,11 +12,8 @@ from tracker.wording.language import _
 NAME_LENGTH = 60
 
 
-def offer_copies(desk: SharedScreen) -> None:
-    """Ask whether to unite them, saying what each would bring; nothing when there are none."""
-    copies = desk.campaign.conflict_copies()
-    if not copies:
-        return
+def offer_copies(desk: SharedScreen, copies: Sequence[ConflictCopy]) -> None:
+    """Ask whether to unite them, saying what each would bring."""
     known = desk.campaign.save.documents
     told = _("{name} · sucesos nuevos: {events}")
     details = [

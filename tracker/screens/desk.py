@@ -6,21 +6,15 @@ from typing import Any
 
 from textual.worker import Worker, get_current_worker
 
+from tracker import commands, screens
 from tracker.commands.order import Order, Place, deed_of
-from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
-from tracker.screens.act_dialog import ActDialog, Asked
-from tracker.screens.act_draft import ActDraft, fits
-from tracker.screens.command_prompt import CommandPrompt
-from tracker.screens.jump import JumpQuestion
 from tracker.screens.shared import RETRY, SharedScreen
-from tracker.session.event import Deed, Event
+from tracker.session import moves
+from tracker.session.event import Deed, Event, Fresh
 from tracker.session.history import History
-from tracker.session.moves import party
-from tracker.session.moves.jump import is_long, jump_lines
-from tracker.session.moves.party import Fresh
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Sharing, Status
@@ -82,7 +76,7 @@ class Desk(SharedScreen):
             return None
 
     def _play_or_ask(self, deed: Deed) -> Event | None:
-        if is_long(deed) and jump_lines(self.session, deed):
+        if moves.jump.is_long(deed) and moves.jump.jump_lines(self.session, deed):
             self._ask_about_time(deed)
             return None
         return self.play(lambda history: deed)
@@ -139,12 +133,12 @@ class Desk(SharedScreen):
             if kept is not None:
                 self.play(lambda history: kept)
 
-        self.app.push_screen(JumpQuestion(self.history, deed), answered)
+        self.app.push_screen(screens.jump.JumpQuestion(self.history, deed), answered)
 
     def play_line(self, text: str, whos: tuple[str, ...] = ()) -> Event | None:
         """Play a line of the command language; `.` stands for `whos`. Returns what came of it, if it did."""
         try:
-            order = parse(text, self.place(whos))
+            order = commands.parse.parse(text, self.place(whos))
         except Refusal as refusal:
             self.refuse(refusal)
             return None
@@ -152,7 +146,7 @@ class Desk(SharedScreen):
 
     def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
         """Ask for the rest of a line of the command language, and play it."""
-        prompt = CommandPrompt(title, self.place(whos), lead, initial)
+        prompt = screens.command_prompt.CommandPrompt(title, self.place(whos), lead, initial)
 
         def answered(text: str | None) -> None:
             if text is not None and self.play_line(lead + text, whos) and whos:
@@ -171,19 +165,19 @@ class Desk(SharedScreen):
         words = words_of(self.session.system)
         names = ", ".join(self.session.creatures[who].name for who in whos)
         title = " — ".join(filter(None, [term(words, "act", act_id), names]))
-        if not any(param.required for param in act.params) and not fits(act):
-            self.play(lambda history: party.act(history.session, act_id, whos, {}, self.roll))
-        elif fits(act):
+        if not any(param.required for param in act.params) and not screens.act_draft.fits(act):
+            self.play(lambda history: moves.party.act(history.session, act_id, whos, {}, self.roll))
+        elif screens.act_draft.fits(act):
             table = self.session.table()
-            draft = ActDraft(act, words, table, whos, others=self._others(whos))
+            draft = screens.act_draft.ActDraft(act, words, table, whos, others=self._others(whos))
             self._ask_by_letters(title, draft)
         else:
             self.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
 
-    def _ask_by_letters(self, title: str, draft: ActDraft) -> None:
+    def _ask_by_letters(self, title: str, draft: "screens.act_draft.ActDraft") -> None:
         """Ask until it can be done or is given up: what was refused stays typed, to be mended."""
 
-        def answered(asked: Asked | None) -> None:
+        def answered(asked: "screens.act_dialog.Asked | None") -> None:
             if asked is None:
                 return
             deed = self._deed_of(_act_order(draft.act.id, draft.whos, asked))
@@ -192,7 +186,7 @@ class Desk(SharedScreen):
             elif self._play_or_ask(deed):
                 self.done()
 
-        self.app.push_screen(ActDialog(title, draft), answered)
+        self.app.push_screen(screens.act_dialog.ActDialog(title, draft), answered)
 
     def _others(self, whos: tuple[str, ...]) -> dict[str, str]:
         """Return whom an act of these may be against: whoever is in the fight, or else in play."""
@@ -201,9 +195,9 @@ class Desk(SharedScreen):
         return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
 
 
-def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Order:
+def _act_order(act_id: str, whos: tuple[str, ...], asked: "screens.act_dialog.Asked") -> Order:
     def played(history: History, roll: Roll, _fresh: Fresh) -> Deed:
         args: dict[str, Any] = dict(asked.args)
-        return party.act(history.session, act_id, whos, args, roll)
+        return moves.party.act(history.session, act_id, whos, args, roll)
 
     return Order(act_id, played, asked.faces)

@@ -5,13 +5,12 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
+from tracker import screens
 from tracker.rules.dice import Roll
 from tracker.screens.desk import Desk
-from tracker.screens.face_prompt import FacePrompt
-from tracker.screens.pages import rule_page
+from tracker.session import moves
 from tracker.session.due import due_of, faces_needed
-from tracker.session.moves import pending
-from tracker.session.moves.party import Fresh
+from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
 from tracker.wording.language import N_, _
@@ -79,7 +78,7 @@ class DueDesk(Desk):
         first = next(iter(self.session.pending), None)
         if first is None or self.session.pending[first].kind in self.session.game.answers:
             return 0
-        return len(pending.alike(self.session, first))
+        return len(moves.pending.alike(self.session, first))
 
     def open_row(self, key: str) -> None:
         """Do what Enter does on a row when nothing waits."""
@@ -126,7 +125,8 @@ class DueDesk(Desk):
     def action_face(self) -> None:
         """Settle what is pending with the faces on the table."""
         key = next(iter(self.session.pending))
-        prompt = FacePrompt(pending_text(self.session, key, self.history), self._faces_needed(key))
+        what = pending_text(self.session, key, self.history)
+        prompt = screens.face_prompt.FacePrompt(what, self._faces_needed(key))
 
         def answered(text: str | None) -> None:
             if text is not None:
@@ -142,9 +142,9 @@ class DueDesk(Desk):
     def action_skip(self) -> None:
         """Let what is pending go."""
         key = next(iter(self.session.pending))
-        self.play(lambda history: pending.skip(history.session, key))
+        self.play(lambda history: moves.pending.skip(history.session, key))
 
     def action_rule(self) -> None:
         """Open the rule behind what is pending."""
         first = next(iter(self.session.pending.values()))
-        self.app.push_screen(rule_page(self.session, first.kind))
+        self.app.push_screen(screens.pages.rule_page(self.session, first.kind))

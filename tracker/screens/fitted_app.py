@@ -9,16 +9,16 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker.screens.pages import PageScreen
-from tracker.screens.too_small import LEAST, TooSmall
+from tracker import screens, widgets
 from tracker.widgets.ink import line
-from tracker.widgets.picker import Option, Picker
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import NAMES
 from tracker.wording.language import N_, _
 
+LEAST = Size(60, 20)
+"""What the table needs."""
 STARTING = 1.0
 """Seconds until garbage is looked for: what the start has made is there to stay."""
 _THEMES = {
@@ -36,6 +36,8 @@ class FittedApp(TerminalApp):
         Binding("C", "choose_theme", N_("Colores"), show=False, id="app.theme"),
     ]
 
+    _cover: Screen[bool] | None = None
+    """What was last laid over everything, in a terminal that is too small."""
     _endured = False
     """Whether the GM goes on in a terminal that is too small."""
 
@@ -53,7 +55,7 @@ class FittedApp(TerminalApp):
         """Say what is wrong with the preferences, a sentence each, and then show the first screen."""
         if self._mistakes:
             sentences = tuple(map(line, self._mistakes))
-            page = PageScreen([Block(sentences, _("Preferencias: tracker.toml"))])
+            page = screens.pages.PageScreen([Block(sentences, _("Preferencias: tracker.toml"))])
             self.push_screen(page, self._begin)
         else:
             self._begin(None)
@@ -64,7 +66,7 @@ class FittedApp(TerminalApp):
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """Show a screen; in a terminal that is too small, under the sentence that says so."""
-        if isinstance(self.screen, TooSmall):
+        if self.screen is self._cover:
             self.pop_screen()
         pushed = super().push_screen(*args, **kwargs)
         self.fit(self.size)
@@ -80,8 +82,9 @@ class FittedApp(TerminalApp):
         small = size.width < LEAST.width or size.height < LEAST.height
         if not small:
             self._endured = False
-        elif not self._endured and not isinstance(self.screen, TooSmall):
-            super().push_screen(TooSmall(), self._went_on)
+        elif not self._endured and self.screen is not self._cover:
+            self._cover = screens.too_small.TooSmall(LEAST)
+            super().push_screen(self._cover, self._went_on)
 
     def _went_on(self, went_on: bool | None) -> None:
         self._endured = bool(went_on)
@@ -89,8 +92,8 @@ class FittedApp(TerminalApp):
     def action_choose_theme(self) -> None:
         """Choose among the themes that this terminal can show."""
         now = next(name for name, theme in NAMES.items() if theme == self.theme)
-        options = [Option(name, _(_THEMES[name]), f'theme = "{name}"') for name in self.themes]
-        self.push_screen(Picker(_("¿Qué colores?"), options, start=now), self._themed)
+        options = [widgets.picker.Option(name, _(_THEMES[name]), f'theme = "{name}"') for name in self.themes]
+        self.push_screen(widgets.picker.Picker(_("¿Qué colores?"), options, start=now), self._themed)
 
     def _themed(self, name: str | None) -> None:
         if name is not None:

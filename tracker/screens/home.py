@@ -11,11 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
+from tracker import screens, widgets
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.rules.systems import known_systems
-from tracker.screens.backups import go_back
-from tracker.screens.pages import help_page
 from tracker.screens.venue import Venue
 from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
@@ -23,10 +22,8 @@ from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
-from tracker.widgets.picker import Option, Picker
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.terminal_app import TerminalApp
-from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.language import N_, _
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
@@ -124,14 +121,14 @@ class HomeScreen(Screen[None]):
 
     def action_new(self) -> None:
         """Ask for the system and the name of a new campaign."""
-        options = [Option(key, term(words_of(key), "system", key)) for key in known_systems()]
+        options = [widgets.picker.Option(key, term(words_of(key), "system", key)) for key in known_systems()]
 
         def chosen(system: str | None) -> None:
             if system is not None:
-                prompt = TextPrompt(_("Nombre de la campaña"), max_length=60)
+                prompt = widgets.text_prompt.TextPrompt(_("Nombre de la campaña"), max_length=60)
                 self.app.push_screen(prompt, lambda name: self._begin(system, name))
 
-        self.app.push_screen(Picker(_("¿Qué sistema?"), options), chosen)
+        self.app.push_screen(widgets.picker.Picker(_("¿Qué sistema?"), options), chosen)
 
     def _begin(self, system: str, name: str | None) -> None:
         if name:
@@ -139,19 +136,21 @@ class HomeScreen(Screen[None]):
 
     def action_example(self) -> None:
         """Open a private copy of an example."""
-        options = [Option(key, term(words_of(key), "system", key)) for key in self._venue.examples()]
+        options = [
+            widgets.picker.Option(key, term(words_of(key), "system", key)) for key in self._venue.examples()
+        ]
 
         def chosen(system: str | None) -> None:
             if system is not None:
                 self._play_new(lambda: self._venue.copy_example(system))
 
-        self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
+        self.app.push_screen(widgets.picker.Picker(_("¿Qué ejemplo?"), options), chosen)
 
     def action_backups(self) -> None:
         """Take the campaign under the cursor back to a backup, or make another of it."""
         campaign = self._under_cursor()
         if campaign is not None:
-            go_back(self, self._venue, campaign, self.say)
+            screens.backups.go_back(self, self._venue, campaign, self.say)
 
     def action_chapter(self) -> None:
         """Go on with the campaign under the cursor in a save that begins with the game as it stands."""
@@ -163,7 +162,7 @@ class HomeScreen(Screen[None]):
             if title:
                 self._play_new(lambda: self._venue.begin_chapter(campaign.path, title))
 
-        prompt = TextPrompt(
+        prompt = widgets.text_prompt.TextPrompt(
             _("Nombre del capítulo que sigue a «{title}»").format(title=campaign.title), max_length=60
         )
         self.app.push_screen(prompt, named)
@@ -187,7 +186,7 @@ class HomeScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this place."""
-        self.app.push_screen(help_page(self))
+        self.app.push_screen(screens.pages.help_page(self))
 
     def play(self, path: Path) -> None:
         """Open a save at its table."""

@@ -3,7 +3,7 @@
 from functools import partial
 
 from tracker.screens.desk import Desk
-from tracker.screens.tabs.sheet import scene_form_fields, written
+from tracker.screens.tabs.sheet_form import scene_form_fields, written
 from tracker.session.event import Deed
 from tracker.session.history import History
 from tracker.session.moves import campaign

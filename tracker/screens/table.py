@@ -1,52 +1,42 @@
 """The table: the status line, the four tabs, what is pending, and the keys that work everywhere."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from tracker import screens, widgets
 from tracker.rules.dice import Roll
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
-from tracker.screens.copies import offer_copies
+from tracker.screens import tabs
 from tracker.screens.dues import DueDesk
 from tracker.screens.guide import guide_for
-from tracker.screens.library import ask_library
-from tracker.screens.log import LogScreen
-from tracker.screens.pages import help_page
-from tracker.screens.palette import ask_action
-from tracker.screens.settings import ask_settings
-from tracker.screens.tabs.dice import DicePane
-from tracker.screens.tabs.encounter import EncounterPane
-from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
-from tracker.screens.undoing import ask_undo
-from tracker.screens.versions import ask_version
-from tracker.session.moves import party, supplies, undo
-from tracker.session.moves.party import Fresh
+from tracker.session import moves
+from tracker.session.event import Fresh
 from tracker.session.moves.seal import open_seal
 from tracker.store.campaign import Campaign
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
-from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.language import N_, _
 
-_PANES: tuple[tuple[str, type[Pane]], ...] = (
-    (N_("Grupo"), GroupPane),
-    (N_("Encuentro"), EncounterPane),
-    (N_("Exploración"), ExplorationPane),
-    (N_("Dados"), DicePane),
+_PANES: tuple[tuple[str, Callable[[], type[Pane]]], ...] = (
+    (N_("Grupo"), lambda: GroupPane),
+    (N_("Encuentro"), lambda: tabs.encounter.EncounterPane),
+    (N_("Exploración"), lambda: tabs.exploration.ExplorationPane),
+    (N_("Dados"), lambda: tabs.dice.DicePane),
 )
+"""What the tabs are called, and what each is made of, imported on its first visit."""
 
 
 class TableScreen(DueDesk):
     """Where a session is played."""
-
-    TABS: ClassVar[tuple[type[Pane], ...]] = tuple(pane for _name, pane in _PANES)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "tab('1')", N_("Grupo"), show=False, id="table.group"),
@@ -92,6 +82,11 @@ class TableScreen(DueDesk):
 
     _tab = "1"
 
+    @staticmethod
+    def tabs() -> tuple[type[Pane], ...]:
+        """Return what the tabs are made of."""
+        return tuple(pane() for _name, pane in _PANES)
+
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
         super().__init__(campaign, roll, fresh)
         self._guide = guide_for(campaign.history)
@@ -118,7 +113,8 @@ class TableScreen(DueDesk):
 
     def _look_beside(self) -> None:
         """See what lies beside the save, once the table can be seen."""
-        offer_copies(self)
+        if copies := self.campaign.conflict_copies():
+            screens.copies.offer_copies(self, copies)
         self.open_library()
 
     def picture(self) -> None:
@@ -168,7 +164,8 @@ class TableScreen(DueDesk):
         self.pane.display = False
         self._tab = tab
         if not self.query(f"#tab-{tab}"):
-            await self.mount(_PANES[int(tab) - 1][1](id=f"tab-{tab}"), before="#pending")
+            pane = _PANES[int(tab) - 1][1]()
+            await self.mount(pane(id=f"tab-{tab}"), before="#pending")
         self.pane.display = True
         self.pane.table.focus()
         self.company.show(tab)
@@ -188,17 +185,19 @@ class TableScreen(DueDesk):
         shoot = self.session.game.ammunition_act
         if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
             args = {"supply": key}
-            self.play(lambda history: party.act(history.session, shoot, (supply.owner,), args, self.roll))
+            self.play(
+                lambda history: moves.party.act(history.session, shoot, (supply.owner,), args, self.roll)
+            )
         else:
-            self.play(lambda history: supplies.use(history.session, key, self.roll))
+            self.play(lambda history: moves.supplies.use(history.session, key, self.roll))
 
     def action_undo(self) -> None:
         """Ask whether to take back the last thing, saying what comes back."""
-        ask_undo(self)
+        screens.undoing.ask_undo(self)
 
     def action_redo(self) -> None:
         """Bring back what the last undo took."""
-        self.play(undo.redo)
+        self.play(moves.undo.redo)
 
     def action_roll(self) -> None:
         """Ask for dice."""
@@ -225,19 +224,19 @@ class TableScreen(DueDesk):
                 )
 
         title, wrong = pane.filter_title, pane.filter_error
-        self.app.push_screen(TextPrompt(title, pane.filter, validate=wrong), answered)
+        self.app.push_screen(widgets.text_prompt.TextPrompt(title, pane.filter, validate=wrong), answered)
 
     def action_settings(self) -> None:
         """Settle the choices that the game leaves to the campaign."""
-        ask_settings(self)
+        screens.settings.ask_settings(self)
 
     def action_palette(self) -> None:
         """Choose among everything that a key does here."""
-        ask_action(self)
+        screens.palette.ask_action(self)
 
     def action_versions(self) -> None:
         """Choose which version of a text stays."""
-        ask_version(self)
+        screens.versions.ask_version(self)
 
     def action_follow(self) -> None:
         """Turn to the tabs of another GM, of the next one, or of nobody."""
@@ -254,15 +253,15 @@ class TableScreen(DueDesk):
 
     def action_help(self) -> None:
         """Show the keys of this place, the orders and the rules."""
-        self.app.push_screen(help_page(self, self.session))
+        self.app.push_screen(screens.pages.help_page(self, self.session))
 
     def action_library(self) -> None:
         """Put something into the library, or look at it."""
-        ask_library(self, self.pane.table.cursor_key or "")
+        screens.library.ask_library(self, self.pane.table.cursor_key or "")
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self.app.push_screen(LogScreen(self.history))
+        self.app.push_screen(screens.log.LogScreen(self.history))
 
     def on_unmount(self) -> None:
         """Let go of the save."""

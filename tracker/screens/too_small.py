@@ -14,8 +14,6 @@ from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.language import N_, _
 
-LEAST = Size(60, 20)
-
 _SENTENCE = N_(
     "La terminal mide {width}x{height} y hacen falta {least_width}x{least_height}: agrándala, "
     "o pulsa {small.go_on} para seguir así."
@@ -31,6 +29,10 @@ class TooSmall(ModalScreen[bool]):
 
     app = getters.app(TerminalApp)
 
+    def __init__(self, least: Size) -> None:
+        super().__init__()
+        self._least = least
+
     def compose(self) -> ComposeResult:
         """Show the sentence."""
         yield TextPanel()
@@ -38,11 +40,11 @@ class TooSmall(ModalScreen[bool]):
     def on_resize(self, event: Resize) -> None:
         """Say the size there is, or leave."""
         size = event.size
-        if size.width >= LEAST.width and size.height >= LEAST.height:
+        if size.width >= self._least.width and size.height >= self._least.height:
             if self.is_current:  # sizes may come faster than screens go
                 self.dismiss(False)
             return
-        needed = {"least_width": LEAST.width, "least_height": LEAST.height}
+        needed = {"least_width": self._least.width, "least_height": self._least.height}
         sentence = self.app.with_keys(_(_SENTENCE), width=size.width, height=size.height, **needed)
         self.query_one(TextPanel).show([Block((line(sentence),))])
 

@@ -3,15 +3,15 @@
 import re
 from pathlib import Path
 
+from tracker import store
 from tracker.rules.dice import Roll
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.screens.table import TableScreen
-from tracker.session.moves.party import Fresh
+from tracker.session.event import Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, party_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns
-from tracker.store.chapter import begin_chapter
 from tracker.store.paths import SUFFIX, Places, examples_folder, slug
 from tracker.wording.sentences import sentences
 
@@ -83,7 +83,7 @@ class Venue:
         campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
         try:
             campaign.share()
-            return begin_chapter(campaign, self.places.saves, self._file_name(title), title)
+            return store.chapter.begin_chapter(campaign, self.places.saves, self._file_name(title), title)
         finally:
             campaign.save.close()
 

@@ -1,6 +1,6 @@
 """Deeds and events: what one move did, and the same once it is stamped and saved."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -13,6 +13,10 @@ from tracker.session.change import Change, How
 from tracker.session.schema import decode, encode, struct_of_value
 from tracker.session.text import clean
 
+Fresh = Callable[[], str]
+"""Where new ids come from: never twice the same, not even in another GM's copy."""
+
+SECRET = "in_secret"  # noqa: S105 - the kind of fact that keeps an event from the players
 MOST_CHANGES = 5_000
 MOST_DEPTH = 8
 

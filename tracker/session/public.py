@@ -15,13 +15,12 @@ from tracker.rules.dice import Throw
 from tracker.rules.record import dataclass
 from tracker.rules.system import Badge, GameSystem, Gauge, Sheet, Tone
 from tracker.session.calendar import Date
-from tracker.session.event import Event
+from tracker.session.event import SECRET, Event
 from tracker.session.history import History
 from tracker.session.moves.initiative import turn_order
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
 
-SECRET = "in_secret"  # noqa: S105 - the kind of fact that keeps an event from the players
 MOST_ROLLS = 12
 _LOOKED_THROUGH = 400
 """Events, from the last, among which public rolls are looked for."""

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 
+from tracker.late import import_all
+
 
 def places() -> Iterator[type[DOMNode]]:
     """Yield every widget, screen and app of the tracker that has been imported."""
@@ -44,7 +46,14 @@ def _order_of(kind: type[DOMNode]) -> dict[str, int]:
     return {binding_id: place for place, binding_id in enumerate(ids)}
 
 
+def binding_of(binding_id: str) -> Binding | None:
+    """Return a binding by its id, or None; more than is in use is imported only for one that is not there."""
+    known = (each for place in places() for each in own_bindings(place) if each.id == binding_id)
+    return next(known, None) or declared().get(binding_id)
+
+
 def declared() -> Mapping[str, Binding]:
-    """Return every binding by its id, in the order of the ids."""
+    """Return every binding by its id, in the order of the ids; all that declares one is imported for it."""
+    import_all()
     found = {str(binding.id): binding for place in places() for binding in own_bindings(place)}
     return dict(sorted(found.items()))

@@ -114,7 +114,7 @@ def _chains() -> Iterator[Chain]:
         whole: Chain = (LineTable, TextPanel, *_family(screen))
         if issubclass(screen, ModalScreen):
             yield whole
-        tabs: Chain = getattr(screen, "TABS", ())
+        tabs: Chain = screen.tabs() if hasattr(screen, "tabs") else ()
         for tab in tabs:
             yield (*_family(tab), *whole, *apps)
         if not (tabs or issubclass(screen, ModalScreen)):

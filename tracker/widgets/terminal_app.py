@@ -15,7 +15,7 @@ from textual.types import CSSPathType
 
 from tracker.cells import CellDriver
 from tracker.terminal import ControlFilter, KeyboardFilter
-from tracker.widgets.bindings import declared
+from tracker.widgets.bindings import binding_of
 from tracker.widgets.ink import INKS
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
@@ -158,7 +158,7 @@ class TerminalApp(App[None]):
 
     def key_of(self, binding_id: str) -> str:
         """Return the first key of a binding as the GM has it now, for a sentence that names it."""
-        binding = declared().get(binding_id)
+        binding = binding_of(binding_id)
         if binding is None:
             return ""
         key, *_others = self.preferences.keys.get(binding_id, binding.key).split(",")

@@ -4,17 +4,17 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker import widgets
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
+from tracker.screens import tabs
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.tabs.sheet import sheet_blocks, sheet_form_fields, written
-from tracker.session.moves import party
+from tracker.screens.tabs.sheet import sheet_blocks
+from tracker.session import moves
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
-from tracker.widgets.form import Form
 from tracker.widgets.gauge import gauge
 from tracker.widgets.ink import Emphasis, Line, Run, line
-from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording.language import N_, _
 from tracker.wording.report import gauge_figures, marks_of
@@ -69,10 +69,12 @@ class CreaturesPane(Pane):
             self.desk.refuse(Refusal("nothing_to_use"))
             return
         options = [
-            Option(key, supply.name, f"d{supply.die} · {self.history.names.get(supply.owner, '')}")
+            widgets.picker.Option(
+                key, supply.name, f"d{supply.die} · {self.history.names.get(supply.owner, '')}"
+            )
             for key, supply in supplies.items()
         ]
-        self.app.push_screen(Picker(_("¿Qué se usa?"), options), self._use)
+        self.app.push_screen(widgets.picker.Picker(_("¿Qué se usa?"), options), self._use)
 
     def _use(self, key: str | None) -> None:
         if key is not None:
@@ -81,26 +83,29 @@ class CreaturesPane(Pane):
     def action_menu(self) -> None:
         """Choose among everything that the game offers."""
         words = words_of(self.session.system)
-        options = [Option(act_id, term(words, "act", act_id)) for act_id in self.session.game.acts]
+        options = [
+            widgets.picker.Option(act_id, term(words, "act", act_id)) for act_id in self.session.game.acts
+        ]
 
         def chosen(act_id: str | None) -> None:
             if act_id is not None:
                 self.desk.ask_act(act_id, self.chosen)
 
-        self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
+        self.app.push_screen(widgets.picker.Picker(_("¿Qué hace?"), options), chosen)
 
     def action_sheet(self) -> None:
         """Read and edit the sheet of the creature under the cursor."""
         who = self.table.cursor_key
         if who is None:
             return
-        form = Form(self.session.creatures[who].name, sheet_form_fields(self.session, who))
+        fields = tabs.sheet_form.sheet_form_fields(self.session, who)
+        form = widgets.form.Form(self.session.creatures[who].name, fields)
         self.app.push_screen(form, lambda values: self._edited(who, values))
 
     def _edited(self, who: str, values: dict[str, str] | None) -> None:
         if values:
-            typed = written(self.session.game.fields, values, words_of(self.session.system))
-            self.desk.play(lambda history: party.edit_sheet(history.session, who, typed))
+            typed = tabs.sheet_form.written(self.session.game.fields, values, words_of(self.session.system))
+            self.desk.play(lambda history: moves.party.edit_sheet(history.session, who, typed))
 
     def action_annotate(self) -> None:
         """Write the notes of the creature under the cursor."""

@@ -1,1 +1,25 @@
 """What a GM can do: each move is a pure function from a session, and some dice, to a deed."""
+
+from typing import TYPE_CHECKING
+
+from tracker.late import late
+
+if TYPE_CHECKING:
+    from tracker.session.moves import (
+        jump,
+        party,
+        pending,
+        supplies,
+        undo,
+    )
+
+__all__ = [
+    "jump",
+    "party",
+    "pending",
+    "supplies",
+    "undo",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = late(__name__, __all__)

@@ -15,10 +15,10 @@ from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Fact, GameSystem, Sheet
 from tracker.session.course import Course
-from tracker.session.event import Deed, Event
+from tracker.session.event import Deed, Event, Fresh
 from tracker.session.history import History
 from tracker.session.moves.campaign import named
-from tracker.session.moves.party import MOST_AT_ONCE, NPC, Fresh, brought, template_named, written
+from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, template_named, written
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Creature, Kit, Lineup, Session, Template

@@ -1,6 +1,6 @@
 """Grupo: who is in play, what stands on their sheets, and the acts that their game offers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Whose
 from tracker.session.course import Course
 from tracker.session.effects import begun, lasting_of
-from tracker.session.event import Deed
+from tracker.session.event import Deed, Fresh
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import FOES, combatant_in, entered, out_of_play
@@ -22,9 +22,6 @@ from tracker.session.text import clean
 
 PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
-
-Fresh = Callable[[], str]
-"""Where new ids come from: never twice the same, not even in another GM's copy."""
 
 
 def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Deed:

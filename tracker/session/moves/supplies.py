@@ -9,9 +9,8 @@ from tracker.rules.supply_use import use_supply
 from tracker.rules.usage_die import LADDER
 from tracker.session.course import Course
 from tracker.session.due import supply_of
-from tracker.session.event import Deed
+from tracker.session.event import Deed, Fresh
 from tracker.session.moves.campaign import named
-from tracker.session.moves.party import Fresh
 from tracker.session.state import DAY, Session
 
 LONGEST_WAIT = 365 * DAY

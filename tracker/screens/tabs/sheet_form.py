@@ -1,0 +1,63 @@
+"""A character sheet, and the choices of a campaign, as fields to edit."""
+
+from collections.abc import Mapping
+
+from tracker.commands.group import field_value
+from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.session.players_view import VIEW_FIELDS
+from tracker.session.sheet_fields import field_of, read_field, write_field
+from tracker.session.state import Session
+from tracker.widgets.form import Field
+from tracker.wording.report import value_text
+from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import Words, term, words_of
+
+
+def sheet_form_fields(session: Session, who: str) -> list[Field]:
+    """Return the fields of a sheet to edit, each with its own judge."""
+    sheet, words = session.creatures[who].sheet, words_of(session.system)
+    return [_form_field(session, sheet, field, words) for field in session.game.fields]
+
+
+def scene_form_fields(session: Session) -> list[Field]:
+    """Return the choices that the game leaves to the campaign, and what its players are told, to edit."""
+    words = words_of(session.system)
+    homes = ((session.scene, session.game.scene_fields), (session.players_view, VIEW_FIELDS))
+    return [_form_field(session, home, field, words) for home, fields in homes for field in fields]
+
+
+def written(fields: tuple[SheetField, ...], values: Mapping[str, str], words: Words) -> dict[str, str]:
+    """Return what was written in a form, choices as ids."""
+    return {name: field_value(field_of(fields, name), text, words) for name, text in values.items()}
+
+
+def _form_field(session: Session, sheet: object, field: SheetField, words: Words) -> Field:
+    def wrong(text: str) -> str | None:
+        try:
+            write_field(sheet, field, field_value(field, text, words))
+        except Refusal as refusal:
+            return refusal_sentence(refusal, session.system)
+        return None
+
+    return Field(
+        field.id,
+        term(words, "field", field.id),
+        value_text(field, read_field(sheet, field), words),
+        _limits(field, words),
+        term(words, "group", field.group),
+        tuple(value_text(field, choice, words) for choice in field.choices)
+        if field.kind is FieldKind.CHOICE
+        else (),
+        wrong,
+    )
+
+
+def _limits(field: SheetField, words: Words) -> str:
+    if field.kind is FieldKind.DIE:
+        return "d" + " d".join(field.choices)
+    if field.mark:
+        return f"* {term(words, 'mark', field.mark)}"
+    if field.low is None or field.high is None:
+        return ""
+    return f"{field.low}–{field.high}"
