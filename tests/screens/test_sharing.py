@@ -11,6 +11,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
 from tracker.store.campaign import Campaign
 from tracker.store.presence import Presence
+from tracker.widgets.confirm import Confirm
 from tracker.widgets.question import Title
 
 
@@ -33,6 +34,7 @@ async def test_copies_that_went_apart_are_offered_united_and_moved_aside(group: 
     event_id = wrote(bea, "por mi cuenta")
     app = group.app("ana")
     async with app.run_test() as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Confirm))
         await pilot.press("s")
         await until(pilot, lambda: not copy.exists())
         assert event_id in table(app).campaign.history
@@ -46,8 +48,9 @@ async def test_copies_that_are_declined_stay_where_they_are(group: Group) -> Non
     shutil.copy(group.path, copy)
     app = group.app("ana")
     async with app.run_test() as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Confirm))
         await pilot.press("n")
-        await pilot.pause()
+        await until(pilot, lambda: app.screen is table(app))
     assert copy.exists()
 
 
