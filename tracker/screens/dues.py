@@ -59,7 +59,7 @@ class DueDesk(Desk):
     @property
     def waiting(self) -> str:
         """What waits and the keys that settle it, as a sentence; empty when nothing does."""
-        first = next(iter(self.session.pending), None)
+        first, alike = self._first, self._alike
         if first is None:
             return ""
         what = pending_text(self.session, first, self.history)
@@ -68,14 +68,19 @@ class DueDesk(Desk):
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
         elif self._faces_needed(first):
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
-        if self._alike > 1:
+        if alike > 1:
             sentence += _(", {due.settle_alike} tira las {alike} iguales")
-        return self.app.with_keys(sentence, count=len(self.session.pending), what=what, alike=self._alike)
+        return self.app.with_keys(sentence, count=len(self.session.pending), what=what, alike=alike)
+
+    @property
+    def _first(self) -> str | None:
+        """Key of what waits first."""
+        return next(iter(self.session.pending), None)
 
     @property
     def _alike(self) -> int:
         """How many of those that wait can be rolled at once with the first, itself among them."""
-        first = next(iter(self.session.pending), None)
+        first = self._first
         if first is None or self.session.pending[first].kind in self.session.game.answers:
             return 0
         return len(moves.pending.alike(self.session, first))
@@ -88,7 +93,7 @@ class DueDesk(Desk):
         """Offer what can be done now."""
         match action:
             case "face":
-                first = next(iter(self.session.pending), None)
+                first = self._first
                 return first is not None and bool(self._faces_needed(first))
             case "settle_alike":
                 return self._alike > 1

@@ -10,9 +10,9 @@ from tracker.widgets.picker import Option, Picker
 from tracker.wording.language import N_, _
 
 RENEWALS = {
-    "keep": N_("Iniciativa: dura todo el encuentro"),
-    "clear": N_("Iniciativa: se pide cada ronda"),
-    "reroll": N_("Iniciativa: se tira cada ronda"),
+    Renewal.KEEP: N_("Iniciativa: dura todo el encuentro"),
+    Renewal.CLEAR: N_("Iniciativa: se pide cada ronda"),
+    Renewal.REROLL: N_("Iniciativa: se tira cada ronda"),
 }
 MORALE, REACTION = ("moral", "morale"), ("reacción", "reaction")
 """Names of the GM's own tables, or of the rolls that are kept, for those checks."""
@@ -25,7 +25,7 @@ def ask_round(desk: Desk, whos: tuple[str, ...]) -> None:
         desk.refuse(Refusal("no_encounter"))
         return
     names = ", ".join(session.creatures[who].name for who in whos)
-    in_force = {str(session.fight.renewal): _("ahora")}
+    in_force = {session.fight.renewal: _("ahora")}
     options = [
         Option("surprise", _("Sorpresa: pierden esta ronda"), names),
         Option("enter", _("Entra alguien que no está")),
@@ -53,7 +53,7 @@ def _do(desk: Desk, what: str, whos: tuple[str, ...]) -> None:
         case "reaction":
             _check(desk, _("Reacción"), REACTION)
         case _:
-            desk.play_line(f"eachround {Renewal(what)}")
+            desk.play_line(f"eachround {what}")
 
 
 def _ask_who_enters(desk: Desk) -> None:
