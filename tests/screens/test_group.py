@@ -110,10 +110,12 @@ async def test_a_face_that_the_die_does_not_have_is_refused_and_can_be_mended(fo
     async with playing(folder) as game:
         before = game.events
         await game.press("t", "f", "2", "1", "enter")
-        assert game.notice == "Un d20 no puede sacar 21: de 1 a 20."
         assert game.events == before
+        assert "Un d20 no puede sacar 21: de 1 a 20." in game.screen
         assert "> Fuerza · = 21" in game.screen
-        await game.press("backspace", "enter")
+        await game.press("backspace")
+        assert "21" not in game.screen
+        await game.press("enter")
         assert (game.dialog, game.events) == ("", before + 1)
 
 

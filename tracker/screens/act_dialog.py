@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.record import dataclass
+from tracker.rules.system import Tone
 from tracker.screens.act_draft import ActDraft
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question
@@ -36,9 +37,11 @@ class ActDialog(Question[Asked]):
 
     app = getters.app(TerminalApp)
 
-    def __init__(self, title: str, draft: ActDraft) -> None:
+    def __init__(self, title: str, draft: ActDraft, refused: str = "") -> None:
         super().__init__(title)
         self._draft = draft
+        self._refused = refused
+        """Why what is typed could not be done, until it is another."""
 
     def ask(self) -> ComposeResult:
         """Yield the letters and what has been pressed."""
@@ -53,7 +56,7 @@ class ActDialog(Question[Asked]):
         if event.character and self._draft.press(event.character.lower()):
             event.stop()
             event.prevent_default()
-            self._picture()
+            self._picture_anew()
 
     def action_give(self) -> None:
         """Leave with what was put together, once nothing is missing."""
@@ -63,16 +66,22 @@ class ActDialog(Question[Asked]):
     def action_erase(self) -> None:
         """Take the last key back, or leave."""
         if self._draft.erase():
-            self._picture()
+            self._picture_anew()
         else:
             self.dismiss(None)
+
+    def _picture_anew(self) -> None:
+        self._refused = ""
+        self._picture()
 
     def _picture(self) -> None:
         said = self._draft.said()
         lines = _in_lines(
             [_offered(offer.letter, offer.label) for offer in self._draft.offers], self.size.width
         )
-        if self._draft.act.rolls and self._draft.complete:
+        if self._refused:
+            lines.append(line((self._refused, Tone.BAD)))
+        elif self._draft.act.rolls and self._draft.complete:
             told = self.app.with_keys(_("{act.give} tira; con dados en la mesa, escribe las caras."))
             lines.append(line((told, Emphasis.MUTED)))
         lines.append(line((f"> {said}", Emphasis.STRONG)))

@@ -64,16 +64,12 @@ class Desk(SharedScreen):
         """Play an order of the command language; returns what came of it, if anything yet."""
         if order.library:
             return self._put(order)
-        deed = self._deed_of(order)
-        return None if deed is None else self._play_or_ask(deed)
-
-    def _deed_of(self, order: Order) -> Deed | None:
-        """Return what an order does, or say why it cannot be done."""
         try:
-            return deed_of(order, self.history, self.roll, self.fresh)
+            deed = deed_of(order, self.history, self.roll, self.fresh)
         except Refusal as refusal:
             self.refuse(refusal)
             return None
+        return self._play_or_ask(deed)
 
     def _play_or_ask(self, deed: Deed) -> Event | None:
         if moves.jump.is_long(deed) and moves.jump.jump_lines(self.session, deed):
@@ -174,19 +170,23 @@ class Desk(SharedScreen):
         else:
             self.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
 
-    def _ask_by_letters(self, title: str, draft: "screens.act_draft.ActDraft") -> None:
+    def _ask_by_letters(self, title: str, draft: "screens.act_draft.ActDraft", refused: str = "") -> None:
         """Ask until it can be done or is given up: what was refused stays typed, to be mended."""
 
         def answered(asked: "screens.act_dialog.Asked | None") -> None:
             if asked is None:
                 return
-            deed = self._deed_of(_act_order(draft.act.id, draft.whos, asked))
-            if deed is None:
-                self._ask_by_letters(title, draft)
-            elif self._play_or_ask(deed):
-                self.done()
+            order = _act_order(draft.act.id, draft.whos, asked)
+            try:
+                deed = deed_of(order, self.history, self.roll, self.fresh)
+            except Refusal as refusal:
+                self.refuse(refusal)
+                self._ask_by_letters(title, draft, self.why(refusal))
+            else:
+                if self._play_or_ask(deed):
+                    self.done()
 
-        self.app.push_screen(screens.act_dialog.ActDialog(title, draft), answered)
+        self.app.push_screen(screens.act_dialog.ActDialog(title, draft, refused), answered)
 
     def _others(self, whos: tuple[str, ...]) -> dict[str, str]:
         """Return whom an act of these may be against: whoever is in the fight, or else in play."""

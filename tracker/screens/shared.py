@@ -79,7 +79,11 @@ class SharedScreen(Screen[None]):
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why something cannot be."""
-        self.say(refusal_sentence(refusal, self.session.system, self.history.names), Tone.BAD)
+        self.say(self.why(refusal), Tone.BAD)
+
+    def why(self, refusal: Refusal) -> str:
+        """Return why something cannot be, in this game's words."""
+        return refusal_sentence(refusal, self.session.system, self.history.names)
 
     def tell(self, notes: Sequence[Note]) -> None:
         """Say what the store found: what came back, what is not as it was."""
