@@ -1,6 +1,9 @@
 """What works at every tab: undo with its preview, notes, the command line, help, the palette, other GMs."""
 
+import gc
+
 import pytest
+from textual._styles_cache import StylesCache
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
 from tracker.store.lock import locked
@@ -224,3 +227,18 @@ async def test_a_tab_keeps_its_cursor_while_others_are_seen(folder: Folder) -> N
     async with playing(folder) as game:
         await game.press("2", "end", "1", "4", "3", "2")
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
+
+
+async def test_a_page_that_is_left_takes_its_lines_along(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+
+        async def kept_after(looks: int) -> int:
+            for key in ["question_mark", "escape"] * looks:
+                await game.press(key)
+            gc.unfreeze()
+            gc.collect()
+            return sum(isinstance(each, StylesCache) for each in gc.get_objects())
+
+        few = await kept_after(2)
+        assert await kept_after(4) <= few
