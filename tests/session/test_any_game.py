@@ -38,6 +38,12 @@ TABLES: Mapping[str, tuple[str, ...]] = {
         "aparece 2 Guardia habilidades=Sigilo 10",
     ),
 }
+CLOCK = (
+    "tabla cielo 1d6 1-5: sol; 6: lluvia",
+    "clima tabla cielo",
+    "tabla bestias 1d4 1-4: lobos",
+    "vigila 10+ tabla bestias",
+)
 EFFECTS = ("0", "7", "99", "2d6", "1d4-3", "1d8 adv", "1d6e6")
 TEXTS = ("", "x", "mucho " * 40, "1d6", "a/b")
 SPANS = (10, 600, 8 * 3_600, 86_400, 400 * 86_400)
@@ -49,7 +55,7 @@ class Player:
 
     def __init__(self, system: str, seed: int) -> None:
         self.chance = Random(seed)
-        self.game = Game(*TABLES[system], "combate x", system=system)
+        self.game = Game(*TABLES[system], *CLOCK, "combate x", system=system)
 
     def roll(self, sides: int) -> int:
         """Lean to the ends, where rules turn."""
@@ -79,6 +85,16 @@ class Player:
         deed = pending.settle(session, key, roll)
         assert tuple(fallen) == needed[: len(fallen)], session.pending[key]
         return deed
+
+    def settle_alike(self) -> Deed:
+        """Settle anything that is pending and those alike, or let them go."""
+        session = self.game.session
+        if not session.pending:
+            raise Refusal("nothing_pending")
+        key = self.chance.choice(list(session.pending))
+        if self.chance.random() < 0.2:
+            return pending.skip_alike(session, key)
+        return pending.settle_alike(session, key, self.roll)
 
     def pass_time(self) -> Deed:
         passage, seconds = self.chance.choice(list(clock.Passage)), self.chance.choice(SPANS)
@@ -115,7 +131,8 @@ SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in ran
 @pytest.mark.parametrize("system", TABLES)
 def test_whatever_is_asked_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
     player = Player(system, seed)
-    game, moves = player.game, (player.act, player.act, player.settle, player.pass_time, player.next_turn)
+    settling = (player.settle, player.settle_alike)
+    game, moves = player.game, (player.act, player.act, *settling, player.pass_time, player.next_turn)
     done = 0
     for _ in range(STEPS):
         before, move = game.session, player.chance.choice(moves)
