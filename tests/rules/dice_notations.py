@@ -5,10 +5,11 @@ from hypothesis import strategies as st
 from tracker.rules.dice import Expression, Mode
 from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, Signed, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
-from tracker.rules.dice.expression import USAGE_SIDES, Annotated, Number, TwoDigits, UsageDie
+from tracker.rules.dice.expression import Annotated, Number, TwoDigits, UsageDie
 from tracker.rules.dice.hand import Operation, Operator, Selector
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
+from tracker.rules.dice.throw import USAGE_SIDES
 
 _MODES = [Mode.ADVANTAGE, Mode.DISADVANTAGE]
 _NOTES = st.sampled_from([("fuego",), ("lia.fuerza", "furia")])

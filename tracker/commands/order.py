@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from tracker.rules.dice import Expression, Roll
+from tracker.rules import dice
+from tracker.rules.dice import Roll
 from tracker.rules.record import dataclass
 from tracker.rules.system import Fact
 from tracker.session.event import SECRET, Deed, Fresh
@@ -19,7 +20,7 @@ class Order:
     play: Callable[[History, Roll, Fresh], Deed]
     faces: tuple[int, ...] = ()
     """Faces read off real dice, in the order in which they fell."""
-    expression: Expression | None = None
+    expression: "dice.Expression | None" = None
     """What is rolled, where the order is nothing but a roll."""
     library: bool = False
     """Whether its deed is the library's and not the game's."""

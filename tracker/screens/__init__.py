@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tracker.late import late
+from tracker.rules.late import late
 
 if TYPE_CHECKING:
     from tracker.screens import (

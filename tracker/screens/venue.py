@@ -15,7 +15,7 @@ from tracker.store.campaigns import Listed, copy_of, list_campaigns
 from tracker.store.paths import SUFFIX, Places, examples_folder, slug
 from tracker.wording.sentences import sentences
 
-_NO_WORD = re.compile(r"[./\\]+")
+_NO_WORD = r"[./\\]+"
 """What a title may hold and the name of a file may not: a title typed on the screen is never a path."""
 
 
@@ -88,7 +88,7 @@ class Venue:
             campaign.save.close()
 
     def _file_name(self, title: str) -> str:
-        return slug(_NO_WORD.sub(" ", title))
+        return slug(re.sub(_NO_WORD, " ", title))
 
     def examples(self) -> tuple[str, ...]:
         """Return the systems that have an example."""

@@ -13,8 +13,8 @@ _UNSAFE = (
     "\U000e0000-\U000e007f"  # tags
     "\ud800-\udfff"  # lone surrogates
 )
-_IN_A_LINE = re.compile(f"[{_UNSAFE}]")
-_IN_NOTES = re.compile(f"(?!\n)[{_UNSAFE}]")
+_IN_A_LINE = f"[{_UNSAFE}]"
+_IN_NOTES = f"(?!\n)[{_UNSAFE}]"
 
 
 def clean(text: str, length: int, *, lines: bool = False) -> str:
@@ -28,12 +28,12 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
     if text.isprintable():  # no unsafe character is, and to ask is quicker than to look for them
         return text[:length]
     pattern = _IN_NOTES if lines else _IN_A_LINE
-    return pattern.sub("\N{REPLACEMENT CHARACTER}", text)[:length]
+    return re.sub(pattern, "\N{REPLACEMENT CHARACTER}", text)[:length]
 
 
 def is_clean(text: str) -> bool:
     """Whether nothing in a line of text would be replaced."""
-    return text.isprintable() or _IN_A_LINE.search(text) is None
+    return text.isprintable() or re.search(_IN_A_LINE, text) is None
 
 
 def fold(text: str) -> str:

@@ -24,7 +24,7 @@ DAYS = 7
 LAST = "bak"
 """The name of the backup that every write of the save leaves."""
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Backups:
         except OSError:  # none yet, or none that can be had
             return []
         paths = (self.folder / name for name in names)
-        days = (path for path in paths if path.suffix == SUFFIX and _DAY.fullmatch(path.stem))
+        days = (path for path in paths if path.suffix == SUFFIX and re.fullmatch(_DAY, path.stem))
         return sorted(days, reverse=True)
 
     def _read(self, path: Path) -> Copy:

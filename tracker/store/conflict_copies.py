@@ -16,7 +16,7 @@ from tracker.store.rescue import read_copy
 MOST = 50
 """Copies looked at when a save is opened; a flood of them is united in several turns."""
 
-_MARK = re.compile(
+_MARK = (
     r"(?P<stem>.+?)"
     r"(?:\.sync-conflict-[0-9]{8}-[0-9]{6}(?:-[A-Z0-9]{1,16})?"  # Syncthing
     r"| \([0-9]{1,3}\)"  # browsers, Drive
@@ -41,7 +41,7 @@ def original_of(path: Path) -> Path | None:
     >>> original_of(Path("torre.sync-conflict-20261122-003000-ABCDEFG.json"))
     PosixPath('torre.json')
     """
-    found = _MARK.fullmatch(path.stem) if path.suffix == SUFFIX else None
+    found = re.fullmatch(_MARK, path.stem) if path.suffix == SUFFIX else None
     return path.with_name(found["stem"] + SUFFIX) if found else None
 
 

@@ -17,7 +17,7 @@ LIBRARY_MARK = "_"
 NAME_LENGTH = 64
 GM_LENGTH = 40
 
-_SLUG = re.compile(rf"[A-Za-z0-9][A-Za-z0-9 _-]{{0,{NAME_LENGTH - 1}}}")
+_SLUG = rf"[A-Za-z0-9][A-Za-z0-9 _-]{{0,{NAME_LENGTH - 1}}}"
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -93,7 +93,7 @@ def slug(name: str) -> str:
     words = re.sub(r"[^A-Za-z0-9_-]+", " ", bare).strip()
     if any(letter.isalpha() for letter in bare) and not re.search("[A-Za-z]", words):
         words = f"campana-{crc32(bare.casefold().encode()):08x}" if len(name) <= NAME_LENGTH else ""
-    if ".." in name or "/" in name or "\\" in name or not _SLUG.fullmatch(words):
+    if ".." in name or "/" in name or "\\" in name or not re.fullmatch(_SLUG, words):
         raise Refusal("bad_name", name=clean(name, NAME_LENGTH), longest=NAME_LENGTH)
     return words
 

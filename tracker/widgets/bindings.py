@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 
-from tracker.late import import_all
+from tracker.rules.late import import_all
 
 
 def places() -> Iterator[type[DOMNode]]:

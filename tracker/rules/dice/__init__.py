@@ -1,9 +1,9 @@
 """Dice: a notation, the expression it means, and the throw with every face kept."""
 
-from tracker.rules.dice.expression import USAGE_SIDES, Expression
-from tracker.rules.dice.node import Rolled
-from tracker.rules.dice.notation import parse, parse_series
+from typing import TYPE_CHECKING
+
 from tracker.rules.dice.throw import (
+    USAGE_SIDES,
     Announcer,
     Die,
     Drawn,
@@ -18,6 +18,12 @@ from tracker.rules.dice.throw import (
     throw_die,
     throw_in_mode,
 )
+from tracker.rules.late import late
+
+if TYPE_CHECKING:
+    from tracker.rules.dice.expression import Expression
+    from tracker.rules.dice.node import Rolled
+    from tracker.rules.dice.notation import parse, parse_series
 
 __all__ = [
     "USAGE_SIDES",
@@ -39,3 +45,7 @@ __all__ = [
     "throw_die",
     "throw_in_mode",
 ]
+
+if not TYPE_CHECKING:
+    _LATE = {"Expression": "expression", "Rolled": "node", "parse": "notation", "parse_series": "notation"}
+    __getattr__ = late(__name__, (), _LATE)

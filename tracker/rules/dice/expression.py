@@ -13,9 +13,6 @@ from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, settle, written
 from tracker.rules.dice.throw import Roll, fallen
 from tracker.rules.record import dataclass
 
-USAGE_SIDES = (20, 12, 10, 8, 6, 4)
-"""The dice that may be usage dice, the fullest first (R1-036)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Number:

@@ -4,11 +4,12 @@ from functools import lru_cache
 
 from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, Signed, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
-from tracker.rules.dice.expression import USAGE_SIDES, Annotated, Expression, Number, TwoDigits, UsageDie
+from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigits, UsageDie
 from tracker.rules.dice.hand import Operation
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.operations import Operations
+from tracker.rules.dice.throw import USAGE_SIDES
 from tracker.rules.dice.tokens import LONGEST, MODES, Names, Token, Tokens
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal

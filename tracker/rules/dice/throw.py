@@ -8,6 +8,9 @@ from typing import Protocol, Self, runtime_checkable
 
 from tracker.rules.record import dataclass
 
+USAGE_SIDES = (20, 12, 10, 8, 6, 4)
+"""The dice that may be usage dice, the fullest first (R1-036)."""
+
 Roll = Callable[[int], int]
 """Where faces come from: sides in, face out, 1 to `sides`. A face read off a real die comes as `Typed`."""
 

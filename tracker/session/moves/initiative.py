@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from tracker.rules import dice
-from tracker.rules.dice import Expression, Roll, Throw
+from tracker.rules.dice import Roll, Throw
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
 from tracker.session.event import Deed
@@ -64,7 +64,7 @@ def rolled_again(course: Course, whos: Collection[str], roll: Roll) -> Course:
     return course
 
 
-def _own(course: Course, who: str, expression: Expression, roll: Roll) -> Course:
+def _own(course: Course, who: str, expression: "dice.Expression", roll: Roll) -> Course:
     rolled = expression.roll(roll)
     again = str(expression) if rolled.dice else ""
     course = changed(course, who, initiative=rolled.total, dice=again)
@@ -74,7 +74,7 @@ def _own(course: Course, who: str, expression: Expression, roll: Roll) -> Course
     return course.threw(Throw("initiative", rolled.dice, rolled.total, who, expression=again))
 
 
-def _of_side(course: Course, side: str, expression: Expression, roll: Roll) -> Course:
+def _of_side(course: Course, side: str, expression: "dice.Expression", roll: Roll) -> Course:
     session, fight = course.session, fight_of(course.session)
     members = tuple(who for who, each in fight.combatants.items() if each.side == side)
     rolled = expression.roll(roll)

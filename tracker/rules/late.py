@@ -1,22 +1,32 @@
 """Modules that are imported once something of theirs is asked for.
 
 What the first picture does not show is not waited for: `screens.log.LogScreen` imports the log when it is
-opened. A package names its late modules in `__all__`, imports them for the type checker alone, and has its
+opened. A package names what is late in `__all__`, imports it for the type checker alone, and has its
 `__getattr__` from here.
 """
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from types import ModuleType
+from types import MappingProxyType
+from typing import Any
 
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 _PACKAGES: dict[str, Sequence[str]] = {}
 
 
-def late(package: str, modules: Sequence[str]) -> Callable[[str], ModuleType]:
-    """Return the `__getattr__` of a package, which imports these modules of it."""
+def late(package: str, modules: Sequence[str], names: Mapping[str, str] = _NOTHING) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a package, which imports these modules of it.
+
+    `names` gives what is had from the package itself, and which of its modules holds it.
+    """
     _PACKAGES[package] = modules
 
-    def imported(name: str) -> ModuleType:
+    def imported(name: str) -> Any:
+        if name in names:
+            found = getattr(import_module(f"{package}.{names[name]}"), name)
+            setattr(sys.modules[package], name, found)  # asked for once
+            return found
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return import_module(f"{package}.{name}")
