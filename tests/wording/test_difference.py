@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import fight
+from tests.session.game import Game, fight
 from tracker.wording.difference import difference, lines_of
 
 
@@ -49,6 +49,23 @@ def test_what_comes_back(line: str, told: list[str]) -> None:
     back = difference(game.history, game.history.without(event.id))
 
     assert [part for part in back if "pendiente" not in part] == told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("resuelve = 4", ["vuelve una tirada pendiente"]),
+        ("omite iguales", ["vuelven 6 tiradas pendientes"]),
+        ("intervalo 20m", ["reloj -20m", "2 pendientes menos"]),
+    ],
+)
+def test_rolls_that_wait_again_are_counted(line: str, told: list[str]) -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 1h")
+    event = game.do(line)
+
+    back = difference(game.history, game.history.without(event.id))
+
+    assert [part for part in back if not part.startswith("antorcha")] == told
 
 
 def test_short_parts_share_a_line() -> None:

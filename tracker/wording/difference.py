@@ -1,6 +1,7 @@
 """What an undo gives back, in words: the difference between two sessions that a GM would notice."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -8,7 +9,7 @@ from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.language import _, _n
 from tracker.wording.report import value_text
 from tracker.wording.words import Words, term, words_of
 
@@ -17,8 +18,9 @@ def difference(history: History, after: Session) -> list[str]:
     """Return a short line for each thing that would be otherwise: `Lía: Salud +5`."""
     before = history.session
     words = words_of(before.system)
-    lines = [_told(change, before, after, history, words) for change in diff(before, after)]
-    return list(dict.fromkeys(line for line in lines if line))
+    changes = diff(before, after)
+    lines = [_told(change, before, after, history, words) for change in changes]
+    return list(dict.fromkeys(line for line in (*lines, *_pending_told(changes)) if line))
 
 
 def _told(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
@@ -32,8 +34,8 @@ def _told(change: Change, before: Session, after: Session, history: History, wor
             told = _encounter_change(rest, change, history)
         case ("scene", *rest):
             told = _scene_change(rest, change, history, words)
-        case ("pending" | "effects", _key):
-            told = _waiting_told(change, before, after, history)
+        case ("effects", key):
+            told = _effect_told(key, change, before, after, history)
         case _:
             told = _road_told(change, before, after, words)
     return told
@@ -61,11 +63,19 @@ def _road_told(change: Change, before: Session, after: Session, words: Words) ->
     return told
 
 
-def _waiting_told(change: Change, before: Session, after: Session, history: History) -> str:
+def _pending_told(changes: Iterable[Change]) -> Iterator[str]:
+    """Yield how many rolls wait again, and how many no longer do."""
+    waiting = Counter(change.how for change in changes if change.path[0] == "pending")
+    if back := waiting[How.NEW]:
+        told = _n("vuelve una tirada pendiente", "vuelven {count} tiradas pendientes", back)
+        yield told.format(count=back)
+    if gone := waiting[How.GONE]:
+        yield _n("una pendiente menos", "{count} pendientes menos", gone).format(count=gone)
+
+
+def _effect_told(key: str, change: Change, before: Session, after: Session, history: History) -> str:
     comes_back = change.how is How.NEW
-    if change.path[0] == "pending":
-        return _("vuelve una tirada pendiente") if comes_back else _("una pendiente menos")
-    effect = (after if comes_back else before).effects[change.path[1]]
+    effect = (after if comes_back else before).effects[key]
     name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
     return f"{history.names.get(effect.who, '')}: {'+' if comes_back else '−'} {name}"
 
