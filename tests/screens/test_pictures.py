@@ -17,7 +17,7 @@ from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import ANSI
 from tracker.wording.language import speak
 
-NARROW, HOME_SIZE, WIDE = (60, 20), (80, 24), (120, 40)
+NARROW, HOME_SIZE, WIDE, VAST = (60, 20), (80, 24), (120, 40), (160, 50)
 TABS = {"group": "1", "encounter": "2", "exploration": "3", "dice": "4"}
 PARTY = (
     "pj Lía fuerza=12/11 agilidad=13/10 resistencia=11/12 salud_total=14 salud=14 blindaje=d6"
@@ -100,7 +100,7 @@ def test_a_tab(
 
 
 @pytest.mark.parametrize("tab", TABS)
-@pytest.mark.parametrize("way", ["120x40", "no-colour", "plain"])
+@pytest.mark.parametrize("way", ["120x40", "160x50", "no-colour", "plain"])
 def test_a_tab_on_another_terminal(
     snap: Callable[..., bool], played: Folder, tab: str, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,8 +110,9 @@ def test_a_tab_on_another_terminal(
         await _seen(pilot, TableScreen)
 
     env = {"TERM": "xterm-256color"}
-    if way == "120x40":
-        assert snap(lambda: _app(played, "La Torre"), size=WIDE, before=there)
+    if way in ("120x40", "160x50"):
+        size = WIDE if way == "120x40" else VAST
+        assert snap(lambda: _app(played, "La Torre"), size=size, before=there)
         return
     if way == "no-colour":
         env["NO_COLOR"] = "1"

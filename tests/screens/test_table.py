@@ -242,3 +242,20 @@ async def test_a_page_that_is_left_takes_its_lines_along(folder: Folder) -> None
 
         few = await kept_after(2)
         assert await kept_after(4) <= few
+
+
+async def test_a_tall_terminal_shows_what_has_just_happened_under_every_tab(folder: Folder) -> None:
+    folder.begin(*party("nota Llueve"))
+    async with playing(folder, size=(160, 50)) as game:
+        for tab in "1234":
+            await game.press(tab)
+            assert "Nota: Llueve" in game.screen
+        await game.press("1", "o")
+        await game.say("Escampa")
+        assert game.screen.index("Nota: Llueve") < game.screen.index("Nota: Escampa")
+
+
+async def test_at_a_usual_size_the_list_has_the_room(folder: Folder) -> None:
+    folder.begin(*party("nota Llueve"))
+    async with playing(folder) as game:
+        assert "Nota: Llueve" not in game.screen

@@ -13,6 +13,7 @@ from tracker.rules.system import Tone
 from tracker.screens import tabs
 from tracker.screens.dues import DueDesk
 from tracker.screens.guide import guide_for
+from tracker.screens.recent import Recent
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
@@ -96,6 +97,7 @@ class TableScreen(DueDesk):
         yield StatusLine()
         yield TabBar()
         yield GroupPane(id="tab-1")
+        yield Recent()
         yield Notice(id="pending")
         yield Notice(id="notice")
         yield KeyBar()
@@ -124,6 +126,7 @@ class TableScreen(DueDesk):
         pane = self.pane
         if pane.is_mounted and pane.children:
             pane.picture()
+        self.query_one(Recent).picture(self.history)
         self.refresh_bindings()
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
@@ -165,7 +168,7 @@ class TableScreen(DueDesk):
         self._tab = tab
         if not self.query(f"#tab-{tab}"):
             pane = _PANES[int(tab) - 1][1]()
-            await self.mount(pane(id=f"tab-{tab}"), before="#pending")
+            await self.mount(pane(id=f"tab-{tab}"), before=self.query_one(Recent))
         self.pane.display = True
         self.pane.table.focus()
         self.company.show(tab)

@@ -1,0 +1,42 @@
+"""What has just happened, under every tab of a terminal that has the room: the end of the log."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from tracker.rules.system import Tone
+from tracker.session.history import History
+from tracker.widgets.ink import Emphasis, Ink, Line, line
+from tracker.widgets.text_panel import Block, TextPanel
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.sentences import sentences
+
+MOST = 12
+"""Events looked at: what does not fit any more has scrolled away."""
+
+
+class Recent(TextPanel, can_focus=False):
+    """The last events, the newest at the bottom; what was undone is struck through."""
+
+    def __init__(self) -> None:
+        super().__init__(follow=True)
+        self._history: History | None = None
+
+    def picture(self, history: History) -> None:
+        """Show how the log ends, where there is room for it."""
+        self._history = history
+        if self.display:
+            self.show([Block(tuple(_lines(history)), _("Lo último"))])
+
+    def on_resize(self) -> None:
+        """Show it once there is room."""
+        super().on_resize()
+        if self._history is not None:
+            self.picture(self._history)
+
+
+def _lines(history: History) -> Iterator[Line]:
+    for event in reversed([*islice(reversed(history), MOST)]):
+        ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
+        when = f"{amounts.duration(event.clock)} {event.gm}  "
+        yield line((when, Emphasis.MUTED), (" ".join(sentences(event, history)), ink))
