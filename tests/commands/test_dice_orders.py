@@ -13,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Deed, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
-from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_help
+from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_examples, dice_help
 from tracker.wording.sentences import sentences
 
 
@@ -110,6 +110,20 @@ def test_typed_faces_go_on_as_dice_explode(game: Game) -> None:
 @pytest.mark.parametrize("text", [text for text, _what in EXAMPLES])
 def test_every_example_of_the_grammar_can_be_rolled(game: Game, text: str) -> None:
     game.plays(f"tira {text}", *[2, 3, 4, 5] * 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "rolled"),
+    [
+        ("4d6kh3", "d6 [1] 6 3 5 = 14"),
+        ("2d6rr1", "d6 [1↻] 6 3 = 9"),
+        ("3d6e6", "d6 1 6! 3 5 = 15"),
+        ("3x 2d6", "d6 1 6 = 7 · d6 3 5 = 8 · d6 4 2 = 6"),
+    ],
+)
+def test_the_examples_are_rolled_for_the_page_that_shows_them(text: str, rolled: str) -> None:
+    assert next(each.rolled for each in dice_examples() if each.text == text) == rolled
+    assert rolled in dice_help()
 
 
 def test_the_grammar_document_shows_every_example_and_names_every_word() -> None:

@@ -124,11 +124,16 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     words = words_of(session.system)
     orders = tuple(line(usage) for _verb, usage in usages(session))
     rules = tuple(_entry(rule, _(text)) for rule, text in words.rules.items())
-    dice = tuple(line((text, Emphasis.KEY), f"  {what}") for text, what in dice_examples())
+    dice = tuple(
+        line((each.text, Emphasis.KEY), f"  {each.what}", (f"  → {each.rolled}", Emphasis.MUTED))
+        if each.rolled
+        else line((each.text, Emphasis.KEY), f"  {each.what}")
+        for each in dice_examples()
+    )
     tables = tuple(line(each) for each in table_lines(session))
     return (
         Block(orders, _("Órdenes")),
-        Block((*dice, *map(line, GRAMMAR.splitlines())), _("Dados")),
+        Block((*dice, *map(line, _(GRAMMAR).splitlines())), _("Dados")),
         *([Block(tables, _("Tablas"))] if tables else []),
         Block(rules, _("Reglas")),
     )

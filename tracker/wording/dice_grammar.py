@@ -3,9 +3,17 @@
 A test reads every example, and sees that every word of the grammar is one that the reader knows.
 """
 
+from dataclasses import replace
+from itertools import cycle
+
+from tracker.rules import dice
+from tracker.rules.dice import Throw
+from tracker.rules.record import dataclass
+from tracker.wording.faces import dice_text
 from tracker.wording.language import N_, _
 
-GRAMMAR = """\
+GRAMMAR = N_(
+    """\
 tirada     = [ número "x" ] expresión [ "#" etiqueta ]
 expresión  = suma { ( "==" | "!=" | ">=" | "<=" | ">" | "<" ) suma }
 suma       = producto { ( "+" | "-" ) producto | dos { ( "*" | "/" | "//" | "%" ) signo } }
@@ -19,6 +27,7 @@ elección   = ( "k" | "p" | "c" ) cuáles | "d" ( "h" | "l" ) [ número ]
 cuáles     = ( "h" | "l" ) [ número ] | [ "=" | "<" | ">" | "<=" | ">=" ] número
 dos        = "adv" | "advantage" | "ventaja" | "dis" | "disadvantage" | "desventaja"
 nombre     = quien "." campo"""
+)
 
 EXAMPLES: tuple[tuple[str, str], ...] = (
     ("2d6+3 # emboscada", N_("dos dados de seis más 3; detrás de # va para qué es")),
@@ -49,13 +58,43 @@ NAMED_EXAMPLE = (
 )
 
 
-def dice_examples() -> list[tuple[str, str]]:
-    """Return every example and what it does, in the language in use."""
-    return [(text, _(what)) for text, what in (*EXAMPLES, NAMED_EXAMPLE)]
+SHOWN = (1, 20, 3, 5, 4, 2, 6)
+"""The faces of the examples' dice, one after another and each as high as its die allows: a one and a highest
+face come soon, for what is rolled again and what explodes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text that can be typed, what it does, and what it gave when it was rolled for this page."""
+
+    text: str
+    what: str
+    rolled: str = ""
+
+
+def dice_examples() -> list[Example]:
+    """Return every example in the language in use, rolled with the faces of `SHOWN`."""
+    named, what = NAMED_EXAMPLE
+    return [*(Example(text, _(what), _rolled(text)) for text, what in EXAMPLES), Example(named, _(what))]
 
 
 def dice_help() -> str:
     """Return the whole document."""
-    width = max(len(text) for text, _what in dice_examples())
-    examples = [f"{text:<{width}}  {what}" for text, what in dice_examples()]
-    return "\n".join([_("El lenguaje de los dados"), "", *examples, "", GRAMMAR])
+    examples = dice_examples()
+    width = max(len(each.text) for each in examples)
+    lines = [f"{each.text:<{width}}  {each.what}{_shown(each)}" for each in examples]
+    return "\n".join([_("El lenguaje de los dados"), "", *lines, "", _(GRAMMAR)])
+
+
+def _shown(example: Example) -> str:
+    return f"\n{'':4}{example.rolled}" if example.rolled else ""
+
+
+def _rolled(text: str) -> str:
+    """Return the dice and the total of an example."""
+    faces = cycle(SHOWN)
+    series = dice.parse_series(text)
+    rolls = [
+        replace(series, times=1).roll(lambda sides: min(next(faces), sides)) for _turn in range(series.times)
+    ]
+    return " · ".join(f"{dice_text(Throw('free', each.dice, each.total))} = {each.total}" for each in rolls)
