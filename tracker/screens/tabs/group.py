@@ -28,12 +28,6 @@ class GroupPane(CreaturesPane):
 
     EMPTY = N_("No hay nadie en el grupo. Pulsa {group.join} para añadir un PJ.")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers."""
-        if action == "rest":
-            return action in self.session.game.acts
-        return super().check_action(action, parameters)
-
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         words = words_of(self.session.system)
