@@ -313,6 +313,15 @@ async def test_a_sheet_below_the_fold_is_read_with_one_key(folder: Folder) -> No
         assert "Le debe" in game.beside
 
 
+@pytest.mark.parametrize(("width", "offered"), [(60, False), (80, True)])
+async def test_a_page_to_turn_is_offered_where_there_is_a_sheet(
+    folder: Folder, width: int, *, offered: bool
+) -> None:
+    folder.begin(*party())
+    async with playing(folder, size=(width, 20)) as game:
+        assert ("comma" in game.table.active_bindings) is offered
+
+
 async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder) -> None:
     folder.begin(*fight("estado lia parálisis", "siguiente"))
     async with playing(folder, size=(60, 20)) as game:

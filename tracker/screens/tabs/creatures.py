@@ -51,7 +51,9 @@ class CreaturesPane(Pane):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""
         act_id = parameters[0] if action == "act" else action
-        return action not in ("act", "rest") or act_id in self.session.game.acts
+        if action in ("act", "rest"):
+            return act_id in self.session.game.acts
+        return super().check_action(action, parameters)
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""

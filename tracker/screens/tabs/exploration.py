@@ -75,7 +75,7 @@ class ExplorationPane(Pane):
             case "sleep":
                 return action in game.acts
             case _:
-                return True
+                return super().check_action(action, parameters)
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""

@@ -128,6 +128,10 @@ class Pane(Widget):
     def _picture_beside(self) -> None:
         self.query_one(TextPanel).show(self.beside(self.table.cursor_key or ""))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer no page to turn where the screen is too narrow for the sheet."""
+        return action != "turn_page" or all(panel.display for panel in self.query(TextPanel))
+
     def action_turn_page(self) -> None:
         """Show what of the sheet is below the fold."""
         self.query_one(TextPanel).turn_page()
