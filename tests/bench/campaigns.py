@@ -1,9 +1,10 @@
 """Campaigns to measure with: the example, and saves of any length that begin as it does."""
 
 import os
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, count, cycle
+from itertools import chain, count, cycle, islice
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -11,6 +12,8 @@ from unittest import mock
 from tests.bench.terminal import ROOT, environment, python
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
+from tracker.session.event import Deed
+from tracker.session.moves.pending import skip
 from tracker.store.campaign import Campaign
 from tracker.store.layout import Contents, decode, encode
 
@@ -71,11 +74,18 @@ def _played(path: Path, journals: Path, events: int) -> Contents:
         )
         faces = partial(Random(1).randint, 1)
         fresh = map("{:010x}".format, count()).__next__
-        for line in chain(EXAMPLE.read_text().splitlines(), cycle(_ORDERS)):
-            order = parse(line, Place(campaign.history))
-            campaign.play(deed_of(order, campaign.history, faces, fresh))
-            if len(campaign.history) == events:
-                break
+        for deed in islice(_deeds(campaign, faces, fresh), events - len(campaign.history)):
+            campaign.play(deed)
         campaign.share()
         campaign.save.close()
     return decode(path.read_bytes())
+
+
+def _deeds(campaign: Campaign, faces: Callable[[int], int], fresh: Callable[[], str]) -> Iterator[Deed]:
+    """Yield the example's deeds and then the same few for ever; what waits is let go, as a table does."""
+    example = EXAMPLE.read_text().splitlines()
+    for number, line in enumerate(chain(example, cycle(_ORDERS))):
+        yield deed_of(parse(line, Place(campaign.history)), campaign.history, faces, fresh)
+        if number >= len(example):
+            for key in campaign.session.pending:
+                yield skip(campaign.session, key)

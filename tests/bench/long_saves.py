@@ -14,6 +14,8 @@ from tests.bench.campaigns import NOW, Shelf, tracker
 from tests.bench.report import MS, Row, bounded, compared
 from tests.bench.starting import OURS_IS_PAINTED
 from tests.bench.terminal import COLUMNS, LINES, PATIENCE, Program
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign
 from tracker.store.lock import locked
@@ -26,11 +28,12 @@ LOOKS = 20
 def rows(shelf: Shelf) -> Iterator[Row]:
     """Measure them on saves of known lengths."""
     short, long = _opened(shelf, 100), _opened(shelf, 20_000)
-    taken: dict[int, list[float]] = {100: [], 20_000: []}
-    for number in range(ACTIONS):
-        for length, campaign in ((100, short), (20_000, long)):
-            taken[length].append(_seconds(partial(_act, campaign, number)) * MS)
-    yield compared("10", "an action at 20,000 events", taken[20_000], taken[100], 1.15, "at 100", "ms")
+    for what, act in (("a note", _act), ("a figure changed", _change)):
+        taken: dict[int, list[float]] = {100: [], 20_000: []}
+        for number in range(ACTIONS):
+            for length, campaign in ((100, short), (20_000, long)):
+                taken[length].append(_seconds(partial(act, campaign, number)) * MS)
+        yield compared("10", f"{what}, 20,000 events", taken[20_000], taken[100], 1.15, "at 100", "ms")
     yield bounded("10", "syncs of an action", _syncs(partial(_act, short, ACTIONS)), 1, "syncs")
     yield _sharing(shelf, long)
     short.save.close()
@@ -46,6 +49,12 @@ def _opened(shelf: Shelf, length: int) -> Campaign:
 
 def _act(campaign: Campaign, number: int) -> None:
     campaign.play(note(campaign.session, f"Nota {number}"))
+
+
+def _change(campaign: Campaign, number: int) -> None:
+    line = ("daño lia 1", "cura lia 1")[number % 2]
+    deed = deed_of(parse(line, Place(campaign.history)), campaign.history, lambda sides: 1, str)
+    campaign.play(deed)
 
 
 def _seconds(action: Callable[[], object]) -> float:
