@@ -12,7 +12,7 @@ def test_a_line_for_the_log_asks_nobody_what_is_still_due(monkeypatch: pytest.Mo
         raise AssertionError("nothing has changed")
 
     game = party()
-    monkeypatch.setattr(course, "is_still_due", asked)
+    monkeypatch.setattr(course, "still_due", asked)
     monkeypatch.setattr(course, "diff", asked)
     deed = note(game.session, "hola")
     assert [fact.kind for fact in deed.facts] == ["note"]

@@ -10,7 +10,7 @@ from tracker.rules.refusal import Scalar
 from tracker.rules.system import Due, Fact, Ruling
 from tracker.session.bearing import is_borne
 from tracker.session.change import diff
-from tracker.session.due import due_of, is_still_due
+from tracker.session.due import still_due
 from tracker.session.event import Deed
 from tracker.session.state import Pending, Session
 
@@ -85,18 +85,11 @@ class Course:
         session = self.session
         if session is self.start:
             return Deed(self.facts, self.throws, (), cancels)
-        pending = {key: each for key, each in session.pending.items() if not _is_over(session, key, each)}
+        pending = still_due(session) if session.pending else session.pending
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
         return Deed(self.facts, self.throws, diff(self.start, session), cancels)
-
-
-def _is_over(session: Session, key: str, pending: Pending) -> bool:
-    """Whether a due means nothing any more; nobody's own goes with its encounter."""
-    if pending.encounter and not pending.who and pending.encounter not in session.encounters:
-        return True
-    return not is_still_due(session, due_of(key, pending))
 
 
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:

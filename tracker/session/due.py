@@ -8,7 +8,7 @@ from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
-from tracker.rules.system import Due, Fact, Ruling
+from tracker.rules.system import Due, Fact, GameSystem, Ruling, Table
 from tracker.session.state import Pending, Session
 
 
@@ -44,6 +44,21 @@ def due_of(key: str, pending: Pending) -> Due:
 
 def is_still_due(session: Session, due: Due) -> bool:
     """Whether settling it would still mean something."""
+    return _means_something(session, session.table(), due)
+
+
+def still_due(session: Session) -> dict[str, Pending]:
+    """Return the pending rolls that still mean something; nobody's own go with their encounter."""
+    table = session.table()
+    return {
+        key: pending
+        for key, pending in session.pending.items()
+        if (pending.who or not pending.encounter or pending.encounter in session.encounters)
+        and _means_something(session, table, due_of(key, pending))
+    }
+
+
+def _means_something(session: Session, table: Table, due: Due) -> bool:
     if due.who and due.who not in session.creatures:
         return False
     match due.kind:
@@ -57,12 +72,11 @@ def is_still_due(session: Session, due: Due) -> bool:
         case TableDue.EFFECT_SAVE:
             return str(due.data.get("effect")) in session.effects
         case _:
-            return due.kind in session.game.dues and _can_be_settled(session, due)
+            return due.kind in session.game.dues and _can_be_settled(session.game, table, due)
 
 
-def _can_be_settled(session: Session, due: Due) -> bool:
+def _can_be_settled(game: GameSystem, table: Table, due: Due) -> bool:
     """Whether the rules still call for it; one that they cannot read, from another hand, is let go."""
-    game, table = session.game, session.table()
     try:
         game.faces_of(table, due)
         return game.still_due(table, due)
