@@ -6,6 +6,7 @@ A line ends with its own checksum, so that damage to a file that leaves it reada
 import json
 import zlib
 from collections.abc import Callable, Mapping
+from sys import intern
 from typing import Any, NamedTuple
 
 from tracker.rules.refusal import Refusal
@@ -162,7 +163,7 @@ def _is_deeper(value: object, levels: int) -> bool:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
-    found = dict(pairs)
+    found = {intern(name): value for name, value in pairs}  # every event has the same few names
     if len(found) != len(pairs):
         raise ValueError("a key is repeated")
     return found

@@ -100,6 +100,8 @@ class SaveStorage(Storage):
         if size > SAVE_BYTES:
             raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
         replace(self._path, *content, backup=self._damage is None)
+        for event_id, entry in added.items():
+            documents[event_id] = entry.document  # not the copy that TinyDB has made
         self._hold(contents, documents)
         self._seen, self._damage = signature(self._path), None
 

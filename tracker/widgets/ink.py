@@ -65,7 +65,7 @@ def drawable(text: str) -> str:
     return _JOINERS.sub("", safe)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def cut(runs: Line, width: int, ellipsis: str) -> Line:
     """Return the line in at most `width` cells, ended by `ellipsis` where something is missing.
 
@@ -88,7 +88,7 @@ def cut(runs: Line, width: int, ellipsis: str) -> Line:
     return tuple(kept)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def fit(runs: Line, width: int, ellipsis: str, align: Align = Align.LEFT) -> Line:
     """Return the line in exactly `width` cells, cut or padded."""
     kept = cut(runs, width, ellipsis)
