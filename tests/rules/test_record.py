@@ -32,7 +32,11 @@ def written(dataclass: Callable[..., Any], name: str) -> Any:
 
 OURS = written(record.dataclass, "Ours")
 STANDARD = written(dataclasses.dataclass, "Ours_")
-BOTH = pytest.mark.parametrize("torch", [OURS, STANDARD], ids=["ours", "standard"])
+MANY = written(record.dataclass, "Many")
+"""One of whose records there are so many that making them has been compiled."""
+for _ in range(record._FEW + 1):
+    MANY("antorcha")
+BOTH = pytest.mark.parametrize("torch", [OURS, MANY, STANDARD], ids=["ours", "many of ours", "standard"])
 
 
 @BOTH
@@ -43,11 +47,28 @@ def test_fields_are_given_by_place_or_name_and_default_otherwise(torch: Any) -> 
     assert torch("vela").bearers == ("lía",)
 
 
-@BOTH
-@pytest.mark.parametrize("given", [{}, {"name": "a", "wax": 1}, {"name": "a", "glow": 3}])
-def test_a_missing_or_unknown_field_is_an_error(torch: Any, given: dict[str, Any]) -> None:
+@pytest.mark.parametrize("few", [True, False])
+@pytest.mark.parametrize("dataclass", [record.dataclass, dataclasses.dataclass])
+@pytest.mark.parametrize(
+    ("args", "given"),
+    [
+        ((), {}),
+        (("a",), {"wax": 1}),
+        (("a",), {"glow": 3}),
+        (("a",), {"name": "b"}),
+        (("a", 1, (), 3), {}),
+    ],
+)
+def test_a_field_missing_unknown_or_given_twice_is_an_error(
+    dataclass: Any, args: tuple[Any, ...], given: dict[str, Any], few: bool
+) -> None:
+    torch = written(dataclass, "Broken")
+    for _ in range(0 if few else record._FEW + 1):
+        torch("antorcha")
+
     with pytest.raises(TypeError, match="__init__"):
-        torch(**given)
+        torch(*args, **given)
+    assert torch("vela").left == 6
 
 
 @BOTH

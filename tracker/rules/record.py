@@ -2,8 +2,9 @@
 
 The standard one writes and compiles six methods for every class while it is being imported, about 0.6 ms a
 class and a tenth of a second for this program. Here four of them are shared closures, and `__init__`, which
-has to be fast, is compiled when the first record of its class is made. Everything else (fields, defaults,
-slots, `replace`, `__match_args__`) is the standard library's own.
+has to be fast, is compiled once its class has some records: many classes have one or two, which are filled
+by hand for far less than compiling takes. Everything else (fields, defaults, slots, `replace`,
+`__match_args__`) is the standard library's own.
 """
 
 import dataclasses
@@ -27,15 +28,14 @@ else:
 
 __all__ = ["dataclass"]
 
+_FEW = 4
+"""Records of a class that are filled by hand."""
+
 
 def _record(plain: type) -> type:
     record: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(plain)
     named = dataclasses.fields(record)
     values = _getter([field.name for field in named if field.compare])
-
-    def first_init(self: object, /, *args: object, **given: object) -> None:
-        record.__init__ = _init(record, named)
-        record.__init__(self, *args, **given)
 
     def equal(self: object, other: object) -> bool:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
@@ -55,7 +55,7 @@ def _record(plain: type) -> type:
             object.__setattr__(self, field.name, value)
 
     made: dict[str, Callable[..., object]] = {
-        "__init__": first_init,
+        "__init__": _first_init(record, named),
         "__eq__": equal,
         "__hash__": hashed,
         "__repr__": shown,
@@ -72,6 +72,43 @@ def _record(plain: type) -> type:
 
 def _getter(names: list[str]) -> Callable[[object], object]:
     return attrgetter(*names) if names else lambda _: ()
+
+
+def _first_init(record: Any, named: tuple["dataclasses.Field[Any]", ...]) -> Callable[..., None]:
+    asked = [field for field in named if field.init]
+    first = iter(range(_FEW))
+
+    def first_init(self: object, /, *args: object, **given: object) -> None:
+        if next(first, None) is None or not _fill(self, asked, args, given):
+            record.__init__ = _init(record, named)
+            record.__init__(self, *args, **given)
+
+    return first_init
+
+
+def _fill(
+    self: object, asked: list["dataclasses.Field[Any]"], args: tuple[object, ...], given: dict[str, object]
+) -> bool:
+    """Put the values in their places; returns whether they fit: where not, the compiled one says why."""
+    values = dict(zip((field.name for field in asked), args, strict=False))
+    if len(values) < len(args) or values.keys() & given.keys():
+        return False
+    values |= given
+    for field in asked:
+        if field.name in values:
+            value = values.pop(field.name)
+        elif field.default is not dataclasses.MISSING:
+            value = field.default
+        elif field.default_factory is not dataclasses.MISSING:
+            value = field.default_factory()
+        else:
+            return False
+        object.__setattr__(self, field.name, value)
+    if values:
+        return False
+    if hasattr(self, "__post_init__"):
+        self.__post_init__()
+    return True
 
 
 def _init(record: Any, named: tuple["dataclasses.Field[Any]", ...]) -> Callable[..., None]:
