@@ -98,6 +98,14 @@ def test_a_roll_gives_every_face_those_kept_and_the_total(at: Place) -> None:
     assert rolled["label"] == "fuerza"
 
 
+def test_an_option_may_stand_before_the_order(at: Place) -> None:
+    at.run("new", "mesa")
+    before, behind = (
+        at.run("do", "mesa", *words) for words in (("--json", "tira 2d6"), ("tira 2d6", "--json"))
+    )
+    assert [json.loads(each.out)["kind"] for each in (before, behind)] == ["throw", "throw"]
+
+
 def test_a_seed_repeats_the_dice(at: Place) -> None:
     once, again = (at.run("roll", "20d20", "--seed", "42").out for _ in range(2))
     assert once == again != at.run("roll", "20d20", "--seed", "43").out

@@ -54,7 +54,7 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
         return options
     verb = rest[0] if rest and rest[0] in VERBS and rest[0] != "open" else "open"
     parser = _words_of(verb)
-    arguments = parser.parse_args(rest if verb == "open" else rest[1:], options)
+    arguments = parser.parse_intermixed_args(rest if verb == "open" else rest[1:], options)
     arguments.verb = verb
     if verb == "merge":
         _check_merge(arguments, parser)
