@@ -15,7 +15,7 @@ from tracker.store.obstacle import obstacle
 from tracker.store.paths import Places, slug
 from tracker.store.save import Save
 from tracker.store.sharing import Note
-from tracker.wording.language import _
+from tracker.wording.language import _, _n
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.store import FINDINGS
 
@@ -102,7 +102,8 @@ def print_backups(campaign: Campaign, *, as_json: bool) -> None:
             print(json.dumps({"name": backup.name, "events": events, "path": str(backup.path)}))
             continue
         what = _("antes de jugar ese día") if backup.day else _("antes del último cambio")
-        print(_("{name}: {what}, {events} sucesos").format(name=backup.name, what=what, events=events))
+        told = _n("{name}: {what}, {events} suceso", "{name}: {what}, {events} sucesos", events)
+        print(told.format(name=backup.name, what=what, events=events))
     if not backups and not as_json:
         print(_("Aún no hay copias: la primera se guarda con la primera acción del día."))
 
