@@ -76,7 +76,7 @@ def blank_of(ink: Ink) -> Ink:
     return ink if _SEEN_ON_NOTHING.intersection(ink.weight.split(";")) else Ink("", ink.ground, "")
 
 
-@lru_cache(2_048)
+@lru_cache(768)
 def cells_of(text: str, ink: Ink) -> list[Cell]:
     """Return the cells that a text fills; what has no width of its own stays with what it follows."""
     blank = blank_of(ink)
