@@ -144,3 +144,17 @@ def test_a_class_without_fields_is_a_record_too() -> None:
 def test_a_record_that_can_change_is_left_to_the_standard_library(asked: dict[str, bool]) -> None:
     with pytest.raises(TypeError):
         record.dataclass(**asked)
+
+
+def test_no_field_is_taken_for_what_its_making_needs() -> None:
+    @record.dataclass(frozen=True, slots=True)
+    class Odd:
+        """Fields named as somebody writing `__init__` might name something."""
+
+        put: int
+        missing: int = 2
+        made: tuple[int, ...] = field(default_factory=lambda: (3,))
+
+    assert {(each.put, each.missing, each.made) for each in map(Odd, range(9))} == {
+        (put, 2, (3,)) for put in range(9)
+    }

@@ -112,22 +112,21 @@ def _fill(
 
 
 def _init(record: Any, named: tuple["dataclasses.Field[Any]", ...]) -> Callable[..., None]:
-    known: dict[str, object] = {"put": object.__setattr__}
+    known: dict[str, object] = {"_put": object.__setattr__, "_missing": dataclasses.MISSING}
     parameters, lines = [], []
     for field in named:
         name, value = field.name, field.name
         if field.default is not dataclasses.MISSING:
-            known[f"default_{name}"] = field.default
-            parameter = f"{name}=default_{name}"
+            known[f"_default_{name}"] = field.default
+            parameter = f"{name}=_default_{name}"
         elif field.default_factory is not dataclasses.MISSING:
-            known[f"made_{name}"] = field.default_factory
-            parameter, value = f"{name}=missing", f"made_{name}() if {name} is missing else {name}"
+            known[f"_made_{name}"] = field.default_factory
+            parameter, value = f"{name}=_missing", f"_made_{name}() if {name} is _missing else {name}"
         else:
             parameter = name
         if field.init:
             parameters.append(parameter)
-            lines.append(f"put(self, {name!r}, {value})")
-    known["missing"] = dataclasses.MISSING
+            lines.append(f"_put(self, {name!r}, {value})")
     if hasattr(record, "__post_init__"):
         lines.append("self.__post_init__()")
     body = "\n    ".join(lines or ["pass"])

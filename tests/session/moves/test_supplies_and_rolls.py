@@ -215,7 +215,8 @@ def test_what_waits_survives_in_the_save() -> None:
     assert again.session.pending == game.session.pending
 
 
-def test_what_another_gm_made_pointless_is_let_go() -> None:
+@pytest.mark.parametrize("order", ["resuelve", "resuelve iguales"])
+def test_what_another_gm_made_pointless_is_let_go(order: str) -> None:
     """Bea cures Lía at the very moment at which Ana ends her turn."""
     game = fight()
     game.turns(1)
@@ -227,7 +228,7 @@ def test_what_another_gm_made_pointless_is_let_go() -> None:
     game.events.append(bea.events[-1])
     assert game.due == ["poison"]
 
-    game.do("resuelve")
+    assert game.told(order) == "Lía, sin tirar: daño de Veneno."
 
     assert (game.due, game.sheet("Lía").health) == ([], 14)
 
