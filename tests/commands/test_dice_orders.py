@@ -1,7 +1,6 @@
 """Free dice by typed lines: kept rolls, names of sheets, repetition, what a comparison meant."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
@@ -9,6 +8,7 @@ from tests.rules.faces import falls
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules import systems
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Deed, read_event
 from tracker.session.history import History

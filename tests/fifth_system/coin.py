@@ -4,10 +4,9 @@ Its rules, its sheet and its words are all here; `installed/` says where they ar
 metadata would.
 """
 
-from dataclasses import dataclass, replace
-
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.fields import amount, text
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import (

@@ -3,24 +3,24 @@
 import copy
 import dataclasses
 import pickle
-from collections.abc import Callable
-from dataclasses import field, replace
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 import pytest
 
 from tracker.rules import record
 
 
-def written(dataclass: Callable[..., Any], name: str) -> Any:
-    @dataclass(frozen=True, slots=True)
+def written(library: ModuleType, name: str) -> Any:
+    @library.dataclass(frozen=True, slots=True)
     class Torch:
         """A light."""
 
+        kind: ClassVar[str] = "light"
         name: str
-        left: int = 6
-        bearers: tuple[str, ...] = field(default_factory=lambda: ("lía",))
-        glow: int = field(init=False, compare=False, repr=False)
+        left: int = library.field(default=6, metadata={"low": 0})
+        bearers: tuple[str, ...] = library.field(default_factory=lambda: ("lía",))
+        glow: int = library.field(init=False, compare=False, repr=False)
 
         def __post_init__(self) -> None:
             object.__setattr__(self, "glow", self.left * 2)
@@ -30,13 +30,17 @@ def written(dataclass: Callable[..., Any], name: str) -> Any:
     return Torch
 
 
-OURS = written(record.dataclass, "Ours")
-STANDARD = written(dataclasses.dataclass, "Ours_")
-MANY = written(record.dataclass, "Many")
+OURS = written(record, "Ours")
+STANDARD = written(dataclasses, "Ours_")
+MANY = written(record, "Many")
 """One of whose records there are so many that making them has been compiled."""
 for _ in range(record._FEW + 1):
     MANY("antorcha")
 BOTH = pytest.mark.parametrize("torch", [OURS, MANY, STANDARD], ids=["ours", "many of ours", "standard"])
+
+
+def library_of(torch: Any) -> ModuleType:
+    return dataclasses if torch is STANDARD else record
 
 
 @BOTH
@@ -48,7 +52,7 @@ def test_fields_are_given_by_place_or_name_and_default_otherwise(torch: Any) -> 
 
 
 @pytest.mark.parametrize("few", [True, False])
-@pytest.mark.parametrize("dataclass", [record.dataclass, dataclasses.dataclass])
+@pytest.mark.parametrize("library", [record, dataclasses])
 @pytest.mark.parametrize(
     ("args", "given"),
     [
@@ -60,9 +64,9 @@ def test_fields_are_given_by_place_or_name_and_default_otherwise(torch: Any) -> 
     ],
 )
 def test_a_field_missing_unknown_or_given_twice_is_an_error(
-    dataclass: Any, args: tuple[Any, ...], given: dict[str, Any], few: bool
+    library: ModuleType, args: tuple[Any, ...], given: dict[str, Any], few: bool
 ) -> None:
-    torch = written(dataclass, "Broken")
+    torch = written(library, "Broken")
     for _ in range(0 if few else record._FEW + 1):
         torch("antorcha")
 
@@ -94,11 +98,31 @@ def test_nothing_of_it_changes_or_is_added(torch: Any) -> None:
 def test_it_is_replaced_copied_matched_and_shown(torch: Any) -> None:
     made = torch("a")
 
-    assert replace(made, left=2).glow == 4
+    assert library_of(torch).replace(made, left=2).glow == 4
     assert copy.deepcopy(made) == made
     assert pickle.loads(pickle.dumps(made)) == made  # noqa: S301  # our own bytes
     assert torch.__match_args__ == ("name", "left", "bearers")
     assert repr(made).endswith("(name='a', left=6, bearers=('lía',))")
+
+
+@BOTH
+def test_what_its_fields_are_can_be_asked(torch: Any) -> None:
+    library = library_of(torch)
+    declared = library.fields(torch)
+
+    assert [each.name for each in declared] == ["name", "left", "bearers", "glow"]
+    assert [each.default for each in declared[:2]] == [library.MISSING, 6]
+    assert declared[2].default_factory() == ("lía",)
+    assert [dict(each.metadata) for each in declared] == [{}, {"low": 0}, {}, {}]
+    assert library.fields(torch("a")) == declared
+    assert [library.is_dataclass(each) for each in (torch, torch("a"), ("a",))] == [True, True, False]
+
+
+@BOTH
+def test_what_is_no_field_cannot_be_replaced(torch: Any) -> None:
+    for name in ("glow", "kind", "wick"):
+        with pytest.raises((TypeError, ValueError)):
+            library_of(torch).replace(torch("a"), **{name: 1})
 
 
 def test_a_method_of_its_own_stays() -> None:
@@ -131,6 +155,25 @@ def test_a_subclass_has_the_fields_of_both() -> None:
     assert Lantern(1) != Light(1)
 
 
+def test_a_subclass_may_declare_a_field_again() -> None:
+    @record.dataclass(frozen=True, slots=True)
+    class Light:
+        """A light."""
+
+        left: int = 1
+        bright: bool = False
+
+    @record.dataclass(frozen=True, slots=True)
+    class Lamp(Light):
+        """A light that lasts."""
+
+        left: int = 9
+
+    assert Lamp() == Lamp(9, bright=False)
+    assert [each.name for each in record.fields(Lamp)] == ["left", "bright"]
+    assert Light().left == 1
+
+
 def test_a_class_without_fields_is_a_record_too() -> None:
     @record.dataclass(frozen=True, slots=True)
     class Nothing:
@@ -153,7 +196,7 @@ def test_no_field_is_taken_for_what_its_making_needs() -> None:
 
         put: int
         missing: int = 2
-        made: tuple[int, ...] = field(default_factory=lambda: (3,))
+        made: tuple[int, ...] = record.field(default_factory=lambda: (3,))
 
     assert {(each.put, each.missing, each.made) for each in map(Odd, range(9))} == {
         (put, 2, (3,)) for put in range(9)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from tracker.rules.chronicle.sheet import (
 )
 from tracker.rules.dice import Die, Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
+from tracker.rules.record import fields, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.calendar import Calendar, Month

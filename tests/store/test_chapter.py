@@ -1,7 +1,6 @@
 """A new chapter begins where the campaign stands, and the one so far stays as it is."""
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from tests.examples.__main__ import EXAMPLES
 from tests.screens.saves import Group, table
 from tests.store.test_sealed import Table, play
 from tracker.cli import main
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
 from tracker.session.moves import chapter as moves

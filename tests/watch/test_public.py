@@ -1,4 +1,3 @@
-from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from tests.watch.secrets import (
 )
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.record import fields, is_dataclass, replace
 from tracker.rules.system import Gauge
 from tracker.session.players_view import Health
 from tracker.session.public import PublicTable, _counted, public

@@ -1,11 +1,10 @@
 """The GM's preferences: read from one TOML file, and printed as an example of it."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 from tracker.wording.language import LANGUAGES

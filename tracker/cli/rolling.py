@@ -1,13 +1,13 @@
 """`tracker roll` and `tracker odds`: dice without a campaign."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 from tracker.cli.luck import luck
 from tracker.cli.shell import DONE, Shell
 from tracker.rules import dice
 from tracker.rules.dice import Rolled, Throw
+from tracker.rules.record import replace
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
 

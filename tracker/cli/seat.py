@@ -1,14 +1,13 @@
 """Where somebody sits: their terminal, and what they would rather have."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from tracker import widgets
 from tracker.cells import CellDriver, ErasingDriver
 from tracker.keyboard import PatientDriver
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 from tracker.wording.sentences import refusal_sentence

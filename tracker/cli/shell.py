@@ -3,11 +3,10 @@
 import time
 from argparse import Namespace
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from tracker.cli.config import Config
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean, fold
 from tracker.store.paths import NAME_LENGTH, Places, save_path

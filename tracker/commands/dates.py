@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import HOUR, LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves

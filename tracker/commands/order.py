@@ -1,11 +1,10 @@
 """An order: what a typed line asks for, ready to be played."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.system import Fact
 from tracker.session.event import SECRET, Deed, Fresh
 from tracker.session.faces import FacesOnTheTable

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from tracker.commands.acts import act_usage, read_act, verbs_of_acts
@@ -13,6 +12,7 @@ from tracker.commands.reading import LONGEST_LINE, Reader, split_faces
 from tracker.commands.sheet_names import saved_names
 from tracker.commands.verb import Verb
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
 from tracker.session.text import clean

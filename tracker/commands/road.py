@@ -1,7 +1,6 @@
 """Orders of the exploration: the clock, travel and its paces, encounter checks."""
 
 import re
-from dataclasses import replace
 
 from tracker.commands.dates import NOTHING, is_hour, month_of, second_of_day
 from tracker.commands.matching import only, plain
@@ -9,6 +8,7 @@ from tracker.commands.order import Order
 from tracker.commands.pages import own_table
 from tracker.commands.reading import Reader, duration
 from tracker.rules.fields import NAME_LENGTH, key_of
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import clock as clocks
 from tracker.session.moves import travel as travels

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from tracker.commands import library
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader, duration
+from tracker.rules.record import replace
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.moves import supplies
 

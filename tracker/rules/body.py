@@ -1,13 +1,12 @@
 """A body, whatever the game: alive or dead, fed, awake. What hunger and sleep do to it, each game says."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from enum import StrEnum
 from typing import TypeVar
 
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH, number, text
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Applied, Args, Fact, Kind, Need, Param, Ruling, Sheet, Table
 

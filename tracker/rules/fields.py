@@ -4,8 +4,9 @@ An *amount* (Health, Effort, time) moves by a difference, so that two people who
 are both right. Everything else is *set*, so that two people who both pass the turn pass one turn.
 """
 
-from dataclasses import field
 from typing import Any
+
+from tracker.rules.record import field
 
 AMOUNT = "amount"
 LOW = "low"

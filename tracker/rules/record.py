@@ -1,20 +1,60 @@
-"""`dataclass` for frozen records with slots: the standard library's, without what it compiles for each class.
+"""`dataclass` for frozen records with slots, and what is asked of them: the standard library's, made cheap.
 
 The standard one writes and compiles six methods for every class while it is being imported, about 0.6 ms a
-class and a tenth of a second for this program. Here four of them are shared closures, and `__init__`, which
-has to be fast, is compiled once its class has some records: many classes have one or two, which are filled
-by hand for far less than compiling takes. Everything else (fields, defaults, slots, `replace`,
-`__match_args__`) is the standard library's own.
+class and a tenth of a second for this program, and imports what reads sources (`inspect`, `ast`, `tokenize`),
+another 10 ms before an order of the shell is read. Here four of the methods are shared closures, and
+`__init__`, which has to be fast, is compiled once its class has some records: many classes have one or two,
+which are filled by hand for far less than compiling takes. To the type checker all of it is the standard
+library's own, and it means the same.
 """
 
-import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+__all__ = ["MISSING", "dataclass", "field", "fields", "is_dataclass", "replace"]
+
+_FEW = 4
+"""Records of a class that are filled by hand."""
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+class _Missing:
+    """What stands for a default that was not given."""
+
+
+_MISSING = _Missing()
+
+
+class _Field:
+    """How a field was declared."""
+
+    __slots__ = ("compare", "default", "default_factory", "init", "metadata", "name", "repr")
+
+    def __init__(
+        self,
+        *,
+        default: Any = _MISSING,
+        default_factory: Any = _MISSING,
+        init: bool = True,
+        repr: bool = True,  # noqa: A002 - the standard library's name
+        compare: bool = True,
+        metadata: Mapping[Any, Any] = _NOTHING,
+    ) -> None:
+        self.name = ""
+        self.default = default
+        self.default_factory = default_factory
+        self.init = init
+        self.repr = repr
+        self.compare = compare
+        self.metadata = metadata
+
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass
+    from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 else:
+    MISSING, field = _MISSING, _Field
 
     def dataclass(*, frozen: bool, slots: bool) -> Callable[[type], type]:
         """Return the decorator; both options are said where it is used, and both have to be true.
@@ -25,17 +65,54 @@ else:
             raise TypeError("only frozen records with slots")
         return _record
 
+    def fields(record: object) -> tuple[_Field, ...]:
+        """Return the fields of a record or of a class of records, in order."""
+        return tuple(record.__record_fields__.values())
 
-__all__ = ["dataclass"]
+    def is_dataclass(value: object) -> bool:
+        """Whether it is a record or a class of records."""
+        return hasattr(value, "__record_fields__")
 
-_FEW = 4
-"""Records of a class that are filled by hand."""
+    def replace(record: object, /, **changes: object) -> object:
+        """Return a record like this one but for these fields."""
+        for name, each in record.__record_fields__.items():
+            if each.init and name not in changes:
+                changes[name] = getattr(record, name)
+        return record.__class__(**changes)
 
 
 def _record(plain: type) -> type:
-    record: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(plain)
-    named = dataclasses.fields(record)
-    values = _getter([field.name for field in named if field.compare])
+    """Make a class anew with its fields in slots, and with what every record can do."""
+    named: dict[str, _Field] = {}
+    for base in reversed(plain.__mro__[1:]):
+        named |= getattr(base, "__record_fields__", _NOTHING)
+    content = dict(plain.__dict__)
+    hints = content.get("__annotations__", _NOTHING)
+    own = [name for name, kind in hints.items() if getattr(kind, "__origin__", None) is not ClassVar]
+    slots = tuple(name for name in own if name not in named)
+    named |= {name: _declared(name, content.pop(name, MISSING)) for name in own}
+    for name in ("__dict__", "__weakref__"):
+        content.pop(name, None)  # the plain class's own
+    content |= {name: method for name, method in _methods(named).items() if content.get(name) is None}
+    asked = tuple(name for name, each in named.items() if each.init)
+    content |= {"__slots__": slots, "__match_args__": asked, "__record_fields__": named}
+    record: Any = type(plain)(plain.__name__, plain.__bases__, content)
+    record.__qualname__ = plain.__qualname__
+    if "__init__" not in content:
+        record.__init__ = _first_init(record, named)
+    return record  # type: ignore[no-any-return]  # whatever the class of the class makes, it is one
+
+
+def _declared(name: str, value: object) -> _Field:
+    """Return the field of this name, for which a bare value is the default."""
+    declared = value if isinstance(value, _Field) else _Field(default=value)
+    declared.name = name
+    return declared
+
+
+def _methods(named: Mapping[str, _Field]) -> dict[str, object]:
+    """Return what every record can do once it is made."""
+    values = _getter([name for name, each in named.items() if each.compare])
 
     def equal(self: object, other: object) -> bool:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
@@ -44,18 +121,17 @@ def _record(plain: type) -> type:
         return hash(values(self))
 
     def shown(self: object) -> str:
-        parts = (f"{field.name}={getattr(self, field.name)!r}" for field in named if field.repr)
+        parts = (f"{name}={getattr(self, name)!r}" for name, each in named.items() if each.repr)
         return f"{type(self).__qualname__}({', '.join(parts)})"
 
     def state(self: object) -> list[object]:
-        return [getattr(self, field.name) for field in named]
+        return [getattr(self, name) for name in named]
 
     def restore(self: object, state: list[object]) -> None:
-        for field, value in zip(named, state, strict=True):
-            object.__setattr__(self, field.name, value)
+        for name, value in zip(named, state, strict=True):
+            object.__setattr__(self, name, value)
 
-    made: dict[str, Callable[..., object]] = {
-        "__init__": _first_init(record, named),
+    return {
         "__eq__": equal,
         "__hash__": hashed,
         "__repr__": shown,
@@ -64,18 +140,14 @@ def _record(plain: type) -> type:
         "__getstate__": state,
         "__setstate__": restore,
     }
-    for name, method in made.items():
-        if plain.__dict__.get(name) is None:
-            setattr(record, name, method)
-    return record  # type: ignore[no-any-return]  # the standard decorator is typed for what it was given
 
 
 def _getter(names: list[str]) -> Callable[[object], object]:
     return attrgetter(*names) if names else lambda _: ()
 
 
-def _first_init(record: Any, named: tuple["dataclasses.Field[Any]", ...]) -> Callable[..., None]:
-    asked = [field for field in named if field.init]
+def _first_init(record: Any, named: Mapping[str, _Field]) -> Callable[..., None]:
+    asked = [each for each in named.values() if each.init]
     first = iter(range(_FEW))
 
     def first_init(self: object, /, *args: object, **given: object) -> None:
@@ -86,24 +158,22 @@ def _first_init(record: Any, named: tuple["dataclasses.Field[Any]", ...]) -> Cal
     return first_init
 
 
-def _fill(
-    self: object, asked: list["dataclasses.Field[Any]"], args: tuple[object, ...], given: dict[str, object]
-) -> bool:
+def _fill(self: object, asked: list[_Field], args: tuple[object, ...], given: dict[str, object]) -> bool:
     """Put the values in their places; returns whether they fit: where not, the compiled one says why."""
-    values = dict(zip((field.name for field in asked), args, strict=False))
+    values = dict(zip((each.name for each in asked), args, strict=False))
     if len(values) < len(args) or values.keys() & given.keys():
         return False
     values |= given
-    for field in asked:
-        if field.name in values:
-            value = values.pop(field.name)
-        elif field.default is not dataclasses.MISSING:
-            value = field.default
-        elif field.default_factory is not dataclasses.MISSING:
-            value = field.default_factory()
+    for each in asked:
+        if each.name in values:
+            value = values.pop(each.name)
+        elif each.default is not MISSING:
+            value = each.default
+        elif each.default_factory is not MISSING:
+            value = each.default_factory()
         else:
             return False
-        object.__setattr__(self, field.name, value)
+        object.__setattr__(self, each.name, value)
     if values:
         return False
     if hasattr(self, "__post_init__"):
@@ -111,20 +181,20 @@ def _fill(
     return True
 
 
-def _init(record: Any, named: tuple["dataclasses.Field[Any]", ...]) -> Callable[..., None]:
-    known: dict[str, object] = {"_put": object.__setattr__, "_missing": dataclasses.MISSING}
+def _init(record: Any, named: Mapping[str, _Field]) -> Callable[..., None]:
+    known: dict[str, object] = {"_put": object.__setattr__, "_missing": MISSING}
     parameters, lines = [], []
-    for field in named:
-        name, value = field.name, field.name
-        if field.default is not dataclasses.MISSING:
-            known[f"_default_{name}"] = field.default
+    for name, each in named.items():
+        value = name
+        if each.default is not MISSING:
+            known[f"_default_{name}"] = each.default
             parameter = f"{name}=_default_{name}"
-        elif field.default_factory is not dataclasses.MISSING:
-            known[f"_made_{name}"] = field.default_factory
+        elif each.default_factory is not MISSING:
+            known[f"_made_{name}"] = each.default_factory
             parameter, value = f"{name}=_missing", f"_made_{name}() if {name} is _missing else {name}"
         else:
             parameter = name
-        if field.init:
+        if each.init:
             parameters.append(parameter)
             lines.append(f"_put(self, {name!r}, {value})")
     if hasattr(record, "__post_init__"):
@@ -137,4 +207,6 @@ def _init(record: Any, named: tuple["dataclasses.Field[Any]", ...]) -> Callable[
 
 
 def _refuse(self: object, name: str, *_value: object) -> None:
-    raise dataclasses.FrozenInstanceError(f"cannot change {name!r} of {type(self).__qualname__}")
+    from dataclasses import FrozenInstanceError  # noqa: PLC0415 - nobody means to change a record
+
+    raise FrozenInstanceError(f"cannot change {name!r} of {type(self).__qualname__}")

@@ -1,10 +1,10 @@
 """Putting a supply to the test, whatever the game: its usage die, and what its depletion brings."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tracker.rules import usage_die
 from tracker.rules.dice import Mode, Roll, Throw
+from tracker.rules.record import replace
 from tracker.rules.refusal import Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import Fact, Ruling

@@ -6,14 +6,13 @@ happened comes back as values.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.random_table import RandomTable
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Any
 
 from tracker.commands.acts import offered
@@ -41,12 +40,12 @@ class ActDraft:
     words: Words
     table: Table
     whos: tuple[str, ...] = ()
-    args: dict[str, Any] = field(default_factory=dict)
-    numbers: dict[str, str] = field(default_factory=dict)
+    args: dict[str, Any] = dataclasses.field(default_factory=dict)
+    numbers: dict[str, str] = dataclasses.field(default_factory=dict)
     """Digits typed, by the parameter they are for; faces under the empty name."""
     into: str = ""
     """The parameter that takes the next digit."""
-    others: Mapping[str, str] = field(default_factory=dict)
+    others: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Ids and names of whom the act may be against, where it may name somebody."""
 
     def __post_init__(self) -> None:

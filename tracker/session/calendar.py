@@ -1,10 +1,9 @@
 """The campaign's own calendar: which date a day of the campaign is, and which day a date."""
 
-from dataclasses import field, replace
 from itertools import accumulate
 
 from tracker.rules.fields import LENGTH, NAME_LENGTH, number, text
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field, replace
 
 FAR = 1_000_000
 """The farthest year, before or after."""

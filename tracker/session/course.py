@@ -1,11 +1,10 @@
 """A move under way: the session so far, and what has happened in it. It ends as one deed."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Self
 
 from tracker.rules.dice import Throw
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Scalar
 from tracker.rules.system import Due, Fact, Ruling
 from tracker.session.bearing import is_borne

@@ -5,11 +5,10 @@ is a change of the event that ends it, so that going back brings it back.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tracker.rules.fields import LARGEST
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.system import Act, Due, Kind, Param
 from tracker.session.bearing import is_borne
 from tracker.session.course import Course

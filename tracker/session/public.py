@@ -9,10 +9,9 @@ own rolls and whatever happened in secret are the GM's.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tracker.rules.dice import Throw
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.system import Badge, GameSystem, Gauge, Sheet, Tone
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event

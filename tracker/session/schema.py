@@ -3,13 +3,12 @@
 import types
 import typing
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
 from tracker.rules.fields import AMOUNT, HIGH, LARGEST, LENGTH, LOW, NAME_LENGTH, TEXT_LENGTH
-from tracker.rules.record import dataclass
+from tracker.rules.record import MISSING, dataclass, fields, is_dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 

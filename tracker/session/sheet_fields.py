@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tracker.rules import dice
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.schema import Keyed, Struct, decode, struct_of_value

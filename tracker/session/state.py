@@ -1,13 +1,12 @@
 """What is on the table: the party, the encounters, the clock, what is lit and what is due."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import StrEnum
 from functools import cache
 
 from tracker.rules.fields import AMOUNT, NAME_LENGTH, NOTES_LENGTH, amount, number, text
 from tracker.rules.random_table import RandomTable
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem, Scene, Sheet, Table

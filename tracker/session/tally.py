@@ -3,7 +3,6 @@
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from math import exp, lgamma, log
 
 from tracker.rules.dice import Die
@@ -27,7 +26,7 @@ class Falls:
     """The dice of one size that somebody rolled, every one that fell, dropped or not."""
 
     sides: int
-    faces: Counter[int] = field(default_factory=Counter)
+    faces: Counter[int] = dataclasses.field(default_factory=Counter)
     typed: int = 0
     """How many of them were real dice."""
 

@@ -3,12 +3,11 @@
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from enum import StrEnum
 
 from tracker.rules import dice
 from tracker.rules.dice import Die, Throw
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.seal import commitment, key_of, sealed_face
@@ -64,8 +63,8 @@ class _Seal:
     since: str
     seed: bytes | None = None
     until: str = ""
-    draws: dict[int, int] = field(default_factory=dict)
-    seen: dict[int, set[int]] = field(default_factory=dict)
+    draws: dict[int, int] = dataclasses.field(default_factory=dict)
+    seen: dict[int, set[int]] = dataclasses.field(default_factory=dict)
 
     def covers(self, event: Event) -> bool:
         return self.gm == event.gm and self.since < event.id and (not self.until or event.id < self.until)

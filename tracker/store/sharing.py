@@ -1,10 +1,9 @@
 """What the store tells the GM: how a share went, and what came back after damage."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import StrEnum
 
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.store.line import JsonObject
 

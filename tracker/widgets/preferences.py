@@ -1,10 +1,9 @@
 """What a GM would rather have, wherever they play: colours, cursor, keys."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from types import MappingProxyType
 
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 
 _NO_KEYS: Mapping[str, str] = MappingProxyType({})
 

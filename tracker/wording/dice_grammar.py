@@ -3,12 +3,11 @@
 A test reads every example, and sees that every word of the grammar is one that the reader knows.
 """
 
-from dataclasses import replace
 from itertools import cycle
 
 from tracker.rules import dice
 from tracker.rules.dice import Throw
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.wording.faces import dice_text
 from tracker.wording.language import N_, _
 

@@ -1,12 +1,11 @@
 """The words of each game beside the words of every game."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, installed
 from tracker.wording import dice, library, preferences, store

@@ -1,7 +1,6 @@
 """A table with one character, and what happens at it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from tests.rules.faces import NEVER
@@ -9,6 +8,7 @@ from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.sheet import AttributeScore, Character, Choices, State, new_character
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Roll
+from tracker.rules.record import replace
 from tracker.rules.supply import Supply
 from tracker.rules.system import Due, Ruling, Table
 

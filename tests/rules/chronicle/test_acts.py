@@ -1,6 +1,5 @@
 """Tests, opposed rolls, Effort, modifiers, slots and ammunition as a GM asks for them."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,6 +25,7 @@ from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.languages import LANGUAGES
 from tracker.rules.chronicle.sheet import Modifier, Slot, new_character
 from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.systems import SYSTEMS, system_of

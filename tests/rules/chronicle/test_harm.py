@@ -1,6 +1,5 @@
 """Damage, healing, armour, falls, death and weakened attributes (R1-049..R1-052, R1-083..R1-094)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from tests.rules.chronicle.tables import ANA, act, ana, kinds, npc, pc, suffering, table
 from tests.rules.faces import NEVER, falls
 from tracker.rules.chronicle import health
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 
 

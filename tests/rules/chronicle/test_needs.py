@@ -1,7 +1,5 @@
 """Hunger and sleep, hour by hour; rest, Effort and age (R1-056, R1-067..R1-081)."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rules.chronicle.tables import (
@@ -27,6 +25,7 @@ from tracker.rules.chronicle.sheet import Character, Slot
 from tracker.rules.chronicle.states import Task
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Mode
+from tracker.rules.record import replace
 from tracker.rules.system import Due
 
 STRENGTH = Call(Task("strength"))

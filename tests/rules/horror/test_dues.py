@@ -1,6 +1,5 @@
 """What is due asks for the dice that settling it throws, and goes when its cause is gone."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from tests.rules.faces import Faces
 from tracker.rules.horror.sheet import Character, Choice, Vigil, new_character
 from tracker.rules.horror.system import HORROR
 from tracker.rules.random_table import RandomTable, Row
+from tracker.rules.record import replace
 from tracker.rules.system import Due, Table
 
 ANA = "ana"

@@ -1,6 +1,5 @@
 """Attribute checks, opposed checks and willpower (R3-018..R3-020, R3-028..R3-035)."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,6 +13,7 @@ from tracker.rules.percentile.opposed import Odds, chance_of, opposed
 from tracker.rules.percentile.sheet import Score, Skill, Stage, new_character
 from tracker.rules.percentile.system import PERCENTILE
 from tracker.rules.percentile.willpower import Effort, exert, may_exert
+from tracker.rules.record import replace
 from tracker.rules.system import Table
 
 OPPOSED_TABLE = {

@@ -1,13 +1,12 @@
 """What is due asks for the dice that settling it throws, and goes when its cause is gone."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rules.faces import Faces
 from tracker.rules.percentile.moments import clock_corrected, needs, time_passes
 from tracker.rules.percentile.sheet import Character, Skill, Stage, Study, new_character
 from tracker.rules.percentile.system import PERCENTILE
+from tracker.rules.record import replace
 from tracker.rules.system import Due, Table
 
 ANA = "ana"

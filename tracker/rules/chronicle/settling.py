@@ -1,7 +1,5 @@
 """How each kind of due roll is settled, which dice it needs, and when it no longer makes sense."""
 
-from dataclasses import replace
-
 from tracker.rules.chronicle import ageing, effort, hunger, states
 from tracker.rules.chronicle.acts.living import grow_older
 from tracker.rules.chronicle.attribute_roll import Call, handling, roll_attribute, succeeded
@@ -11,6 +9,7 @@ from tracker.rules.chronicle.shaking_off import allowed, shake_off, task_of
 from tracker.rules.chronicle.sheet import character
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
+from tracker.rules.record import replace
 from tracker.rules.refusal import Scalar
 from tracker.rules.settling import Settling, Settlings, figure, no_dice
 from tracker.rules.supply import Supply

@@ -1,7 +1,6 @@
 """What a creature of Chronicle is, and the lines of its sheet that a GM may edit."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.chronicle.ammunition import AmmoMode
@@ -11,7 +10,7 @@ from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.sleep import days_awake, penalty_of_day
 from tracker.rules.chronicle.states import HIGHEST_POISON
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Scene, Table
 

@@ -2,7 +2,6 @@
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from itertools import product
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import ClassVar
@@ -10,7 +9,7 @@ from typing import ClassVar
 from tracker.rules.dice.handful import is_open
 from tracker.rules.dice.node import Extent, Node, OfOne, OfTwo, Rolled, all_dropped, settle, written
 from tracker.rules.dice.throw import Mode, Roll, announced
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "+": add,

@@ -2,7 +2,6 @@
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from collections.abc import Callable
-from dataclasses import field
 from typing import ClassVar
 
 from tracker.rules.dice.expression import Annotated
@@ -10,7 +9,7 @@ from tracker.rules.dice.hand import MOST_FALLS, Hand, Operation, Operator
 from tracker.rules.dice.handful import Dice, is_open
 from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, all_dropped, settle
 from tracker.rules.dice.throw import Die, Roll, fallen
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

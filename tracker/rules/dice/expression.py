@@ -5,13 +5,12 @@ of term is one more class with the members of `Node`.
 """
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
-from dataclasses import field
 from typing import ClassVar
 
 from tracker.rules.dice.handful import is_open
 from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, settle, written
 from tracker.rules.dice.throw import Roll, fallen
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

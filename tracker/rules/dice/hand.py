@@ -5,13 +5,12 @@ equal operators in a row are united, and of equal values the earlier is selected
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt
 
 from tracker.rules.dice.throw import Die, Roll, dropped, exploded, fallen, moved, rerolled
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 
 

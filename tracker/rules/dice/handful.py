@@ -1,7 +1,6 @@
 """Dice of one kind that fall together: the term, how far it can go, what came of it."""
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
-from dataclasses import field
 from fractions import Fraction
 from math import ceil
 from typing import ClassVar
@@ -9,7 +8,7 @@ from typing import ClassVar
 from tracker.rules.dice.hand import IMMEDIATE, MOST_FALLS, OPEN, DiceHand, Operation, Operator
 from tracker.rules.dice.node import Extent, Node, Rolled, settle
 from tracker.rules.dice.throw import Die, Roll, dropped, fallen, plain, plain_dropped
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

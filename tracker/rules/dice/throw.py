@@ -1,12 +1,11 @@
 """Dice that fall: where faces come from, which of them count, and what a throw meant."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Protocol, Self, runtime_checkable
 
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 
 USAGE_SIDES = (20, 12, 10, 8, 6, 4)
 """The dice that may be usage dice, the fullest first (R1-036)."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from tracker.rules.dice.throw import Mode
 from tracker.rules.fields import LARGEST
@@ -33,13 +32,15 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(slots=True)
 class Token:
     """A piece of the text, in lower case and as it was written, and where it begins; empty at the end."""
 
-    text: str
-    position: int
-    written: str
+    __slots__ = ("position", "text", "written")
+
+    def __init__(self, text: str, position: int, written: str) -> None:
+        self.text = text
+        self.position = position
+        self.written = written
 
     @property
     def is_name(self) -> bool:

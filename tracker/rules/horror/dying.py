@@ -1,9 +1,7 @@
 """Dying: the turns that somebody at 0 hit points has left, and being brought back (R2-027..R2-032)."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 
 DYING_SIDES = 6

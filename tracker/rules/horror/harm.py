@@ -1,11 +1,9 @@
 """Being hurt, brought to the brink, and healed: what becomes of a sheet, as rulings (R2-012..R2-029)."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.horror.damage import ONLY_HARM, take_damage, wound
 from tracker.rules.horror.sheet import Character, character, living
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Args, Due, Fact, Ruling, Table
 from tracker.rules.weapon import strike_with

@@ -1,7 +1,5 @@
 """Sanity lost and won back: what becomes of a sheet, as rulings (R2-022, R2-036..R2-043)."""
 
-from dataclasses import replace
-
 from tracker.rules.body import Nature
 from tracker.rules.dice import Die, Roll, Throw
 from tracker.rules.horror.sanity import (
@@ -14,6 +12,7 @@ from tracker.rules.horror.sanity import (
     suffer_stress,
 )
 from tracker.rules.horror.sheet import Character
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due, Fact, Ruling
 

@@ -1,9 +1,7 @@
 """Sanity: lost to the supernatural, won back in leisure, and gone for good (R2-022, R2-036..R2-043)."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 
 STRESS_SIDES = 3
 RECOVERY_SIDES = 6

@@ -1,7 +1,6 @@
 """How each kind of due is settled, which dice it needs, and when it no longer makes sense."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
@@ -9,6 +8,7 @@ from tracker.rules.horror.dying import dying_die, fall
 from tracker.rules.horror.marks import branded, scarred
 from tracker.rules.horror.scars import COSMETIC_CHANGES, roll_cosmetic_change, roll_scar
 from tracker.rules.horror.sheet import Owed, character, vigil
+from tracker.rules.record import replace
 from tracker.rules.settling import Settling, Settlings, chosen_elsewhere, no_dice
 from tracker.rules.system import Due, Fact, Ruling, Table
 

@@ -1,7 +1,6 @@
 """What a character of Horror is, what the whole table shares, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import StrEnum
 
 from tracker.rules.body import Body, Nature, readers
@@ -9,7 +8,7 @@ from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.horror.attribute_roll import Attribute, Difficulty
 from tracker.rules.horror.consequences import Vulnerability
 from tracker.rules.horror.scars import Scar
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Scene, Table
 

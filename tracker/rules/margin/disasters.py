@@ -1,7 +1,5 @@
 """The disaster that somebody in combat may avoid: offered, and rolled again (R4-017, A4-13)."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Roll
 from tracker.rules.margin import contests
 from tracker.rules.margin.bonus_dice import BonusDice
@@ -10,6 +8,7 @@ from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.sheet import Character, Task, character, stage
 from tracker.rules.margin.sheet_check import Made, made_of, sides_of, told
 from tracker.rules.margin.tiredness import exhausted
+from tracker.rules.record import replace
 from tracker.rules.refusal import Scalar
 from tracker.rules.settling import figure
 from tracker.rules.system import Due, Fact, Ruling, Table

@@ -1,13 +1,12 @@
 """What a creature of Margin is, what the table keeps for it, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from tracker.rules.body import Living, readers
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.margin.cooperation import Helper
 from tracker.rules.margin.extended import ExtendedAction
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Scene, Table

@@ -1,7 +1,5 @@
 """A creature's check: everything on the sheet that bears on it, the throw, and the facts that tell it."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.margin.bands import band, severity
 from tracker.rules.margin.bonus_dice import BONUS_SIDES, BonusDice, net_dice
@@ -9,7 +7,7 @@ from tracker.rules.margin.check import Check, check
 from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.minimum import Attainment, attain
 from tracker.rules.margin.sheet import Character, Modifier, characteristic
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Scalar
 from tracker.rules.system import Fact
 

@@ -1,10 +1,10 @@
 """What each moment of play calls for: turns, study that ends, the end of a scene, of a scenario."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tracker.rules import body
 from tracker.rules.percentile.sheet import Character, character, stage
+from tracker.rules.record import replace
 from tracker.rules.system import Due, Fact, Need, Ruling, Sheet, Table
 
 

@@ -1,7 +1,6 @@
 """How each kind of due is settled, which dice it needs, and when it no longer makes sense."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tracker.rules.dice import Die, Roll, Throw
 from tracker.rules.percentile.acts.learning import marked, without_study
@@ -10,6 +9,7 @@ from tracker.rules.percentile.sheet import Skill, character
 from tracker.rules.percentile.skill_check import throw_of
 from tracker.rules.percentile.study import finish_study
 from tracker.rules.percentile.willpower import Effort, exert
+from tracker.rules.record import replace
 from tracker.rules.settling import Settling, Settlings, chosen_elsewhere, no_dice
 from tracker.rules.system import Due, Fact, Ruling, Table
 

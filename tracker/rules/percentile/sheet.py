@@ -1,14 +1,13 @@
 """What a character of Percentile is, what the scene holds, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import StrEnum
 
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, LightSource
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Scene, Table

@@ -1,7 +1,5 @@
 """A skill check, all in: threshold, light, circumstances, and what its outcome brings (R3-004..R3-061)."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.percentile.check import Check, Outcome, check
 from tracker.rules.percentile.circumstances import Circumstances
@@ -11,7 +9,7 @@ from tracker.rules.percentile.light import Light, skill_in
 from tracker.rules.percentile.sheet import Attribute, Character, Skill, Stage, stage
 from tracker.rules.percentile.success_threshold import check_with_threshold, is_automatic
 from tracker.rules.percentile.willpower import may_exert
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Scalar
 from tracker.rules.system import Args, Due, Fact, Ruling, Table
 

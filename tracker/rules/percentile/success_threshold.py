@@ -1,10 +1,10 @@
 """The success threshold: what an expert knows without rolling, an optional rule (R3-055..R3-060)."""
 
-from dataclasses import replace
 from enum import IntEnum
 
 from tracker.rules.dice import Roll
 from tracker.rules.percentile.check import Check, Outcome, check
+from tracker.rules.record import replace
 
 
 class Expertise(IntEnum):

@@ -1,12 +1,12 @@
 """A supply as a form to fill in: what it is, whose, which die, and what puts it to the test."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tracker.commands.matching import only
 from tracker.commands.reading import duration
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.usage_die import LADDER

@@ -1,10 +1,9 @@
 """What comes out of a file on its way to the library, and what in it is wrong, row by row."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Any
 
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.library import SHELVES, shelf_key
 from tracker.session.state import Session

@@ -1,8 +1,8 @@
 """The campaign's own calendar: laid over its days, corrected, put away. The clock never moves by it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import FAR, LONGEST, MOST_DAYS, SHORTEST, Calendar
 from tracker.session.course import Course

@@ -1,8 +1,7 @@
 """The campaign itself: how it begins, its name, the choices its game leaves open, notes."""
 
-from dataclasses import replace
-
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.session.course import Course

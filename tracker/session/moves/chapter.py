@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from tracker.rules.record import replace
 from tracker.rules.system import Fact
 from tracker.session.change import Change, diff
 from tracker.session.event import MOST_CHANGES, Deed

@@ -1,9 +1,9 @@
 """Time passes: turns, rounds, intervals, and everything that falls due meanwhile."""
 
-from dataclasses import replace
 from enum import StrEnum
 
 from tracker.rules.dice import Roll, parse
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Due

@@ -1,8 +1,8 @@
 """Encuentro: how a fight begins and ends, who is in it, and whom the players see."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.effects import out_of_turns

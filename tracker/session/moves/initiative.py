@@ -1,10 +1,10 @@
 """In which order a fight goes: initiatives of one's own and of sides, and ties as settled by hand."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
 from tracker.session.event import Deed

@@ -5,9 +5,8 @@ changes it or strikes it out, and what is left of it becomes part of the one dee
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact

@@ -7,11 +7,11 @@ have one kind of goblin.
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Fact, GameSystem, Sheet
 from tracker.session.course import Course

@@ -1,12 +1,12 @@
 """Grupo: who is in play, what stands on their sheets, and the acts that their game offers."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Whose
 from tracker.session.course import Course

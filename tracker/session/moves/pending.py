@@ -1,8 +1,7 @@
 """Pending rolls: settled with dice or faces, or let go."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Roll
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.due import TableDue, due_of, is_still_due, likeness, settle_due

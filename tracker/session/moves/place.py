@@ -1,8 +1,8 @@
 """A combatant's place in the encounter being played: looked up, or given new values."""
 
-from dataclasses import replace
 from typing import Any
 
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.state import Combatant, Encounter, Session

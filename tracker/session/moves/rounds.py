@@ -1,8 +1,8 @@
 """What a round holds besides its turns: declarations, surprise, and whether initiatives outlive it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from tracker.rules.record import replace
 from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.moves.place import changed, fight_of, with_fight

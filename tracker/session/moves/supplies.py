@@ -1,8 +1,7 @@
 """Supplies: torches, quivers, rations, loyalty; lit, put out, used, handed over."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Mode, Roll
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply

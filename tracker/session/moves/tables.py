@@ -1,11 +1,11 @@
 """The GM's own tables: written down, rolled on, put away; and the moments that only the GM can tell."""
 
 import re
-from dataclasses import replace
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll
 from tracker.rules.random_table import RandomTable, Row
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.due import reading

@@ -3,9 +3,8 @@
 Whose turn it is, is an identity and never a position: whoever comes or goes, the turn stays where it is.
 """
 
-from dataclasses import replace
-
 from tracker.rules.dice import Roll
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
 from tracker.session.effects import TURNS, adopted, anchored_anew, moment_passed, out_of_turns, saves_due

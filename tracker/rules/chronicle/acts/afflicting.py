@@ -1,7 +1,5 @@
 """What lasts: conditions, modifiers, weakened attributes and spell slots."""
 
-from dataclasses import replace
-
 from tracker.rules.chronicle.attributes import ATTRIBUTES
 from tracker.rules.chronicle.harm import weakened
 from tracker.rules.chronicle.shaking_off import without_state
@@ -17,6 +15,7 @@ from tracker.rules.chronicle.sheet import (
 from tracker.rules.chronicle.states import CONDITIONS, HIGHEST_POISON, Condition
 from tracker.rules.dice import Roll
 from tracker.rules.fields import key_of
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 

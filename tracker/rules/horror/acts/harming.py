@@ -1,7 +1,5 @@
 """What hurts and saves: wounds, damage, healing, positions, the TURN of help, scars."""
 
-from dataclasses import replace
-
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.horror.acts.rolling import CREATURE, vulnerable
@@ -11,6 +9,7 @@ from tracker.rules.horror.harm import healed, hurt, strike
 from tracker.rules.horror.marks import MARKS, branded, scarred
 from tracker.rules.horror.scars import Scar
 from tracker.rules.horror.sheet import character, living
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table, Whose
 

@@ -1,13 +1,13 @@
 """What becomes of minds: sanity lost and won back, the choice at 0, spells learnt (R2-036..R2-042)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.horror import mind
 from tracker.rules.horror.acts.rolling import OTHER
 from tracker.rules.horror.sheet import HIGHEST_RESOURCE, living
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 

@@ -1,7 +1,6 @@
 """What a GM asks of the dice: attribute rolls, tasks, how the next roll will be, and what a roll costs."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.horror.attempt import Attempt, against_eight, attempt, out_of_reach
@@ -19,6 +18,7 @@ from tracker.rules.horror.sheet import (
     living,
     weapons_of,
 )
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
 

@@ -1,7 +1,6 @@
 """Extended actions: begun, carried on turn by turn, raced, given up (R4-025..R4-028)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.margin import contests
@@ -18,6 +17,7 @@ from tracker.rules.margin.sheet import (
     stage,
 )
 from tracker.rules.margin.sheet_check import Call, make, told, used_up
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Sheet, Table, Whose
 

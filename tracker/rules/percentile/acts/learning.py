@@ -1,7 +1,6 @@
 """Learning: experience marks, courses of study, and tasks that take their turns (R3-036..R3-048)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.percentile.sheet import (
@@ -15,6 +14,7 @@ from tracker.rules.percentile.sheet import (
 )
 from tracker.rules.percentile.study import can_mentor, study_days
 from tracker.rules.percentile.turns import TURN_SECONDS, turns
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 

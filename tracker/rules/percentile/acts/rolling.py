@@ -1,7 +1,6 @@
 """What a GM asks of the dice: checks of skills and attributes, opposed ones, and what a fumble does."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
 
 from tracker.rules.dice import Roll, Throw
@@ -20,6 +19,7 @@ from tracker.rules.percentile.sheet import (
     skills_of,
 )
 from tracker.rules.percentile.skill_check import brought, check_skill, throw_of
+from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 
