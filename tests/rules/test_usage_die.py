@@ -1,8 +1,5 @@
 """The usage die (R1-035..R1-043)."""
 
-from fractions import Fraction
-from itertools import product
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,32 +47,6 @@ def test_a_usage_die_never_climbs(sides: int, mode: Mode, data: st.DataObject) -
     faces = data.draw(st.lists(st.integers(1, sides), min_size=2, max_size=2))
 
     assert usage_die.use(sides, falls(*faces), mode).sides <= sides
-
-
-@given(DICE, MODES)
-def test_the_chance_to_drop_is_what_counting_every_throw_gives(sides: int, mode: Mode) -> None:
-    count = 1 if mode is Mode.NORMAL else 2
-    throws = list(product(range(1, sides + 1), repeat=count))
-    drops = sum(usage_die.use(sides, falls(*faces), mode).sides < sides for faces in throws)
-
-    assert usage_die.chance_to_drop(sides, mode) == Fraction(drops, len(throws))
-
-
-@pytest.mark.parametrize(
-    ("mode", "steps", "lives"),
-    [
-        (Mode.NORMAL, "10 6 5 4 3 2", "30 20 14 9 5 2"),
-        (Mode.ADVANTAGE, "100 36 25 16 9 4", "190 90 54 29 13 4"),
-        (
-            Mode.DISADVANTAGE,
-            "100/19 36/11 25/9 16/7 9/5 4/3",
-            "1101598/65835 39742/3465 2582/315 569/105 47/15 4/3",
-        ),
-    ],
-)
-def test_the_rolls_to_expect_are_exact(mode: Mode, steps: str, lives: str) -> None:
-    assert " ".join(str(usage_die.expected_rolls(sides, mode)) for sides in LADDER) == steps
-    assert " ".join(str(usage_die.expected_life(sides, mode)) for sides in LADDER) == lives
 
 
 def test_nothing_stands_above_the_d20() -> None:

@@ -1,7 +1,5 @@
 """The usage die: a finite thing that runs out by chance (R1-035..R1-043)."""
 
-from fractions import Fraction
-
 from tracker.rules.dice import USAGE_SIDES, Die, Mode, Roll, sum_kept, throw_in_mode
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
@@ -27,7 +25,7 @@ def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> Used:
 
     Raises `Refusal` `depleted_die` when nothing is left to roll, `bad_usage_die` off the ladder.
     """
-    _check(sides)
+    refuse_no_die(sides)
     dice = throw_in_mode(sides, mode, roll)
     kept = sum_kept(dice)
     return Used(after(sides, kept), dice, kept)
@@ -54,38 +52,8 @@ def step_up(sides: int) -> int:
     return LADDER[LADDER.index(sides) - 1]
 
 
-def chance_to_drop(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
-    """Return the chance that one roll drops the die (R1-039, R1-043).
-
-    >>> chance_to_drop(8)
-    Fraction(1, 4)
-    """
-    _check(sides)
-    low = Fraction(2, sides)
-    by_mode = {Mode.NORMAL: low, Mode.ADVANTAGE: low**2, Mode.DISADVANTAGE: 1 - (1 - low) ** 2}
-    return by_mode[mode]
-
-
-def expected_rolls(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
-    """Return how many rolls are made on this die on average, with the one that drops it (R1-041, A1-12).
-
-    >>> [int(expected_rolls(sides)) for sides in LADDER]
-    [10, 6, 5, 4, 3, 2]
-    """
-    return 1 / chance_to_drop(sides, mode)
-
-
-def expected_life(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
-    """Return how many rolls are made on average until it is depleted (R1-041, R1-043).
-
-    >>> [int(expected_life(sides)) for sides in LADDER]
-    [30, 20, 14, 9, 5, 2]
-    """
-    _check(sides)
-    return sum((expected_rolls(each, mode) for each in LADDER if each <= sides), Fraction(0))
-
-
-def _check(sides: int) -> None:
+def refuse_no_die(sides: int) -> None:
+    """Refuse what cannot be rolled: `depleted_die` when nothing is left, `bad_usage_die` off the ladder."""
     if sides == DEPLETED:
         raise Refusal("depleted_die")
     if sides not in LADDER:

@@ -1,6 +1,5 @@
 """Rolling a d20 (R1-004..R1-034)."""
 
-from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -87,15 +86,6 @@ def test_advantage_never_fares_worse_than_disadvantage(a: int, b: int, difficult
 
     assert best.total >= worst.total
     assert best.outcome.succeeds or not worst.outcome.succeeds
-
-
-@pytest.mark.parametrize("threshold", range(-1, 24))
-def test_the_chance_of_n_or_more_is_what_counting_the_faces_gives(threshold: int) -> None:
-    assert rolls.probability(threshold) == Fraction(sum(rolls.happens(threshold, face) for face in FACES), 20)
-
-
-def test_twelve_or_more_is_forty_five_in_a_hundred() -> None:
-    assert (rolls.probability(12), rolls.probability(11)) == (Fraction(45, 100), Fraction(1, 2))
 
 
 def contender(total: int, outcome: Outcome, value: int = 10) -> Contender:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from fractions import Fraction
 
 from tracker.rules.dice import Mode, kept_face
 from tracker.rules.record import dataclass
@@ -114,15 +113,6 @@ def opposed(a: Contender, b: Contender) -> Winner:
 def happens(threshold: int, face: int) -> bool:
     """Whether something of probability `threshold`+ happens on a d20 face (R1-034, A1-11)."""
     return face >= threshold
-
-
-def probability(threshold: int) -> Fraction:
-    """Return the chance of `threshold`+ on a d20 (R1-034).
-
-    >>> probability(12)
-    Fraction(9, 20)
-    """
-    return Fraction(min(max(21 - threshold, 0), 20), 20)
 
 
 def needs_roll(

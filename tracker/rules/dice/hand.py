@@ -6,7 +6,6 @@ equal operators in a row are united, and of equal values the earlier is selected
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from fractions import Fraction
 from operator import eq, ge, gt, le, lt
 
 from tracker.rules.dice.throw import Die, Roll, dropped, exploded, fallen, moved, rerolled
@@ -84,14 +83,14 @@ class Operation:
         keeps = {Operator.KEEP: True, Operator.DROP: False}.get(self.operator)
         object.__setattr__(self, "rank", keeps if ranked else None)
 
-    def share(self, sides: int) -> Fraction:
-        """Return which part of the faces of a die is selected for what it shows."""
+    def faces_taken(self, sides: int) -> int:
+        """Return how many faces of a die are selected for what they show."""
         stretches = sorted(each.stretch(sides) for each in self.selectors if each.by_value)
         taken, seen = 0, 0
         for low, high in stretches:
             taken += max(0, high - max(low, seen + 1) + 1)
             seen = max(seen, high)
-        return Fraction(taken, sides)
+        return taken
 
     @property
     def by_value(self) -> bool:

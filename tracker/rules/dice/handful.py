@@ -1,8 +1,6 @@
 """Dice of one kind that fall together: the term, how far it can go, what came of it."""
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
-from fractions import Fraction
-from math import ceil
 from typing import ClassVar
 
 from tracker.rules.dice.hand import IMMEDIATE, MOST_FALLS, OPEN, DiceHand, Operation, Operator
@@ -83,17 +81,19 @@ def _ranked(sides: int, faces: list[int], dice: list[Die], operation: Operation)
 
 def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -> int:
     """Return how many dice fall on average, rerolled and exploded ones among them, rounded up."""
-    falls = Fraction(count)
+    falls, per = count, 1  # so many dice in so many rolls
     for operation in operations:
         if operation.operator not in OPEN:
             continue
-        share = operation.share(sides)
+        taken = operation.faces_taken(sides)
         ranked = sum(each.number for each in operation.selectors if not each.by_value)
         if operation.operator in (Operator.REROLL, Operator.EXPLODE):
-            falls = falls / (1 - share) + 2 * ranked
+            falls, per = falls * sides, per * (sides - taken)
+            falls += 2 * ranked * per
         else:
-            falls = falls * (1 + share) + ranked
-    return ceil(falls)
+            falls, per = falls * (sides + taken), per * sides
+            falls += ranked * per
+    return -(-falls // per)
 
 
 def _kept(fewest: int, most: int, operations: tuple[Operation, ...]) -> tuple[int, int]:

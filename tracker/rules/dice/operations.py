@@ -84,5 +84,5 @@ class Operations:
             return
         highest = any(not each.by_value and each.number for each in operation.selectors)
         by_rank = operation.operator is Operator.REROLL and highest
-        if by_rank or operation.share(self._sides) == 1:
+        if by_rank or operation.faces_taken(self._sides) == self._sides:
             raise Refusal("dice_never_ends", position=place.position)
