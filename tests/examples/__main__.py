@@ -3,7 +3,7 @@
 The clock, the ids, the faces and the GM's name are fixed, so that the same script makes the same file.
 """
 
-import secrets
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
@@ -43,7 +43,7 @@ def orders(system: str) -> Iterator[str]:
 
 def build(system: str) -> bytes:
     """Return the save that a script makes: its first order names the campaign; a refused one stops it."""
-    with TemporaryDirectory() as folder, patch.object(secrets, "token_hex", _tokens(system)):
+    with TemporaryDirectory() as folder, patch.object(os, "urandom", _bytes(system)):
         path = Path(folder) / f"{system}.json"
         second = count(EVENING, PACE)
         naming, *others = orders(system)
@@ -74,10 +74,10 @@ def _place(campaign: Campaign) -> Place:
     return Place(campaign.history, (fight.active,) if fight and fight.active else ())
 
 
-def _tokens(system: str) -> Callable[[int], str]:
+def _bytes(system: str) -> Callable[[int], bytes]:
     """Return what stands in for random ids: never the same twice, and the same in every build."""
     number = count()
-    return lambda size: sha256(f"{system} {next(number)}".encode()).hexdigest()[: 2 * size]
+    return lambda size: sha256(f"{system} {next(number)}".encode()).digest()[:size]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """A campaign being played: a save and the session that its events fold into."""
 
-import secrets
+import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import date
@@ -50,7 +50,7 @@ class Campaign:
     ) -> Self:
         """Begin a new campaign in a new save; its id is a new one unless all its copies are to be one."""
         deed = create(system, title)
-        about = {"id": campaign_id or secrets.token_hex(8), "system": system, "title": title}
+        about = {"id": campaign_id or os.urandom(8).hex(), "system": system, "title": title}
         first = deed.document(gm, now(), 0) | {"campaign": about}
         read = _Read()
         return cls(Save.create(path, journals, first, read.believe), read, system, gm, now)

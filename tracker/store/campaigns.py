@@ -1,6 +1,6 @@
 """The campaigns of a folder, listed without opening them, and copies of them."""
 
-import secrets
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -153,6 +153,6 @@ def _renamed(entries: Entries) -> bytes:
     """Return the save of the same events as another campaign."""
     first = min(event_id for event_id in entries if read_campaign(entries[event_id].document))
     document = entries[first].document
-    campaign = document["campaign"] | {"id": secrets.token_hex(CAMPAIGN_ID_BYTES)}
+    campaign = document["campaign"] | {"id": os.urandom(CAMPAIGN_ID_BYTES).hex()}
     renamed = write_line(first, document | {"campaign": campaign})
     return encode(Contents.of({**entries, first: renamed}))

@@ -1,6 +1,6 @@
 """A new chapter on disk: a save that begins with the game as it stands; the one so far stays as it is."""
 
-import secrets
+import os
 from pathlib import Path
 
 from tracker.session.event import believe
@@ -22,7 +22,7 @@ def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Pat
     deeds = carry_over(campaign.history, title)
     documents = [deed.document(campaign.gm, campaign.now(), session.elapsed) for deed in deeds]
     documents[0]["campaign"] = {
-        "id": secrets.token_hex(CAMPAIGN_ID_BYTES),
+        "id": os.urandom(CAMPAIGN_ID_BYTES).hex(),
         "system": session.system,
         "title": title,
     }

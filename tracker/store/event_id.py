@@ -1,7 +1,7 @@
 """Names of events: `<lamport, 10 digits>-<writer, 8 hex digits>`, sorted alike in every copy."""
 
+import os
 import re
-import secrets
 
 from tracker.rules.refusal import Refusal
 
@@ -16,7 +16,7 @@ _SHAPE = re.compile(r"[0-9]{10}-[0-9a-f]{8}")
 
 def new_writer() -> str:
     """Return a name for this process, so that two terminals never make the same id."""
-    return secrets.token_hex(4)
+    return os.urandom(4).hex()
 
 
 def make(lamport: int, writer: str) -> str:

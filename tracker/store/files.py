@@ -4,7 +4,6 @@ import errno
 import fcntl
 import hashlib
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -94,7 +93,7 @@ def replace(path: Path, *content: bytes, backup: bool) -> None:
 
     `backup` keeps the old one beside it as `.bak`.
     """
-    draft = beside(path, f".tmp-{os.getpid()}-{secrets.token_hex(3)}")
+    draft = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
         _write_draft(draft, *content, like=path)
         if backup:
@@ -185,7 +184,7 @@ def _dress(fd: int, like: Path) -> None:
 def _back_up(path: Path) -> None:
     if signature(path) is None:
         return
-    draft = beside(path, f".tmp-{os.getpid()}-{secrets.token_hex(3)}")
+    draft = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
         os.link(path, draft)
     except OSError:  # FAT, sshfs: no hard links there

@@ -6,7 +6,6 @@ The kernel frees a lock however its holder ends, so a file that can be locked is
 import fcntl
 import json
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -40,7 +39,7 @@ class Presence:
         self._gm = gm
         self._tab = ""
         self._fd = -1
-        self._name = f"{self._prefix}{secrets.token_hex(4)}"
+        self._name = f"{self._prefix}{os.urandom(4).hex()}"
 
     @property
     def _prefix(self) -> str:

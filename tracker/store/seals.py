@@ -1,7 +1,6 @@
 """The secrets of sealed sessions, in a folder that is nobody else's, until they are shown."""
 
 import os
-import secrets
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
@@ -21,7 +20,7 @@ class Seals:
 
     def make(self) -> str:
         """Make a secret, put it on the disk and return its commitment."""
-        seed = secrets.token_bytes(SEED_BYTES)
+        seed = os.urandom(SEED_BYTES)
         promised = commitment(seed)
         with refusing(self._folder):
             self._folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
