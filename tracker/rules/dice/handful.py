@@ -40,8 +40,11 @@ class Dice:
 
     def roll(self, roll: Roll) -> Rolled:
         sides, operations = self.faces, self.operations
-        faces = [roll(sides) for _ in range(self.count)]
-        dice = [plain(sides, face) if type(face) is int else fallen(sides, face) for face in faces]
+        faces, dice = [], []
+        for _ in range(self.count):  # calling a comprehension would take as long as letting a die fall
+            face = roll(sides)
+            faces.append(face)
+            dice.append(plain(sides, face) if type(face) is int else fallen(sides, face))
         if not operations:
             return Rolled(sum(faces), tuple(dice))
         if len(operations) == 1 and operations[0].rank is not None:
@@ -71,12 +74,12 @@ def _ranked(sides: int, faces: list[int], dice: list[Die], operation: Operation)
     """Keep or drop the highest or lowest alone: what most rolls do, without the hand that others need."""
     selector = operation.selectors[0]
     order = sorted(range(len(faces)), key=faces.__getitem__, reverse=selector.kind == "h")
-    chosen, others = order[: selector.number], order[selector.number :]
-    kept, gone = (chosen, others) if operation.rank else (others, chosen)
-    for place in gone:
+    total = sum(faces)
+    for place in order[selector.number :] if operation.rank else order[: selector.number]:
         face = faces[place]
+        total -= face
         dice[place] = plain_dropped(sides, face) if type(face) is int else dropped(dice[place])
-    return Rolled(sum([faces[place] for place in kept]), tuple(dice))
+    return Rolled(total, tuple(dice))
 
 
 def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -> int:
