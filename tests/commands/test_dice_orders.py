@@ -10,7 +10,7 @@ from tracker.commands.parse import parse
 from tracker.rules import systems
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed, read_event
+from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_examples, dice_help
@@ -26,7 +26,7 @@ class Game:
 
     def _add(self, deed: Deed) -> str:
         event_id = f"{len(self.history) + 1:016x}-aa"
-        event = read_event(event_id, deed.document("ana", 0, 0))
+        event = read_event(event_id, AtHand(deed.document("ana", 0, 0)))
         self.history.add((event,))
         return " ".join(sentences(event, self.history))
 

@@ -8,7 +8,7 @@ from tracker.commands.search import search
 from tracker.rules.dice import Die, Throw
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.session.event import Deed, read_event
+from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
 
 EVENING = int(datetime(2026, 3, 14, 21, 30).timestamp())
@@ -25,7 +25,9 @@ def history() -> History:
         (Deed(throws=(real,)).document("bea", EVENING + HOUR, 20 * HOUR)),
         (Deed(throws=(digital,)).document("ana", EVENING + 24 * HOUR, 50 * HOUR)),
     ]
-    return History("chronicle", [read_event(f"{n:016x}-aa", each) for n, each in enumerate(told, start=1)])
+    return History(
+        "chronicle", [read_event(f"{n:016x}-aa", AtHand(each)) for n, each in enumerate(told, start=1)]
+    )
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tracker.commands.parse import parse
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed, Event, believe, read_event
+from tracker.session.event import AtHand, Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
@@ -29,8 +29,8 @@ def event_id(lamport: int, writer: str = ANA) -> str:
 def saved(deed: Deed, event_id: str, gm: str = "ana", clock: int = 0) -> Event:
     """Return a deed as it comes back from a save, which it must be fit for."""
     document = json.loads(json.dumps(deed.document(gm, 1_700_000_000, clock), ensure_ascii=False))
-    believe("", document)
-    return read_event(event_id, document)
+    believe("", AtHand(document))
+    return read_event(event_id, AtHand(document))
 
 
 class Game:

@@ -25,7 +25,16 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.calendar import Calendar, Month
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
-from tracker.session.schema import Keyed, Listing, Struct, decode, encode, struct_of_value, within_bounds
+from tracker.session.schema import (
+    Keyed,
+    Listing,
+    Struct,
+    decode,
+    encode,
+    is_plain,
+    struct_of_value,
+    within_bounds,
+)
 from tracker.session.state import (
     Combatant,
     Creature,
@@ -96,6 +105,12 @@ def test_a_throw_comes_back_with_every_face() -> None:
     )
 
     assert decode(struct_of_value(Throw), through_json(throw)) == throw
+
+
+def test_a_throw_as_it_is_saved_is_plain() -> None:
+    assert is_plain(
+        struct_of_value(Throw), through_json(Throw("test", (Die(20, 3, kept=False),), 3, target=11))
+    )
 
 
 def test_what_stands_at_its_default_takes_no_room() -> None:
@@ -221,3 +236,15 @@ def test_any_json_is_read_or_refused(case: tuple[type, Any]) -> None:
     if not code:
         value = decode(shape, raw)
         assert decode(shape, through_json(value)) == value
+
+
+@given(hostile(struct_of_value(Throw)))
+def test_what_is_plain_is_never_refused(raw: Any) -> None:
+    shape = struct_of_value(Throw)
+
+    assert not (is_plain(shape, raw) and refused(lambda: decode(shape, raw)))
+
+
+@pytest.mark.parametrize(("cls", "raw"), BAD, ids=lambda each: str(each)[:40])
+def test_what_is_refused_is_not_plain(cls: type, raw: Mapping[str, Any]) -> None:
+    assert not is_plain(struct_of_value(cls), raw)

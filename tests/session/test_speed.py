@@ -5,7 +5,7 @@ from time import process_time
 from tests.session.game import event_id, party
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
-from tracker.session.event import Deed, Event, read_event
+from tracker.session.event import AtHand, Deed, Event, read_event
 from tracker.session.history import History
 
 EVENTS = 20_000
@@ -24,7 +24,7 @@ def long_campaign() -> list[Event]:
     documents = [deed.document("ana", 1_700_000_000, 0) for deed in deeds]
     first = len(game.events) + 1
     return game.events + [
-        read_event(event_id(n), documents[n % len(documents)]) for n in range(first, EVENTS + 1)
+        read_event(event_id(n), AtHand(documents[n % len(documents)])) for n in range(first, EVENTS + 1)
     ]
 
 
@@ -44,11 +44,14 @@ def test_a_long_campaign_opens_and_goes_on_without_a_wait() -> None:
 
     extra = [
         read_event(
-            event_id(EVENTS + n), {"gm": "ana", "at": 1, "clock": 0, "changes": [["elapsed", "+", 10]]}
+            event_id(EVENTS + n),
+            AtHand({"gm": "ana", "at": 1, "clock": 0, "changes": [["elapsed", "+", 10]]}),
         )
         for n in range(1, 12)
     ]
-    cancel = read_event(event_id(EVENTS + 20), {"gm": "ana", "at": 1, "clock": 0, "cancels": extra[-1].id})
+    cancel = read_event(
+        event_id(EVENTS + 20), AtHand({"gm": "ana", "at": 1, "clock": 0, "cancels": extra[-1].id})
+    )
     took = []
     for event in (*extra, cancel):
         began = process_time()

@@ -3,7 +3,7 @@
 import pytest
 
 from tracker.rules.dice import Die, Throw
-from tracker.session.event import Deed, Event, read_event
+from tracker.session.event import AtHand, Deed, Event, read_event
 from tracker.session.history import History
 from tracker.session.tally import Falls, Whose, survival, tally
 from tracker.wording.tally import histogram, oddity, tally_text
@@ -11,7 +11,7 @@ from tracker.wording.tally import histogram, oddity, tally_text
 
 def rolled(*dice: Die, who: str = "", outcome: str = "", number: int = 1) -> Event:
     throw = Throw("free", dice, sum(die.worth for die in dice), who, outcome=outcome)
-    return read_event(f"{number:016x}-aa", Deed(throws=(throw,)).document("ana", 0, 0))
+    return read_event(f"{number:016x}-aa", AtHand(Deed(throws=(throw,)).document("ana", 0, 0)))
 
 
 def falls(sides: int, *counts: int) -> Falls:

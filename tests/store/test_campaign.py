@@ -1,15 +1,15 @@
-"""A campaign reads each of its events once."""
+"""A campaign reads each of its events once, and keeps no more of it than it needs."""
 
+import gc
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tracker.session import event
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign
+from tracker.store.line import AT_HAND
 
 
 def test_each_event_is_read_once_whoever_made_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,9 +21,9 @@ def test_each_event_is_read_once_whoever_made_it(tmp_path: Path, monkeypatch: py
     read: Counter[str] = Counter()
     reading = event.read_event
 
-    def counted(event_id: str, document: Mapping[str, Any]) -> event.Event:
+    def counted(event_id: str, written: event.Written) -> event.Event:
         read[event_id] += 1
-        return reading(event_id, document)
+        return reading(event_id, written)
 
     monkeypatch.setattr(event, "read_event", counted)
     monkeypatch.setattr("tracker.store.campaign.read_event", counted)
@@ -35,5 +35,20 @@ def test_each_event_is_read_once_whoever_made_it(tmp_path: Path, monkeypatch: py
     assert {each.id for each in made} == {each.id for each in [*bea.history][-2:]}
     assert news.shared
     assert [read[each.id] for each in made] == [2, 1], "once by each who has it"
+    ana.close()
+    bea.close()
+
+
+def test_documents_are_not_kept_but_for_the_last_ones(tmp_path: Path) -> None:
+    path, gm = tmp_path / "T.json", "solo aquí"
+    ana = Campaign.create(path, tmp_path / "ana", system="chronicle", title="T", gm=gm, now=lambda: 1)
+    told = [f"nota {number}" for number in range(10 * AT_HAND)]
+    for text in told:
+        ana.play(note(ana.session, text))
+    ana.share()
+    bea = Campaign.open(path, tmp_path / "bea", "bea", lambda: 1)
+    kept = sum(type(each) is dict and each.get("gm") == gm for each in gc.get_objects())
+    assert kept <= 2 * AT_HAND
+    assert [event.facts[0].data["text"] for event in [*bea.history][1:]] == told
     ana.close()
     bea.close()

@@ -125,4 +125,4 @@ def test_no_bit_of_a_line_can_turn_without_its_being_seen() -> None:
 
 def test_a_line_from_before_checksums_is_read_as_it_is() -> None:
     line = f'"{ID}":'.encode() + b'{"amount":3}'
-    assert read_intact_line(line)[1] == (line, {"amount": 3})
+    assert read_intact_line(line)[1].document == {"amount": 3}

@@ -17,6 +17,7 @@ from tracker.store.campaigns import list_campaigns
 from tracker.store.conflict_copies import conflict_copies, original_of
 from tracker.store.git_setup import set_up
 from tracker.store.layout import decode
+from tracker.store.line import Entry
 from tracker.store.merge import merge
 from tracker.store.save import Save
 
@@ -150,7 +151,7 @@ def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folde
     ana.share()
     before = folder.path.read_bytes()
     (entry,) = [e for key, e in decode(before).entries.items() if key == event_id]
-    rival = entry._replace(line=entry.line.replace(b'"amount":1', b'"amount":5'), document=hit(5))
+    rival = Entry(entry.line.replace(b'"amount":1', b'"amount":5'))
     ana.take_in({event_id: rival})
     assert ana.share().shared
     assert decode(folder.path.read_bytes()).entries[event_id].document == hit(5)

@@ -14,7 +14,7 @@ from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store import save as save_module
-from tracker.store.line import JsonObject
+from tracker.store.line import Entry, JsonObject
 from tracker.store.save import Save
 
 
@@ -93,8 +93,8 @@ def test_sharing_what_is_shared_writes_nothing(folder: Folder) -> None:
 
 
 def test_what_is_not_believed_stays_in_the_save_and_is_not_told(folder: Folder) -> None:
-    def no_dragons(_event_id: str, document: JsonObject) -> None:
-        if document.get("target") == "dragon":
+    def no_dragons(_event_id: str, entry: Entry) -> None:
+        if entry.document.get("target") == "dragon":
             raise Refusal("no_dragons")
 
     ana = folder.played(1)

@@ -12,7 +12,7 @@ from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Event, read_event
+from tracker.session.event import AtHand, Event, read_event
 from tracker.session.history import History
 from tracker.session.seal import commitment, sealed_face
 from tracker.session.verify import Misfit, Verdict, verify
@@ -57,7 +57,7 @@ def touched(campaign: Campaign, change: Callable[[Documents], object]) -> Verdic
     """Verify the log after somebody has written in it."""
     documents: Documents = deepcopy({event.id: dict(event.document) for event in campaign.history})
     change(documents)
-    return verify(read_event(event_id, documents[event_id]) for event_id in sorted(documents))
+    return verify(read_event(event_id, AtHand(documents[event_id])) for event_id in sorted(documents))
 
 
 def kinds(verdict: Verdict) -> list[Misfit]:
@@ -288,7 +288,7 @@ def test_a_verdict_names_the_roll(table: Table) -> None:
     campaign, rolls = a_session(table)
     documents = deepcopy({event.id: dict(event.document) for event in campaign.history})
     documents[rolls[0].id]["throws"][0]["dice"][0]["face"] = 99
-    history = History("chronicle", (read_event(key, each) for key, each in documents.items()))
+    history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
 
     assert rolls[0].id in verdict_text(verify(history), history)
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.session.game import Game
 from tracker.rules.dice import Die, Fate, Throw
-from tracker.session.event import Deed, read_event
+from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
 from tracker.wording.exports import EXPORTS
 from tracker.wording.faces import dice_text
@@ -40,7 +40,7 @@ THROWS = (
 @pytest.fixture
 def history() -> History:
     document = Deed(throws=THROWS).document("ana|bea", 1_700_000_000, 3_600)
-    return History("chronicle", [read_event("1-aa", document)])
+    return History("chronicle", [read_event("1-aa", AtHand(document))])
 
 
 def written(history: History, form: str) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
@@ -10,7 +12,7 @@ from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
-from tracker.session.schema import decode, encode, struct_of_value
+from tracker.session.schema import decode, encode, is_plain, struct_of_value
 from tracker.session.text import clean
 
 Fresh = Callable[[], str]
@@ -63,29 +65,64 @@ class Deed:
         return document
 
 
+class Written(Protocol):
+    """Where the document of an event is."""
+
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What was saved, which may be read anew each time."""
+
+
 @dataclass(frozen=True, slots=True)
-class Event:
-    """A deed with its id, its GM, its moment in real time and on the campaign's clock."""
+class AtHand:
+    """A document that is kept as it is."""
+
+    document: Mapping[str, Any]
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Event(NamedTuple):
+    """A deed with its id, its GM, its moment in real time and on the campaign's clock.
+
+    What folding needs is kept; the rest, which only a sentence tells, is where it was written.
+    """
 
     id: str
-    gm: str
-    at: int
-    clock: int
     changes: tuple[Change, ...]
     cancels: str
-    document: Mapping[str, Any]
-    rewinds: tuple[str, ...] = ()
+    rewinds: tuple[str, ...]
+    over: Mapping[str, list[str]]
+    """The edits that this one replaces, for each text that it sets."""
+    written: Written
+
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What was saved."""
+        return self.written.document
+
+    @property
+    def gm(self) -> str:
+        """Who did it, as far as they say."""
+        return clean(self.document["gm"], NAME_LENGTH)
+
+    @property
+    def at(self) -> int:
+        """When it was done, in Unix seconds."""
+        at: int = self.document["at"]
+        return at
+
+    @property
+    def clock(self) -> int:
+        """When it was done, in campaign seconds."""
+        clock: int = self.document["clock"]
+        return clock
 
     @property
     def takes_back(self) -> tuple[str, ...]:
         """The events that do not count while this one does."""
         return (*self.rewinds, self.cancels) if self.cancels else self.rewinds
-
-    @property
-    def over(self) -> Mapping[str, list[str]]:
-        """The edits that this one replaces, for each text that it sets."""
-        over: Mapping[str, list[str]] = self.document.get("over", {})
-        return over
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -104,52 +141,56 @@ class Event:
         return tuple(decode(shape, raw) for raw in self.document.get("throws", ()))
 
 
-def read_event(event_id: str, document: Mapping[str, Any]) -> Event:
+def read_event(event_id: str, written: Written) -> Event:
     """Return the event that a saved document stands for; `Refusal("bad_event")` when it is not one."""
-    gm: Any = document.get("gm")
-    at: Any = document.get("at")
-    clock: Any = document.get("clock")
-    cancels = document.get("cancels", "")
-    rewinds = document.get("rewinds", [])
-    changes = document.get("changes", [])
+    document = written.document
     if not (
-        isinstance(gm, str)
-        and _is_count(at)
-        and _is_count(clock)
-        and isinstance(cancels, str)
-        and isinstance(changes, list)
-        and len(changes) <= MOST_CHANGES
-        and isinstance(rewinds, list)
-        and (not rewinds or all(isinstance(each, str) for each in rewinds))
+        isinstance(document.get("gm"), str)
+        and _is_count(document.get("at"))
+        and _is_count(document.get("clock"))
+        and ("cancels" not in document or isinstance(document["cancels"], str))
+        and ("changes" not in document or _is_listing(document["changes"], MOST_CHANGES))
+        and ("rewinds" not in document or _are_texts(document["rewinds"]))
         and ("over" not in document or _is_over(document["over"]))
-        and isinstance(document.get("facts", []), list)
-        and isinstance(document.get("throws", []), list)
+        and ("facts" not in document or isinstance(document["facts"], list))
+        and ("throws" not in document or isinstance(document["throws"], list))
     ):
         raise Refusal("bad_event", event=event_id)
     return Event(
         event_id,
-        clean(gm, NAME_LENGTH),
-        at,
-        clock,
-        tuple(_decode_change(event_id, raw) for raw in changes),
-        cancels,
-        document,
-        tuple(rewinds),
+        tuple([_decode_change(event_id, raw) for raw in document.get("changes", ())]),
+        document.get("cancels", ""),
+        tuple(document.get("rewinds", ())),
+        document.get("over", _NOTHING),
+        written,
     )
 
 
-def believe(event_id: str, document: Mapping[str, Any]) -> Event:
+def believe(event_id: str, written: Written) -> Event:
     """Return the event that a document stands for, its facts and dice too; refuses what is none."""
-    event = read_event(event_id, document)
-    event.facts, event.throws  # noqa: B018 - reading them is the check
+    event = read_event(event_id, written)
+    document = written.document
+    for raw in document.get("facts", ()):
+        if not _is_plain_fact(raw):
+            _decode_fact(raw)
+    if throws := document.get("throws"):
+        shape = struct_of_value(Throw)
+        for raw in throws:
+            if not is_plain(shape, raw):
+                decode(shape, raw)
     return event
 
 
 def _is_over(value: Any) -> bool:
-    if not isinstance(value, dict) or len(value) > MOST_CHANGES:
-        return False
-    lists = value.values()
-    return all(isinstance(ids, list) and all(isinstance(each, str) for each in ids) for ids in lists)
+    return isinstance(value, dict) and len(value) <= MOST_CHANGES and all(map(_are_texts, value.values()))
+
+
+def _is_listing(value: Any, most: int) -> bool:
+    return isinstance(value, list) and len(value) <= most
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _is_count(value: Any) -> bool:
@@ -173,14 +214,33 @@ def _decode_change(event_id: str, raw: Any) -> Change:
         or raw[1] not in _HOW
     ):
         raise Refusal("bad_event", event=event_id)
-    path = tuple(raw[0].split("/", MOST_DEPTH))
-    return Change(path, _HOW[raw[1]], raw[2] if len(raw) > 2 else None)
+    return Change(_path(raw[0]), _HOW[raw[1]], raw[2] if len(raw) > 2 else None)
+
+
+@lru_cache(maxsize=512)
+def _path(written: str) -> tuple[str, ...]:
+    """Return the steps of a path: most changes go where others have gone before."""
+    return tuple(written.split("/", MOST_DEPTH))
+
+
+def _is_plain_fact(raw: Any) -> bool:
+    """Whether a fact is plainly one, as nearly every one is: then there is nothing in it to refuse."""
+    return (
+        type(raw) is list
+        and len(raw) == 2
+        and type(raw[0]) is str
+        and type(raw[1]) is dict
+        and _SCALARS.issuperset(map(type, raw[1].values()))
+    )
 
 
 def _decode_fact(raw: Any) -> Fact:
     if not (isinstance(raw, list) and len(raw) == 2 and isinstance(raw[0], str) and isinstance(raw[1], dict)):
         raise Refusal("bad_event", event="")
     return Fact(raw[0], {name: _scalar(value) for name, value in raw[1].items()})
+
+
+_SCALARS = frozenset({str, int, bool, type(None)})
 
 
 def _scalar(value: Any) -> str | int | bool | None:

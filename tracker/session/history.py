@@ -99,6 +99,8 @@ class History:
 
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
+        if not event.changes:
+            return
         for change in event.changes if event.over else ():
             if change.how is How.TO and "/".join(change.path) in event.over:
                 edits = self.edits.setdefault(change.path, [])

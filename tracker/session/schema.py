@@ -158,6 +158,38 @@ def _decode_struct(shape: Struct, raw: Mapping[str, Any]) -> Any:
     return shape.cls(**values)
 
 
+def is_plain(shape: Struct, raw: Any) -> bool:
+    """Whether a dataclass is written as plainly as nearly every one is, so that `decode` would not refuse it.
+
+    It is for those who only want to know: it makes nothing, and leaves all that is not plain to `decode`.
+    """
+    if type(raw) is not dict or len(raw) > MOST_ELEMENTS:
+        return False
+    named = 0
+    for name, part in raw.items():
+        field = shape.fields.get(name)
+        if field is None:
+            continue
+        if type(field) is Leaf:
+            kind = type(part)
+            if kind not in field.kinds or (kind is int and not -LARGEST <= part <= LARGEST):
+                return False
+        elif not _is_plain_listing(field, part):
+            return False
+        named += name not in shape.defaults
+    return named + len(shape.defaults) == len(shape.fields)
+
+
+def _is_plain_listing(shape: Shape, raw: Any) -> bool:
+    return (
+        isinstance(shape, Listing)
+        and isinstance(item := shape.item, Struct)
+        and type(raw) is list
+        and len(raw) <= MOST_ITEMS
+        and all(is_plain(item, each) for each in raw)
+    )
+
+
 def _is_as_declared(shape: Shape, raw: Any) -> bool:
     """Whether a value is plainly what a leaf declares, as nearly every one is: then it stands for itself."""
     kind = type(raw)

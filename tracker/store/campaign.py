@@ -1,11 +1,11 @@
 """A campaign being played: a save and the session that its events fold into."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
@@ -17,8 +17,9 @@ from tracker.session.moves.rewind import rewind
 from tracker.session.state import Session
 from tracker.session.versions import replaced
 from tracker.store.backups import Backup, Backups
-from tracker.store.campaigns import read_documents
+from tracker.store.campaigns import read_entries
 from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
+from tracker.store.line import Documents, Entries, Entry
 from tracker.store.save import Save
 from tracker.store.sealed import SealedPlay
 from tracker.store.seals import Seals
@@ -40,7 +41,7 @@ class Campaign:
         self._united: list[ConflictCopy] = []
         self._sealed = SealedPlay(Seals(save.journals.with_name("seals")), gm)
         self._read = read
-        events = read.events(save.documents)
+        events = read.events(save.documents.entries)
         refuse_foreign_sheets(system, events)
         self.history = History(system, events)
 
@@ -85,7 +86,7 @@ class Campaign:
         event_id = self.save.append(document)
         if draw is not None:
             self._sealed.played(draw)
-        event = self._read.event(event_id, self.save.documents[event_id])
+        event = self._read.event(event_id, self.save.entries[event_id])
         self.history.add((event,))
         return event
 
@@ -98,9 +99,9 @@ class Campaign:
         self._sealed.close()
         self.save.close()
 
-    def take_in(self, documents: Mapping[str, Mapping[str, Any]]) -> list[Event]:
+    def take_in(self, documents: Documents) -> list[Event]:
         """Fold what other GMs did; returns their events."""
-        events = self._read.events(documents)
+        events = self._read.events(documents.entries)
         self.history.add(events)
         return events
 
@@ -149,8 +150,8 @@ class Campaign:
 
 def party_of(path: Path) -> tuple[str, ...]:
     """Return the names of a save's party; refuses what cannot be read."""
-    system, documents = read_documents(path)
-    session = History(system, _Read().events(documents)).session
+    system, entries = read_entries(path)
+    session = History(system, _Read().events(entries)).session
     return tuple(session.creatures[who].name for who in session.party())
 
 
@@ -160,15 +161,21 @@ class _Read:
     def __init__(self) -> None:
         self._events: dict[str, Event] = {}
 
-    def believe(self, event_id: str, document: Mapping[str, Any]) -> None:
+    def believe(self, event_id: str, entry: Entry) -> None:
         """Read an event, to be asked for once; refuses what is none."""
-        self._events[event_id] = believe(event_id, document)
+        event = self._events.get(event_id)
+        if event is None or event.written is not entry:
+            self._events[event_id] = believe(event_id, entry)
 
-    def event(self, event_id: str, document: Mapping[str, Any]) -> Event:
-        """Return the event that a document stands for, which is read only if it is not that of the store."""
+    def event(self, event_id: str, entry: Entry) -> Event:
+        """Return the event of an entry, which is read only if the store has not asked for it."""
         event = self._events.pop(event_id, None)
-        return event if event is not None and event.document is document else read_event(event_id, document)
+        if event is not None and event.written is entry:
+            return event
+        return read_event(event_id, entry)
 
-    def events(self, documents: Mapping[str, Mapping[str, Any]]) -> list[Event]:
-        """Return the events of documents by id, in their order."""
-        return [self.event(event_id, document) for event_id, document in documents.items()]
+    def events(self, entries: Entries) -> list[Event]:
+        """Return the events of entries, in their order; what else was read is not asked for."""
+        events = [self.event(event_id, entry) for event_id, entry in entries.items()]
+        self._events.clear()
+        return events

@@ -26,7 +26,7 @@ from tracker.store.layout import (
     read_campaign,
     read_head,
 )
-from tracker.store.line import Entries, JsonObject, Unreadable, write_line
+from tracker.store.line import Entries, Unreadable, write_line
 from tracker.store.lock import locked
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.titles import title_now
@@ -76,7 +76,7 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
     return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
 
-def read_documents(path: Path) -> tuple[str, Mapping[str, JsonObject]]:
+def read_entries(path: Path) -> tuple[str, Entries]:
     """Return the system of a save and its events by id, without opening it to be played.
 
     Raises the refusals of what no save can be, and `save_damaged`.
@@ -87,7 +87,7 @@ def read_documents(path: Path) -> tuple[str, Mapping[str, JsonObject]]:
         contents = decode(content)
     except Unreadable as reason:
         raise Refusal("save_damaged", path=str(path)) from reason
-    return contents.campaign.system, {key: entry.document for key, entry in contents.entries.items()}
+    return contents.campaign.system, contents.entries
 
 
 def copy_of(source: Path, saves: Path, name: str = "") -> Path:

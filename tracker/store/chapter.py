@@ -29,7 +29,7 @@ def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Pat
     entries = {}
     for number, document in enumerate(documents, 1):
         event_id = ids.make(number, writer)
-        believe(event_id, document)
         entries[event_id] = write_line(event_id, document)
+        believe(event_id, entries[event_id])
     with refusing(saves):
         return place(encode(Contents.of(entries)), name, saves)

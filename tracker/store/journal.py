@@ -168,7 +168,7 @@ def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> 
         except Unreadable:
             unreadable += 1
         else:
-            entries[event_id] = preferred(entries.get(event_id, entry), entry)
+            entries[event_id] = preferred(entries[event_id], entry) if event_id in entries else entry
     return unreadable
 
 

@@ -1,18 +1,17 @@
 """Every event this process knows, whoever made it: believed or withheld, in the save or not yet."""
 
 import threading
-from collections.abc import Callable, Mapping, Set
-from types import MappingProxyType
+from collections.abc import Callable, Set
 
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
-from tracker.store.line import Entries, Entry, JsonObject, preferred
+from tracker.store.line import Documents, Entries, Entry, preferred, read_line
 
-Validate = Callable[[str, JsonObject], object]
-"""Raises `Refusal` for the document of an event, given by its id, that is not to be believed."""
+Validate = Callable[[str, Entry], object]
+"""Raises `Refusal` for an event, given by its id, whose document is not to be believed."""
 
 
-def believe(_event_id: str, _document: JsonObject) -> None:
+def believe(_event_id: str, _entry: Entry) -> None:
     """Believe every document: what the store does when it is given no judge."""
 
 
@@ -27,9 +26,9 @@ class Known:
         self._validate = validate
         self._lock = threading.Lock()
         self._entries: dict[str, Entry] = {}
-        self._documents: dict[str, JsonObject] = {}
+        self._believed: dict[str, Entry] = {}
         self._unshared: set[str] = set()
-        self._news: dict[str, JsonObject] = {}
+        self._news: dict[str, Entry] = {}
         self._replaced: set[str] = set()
         self._highest = 0
 
@@ -39,14 +38,14 @@ class Known:
         return self._entries
 
     @property
-    def documents(self) -> Mapping[str, JsonObject]:
+    def documents(self) -> Documents:
         """The believed events by id, in order; it grows as the thread that reads it adds events."""
-        return MappingProxyType(self._documents)
+        return Documents(self._believed)
 
     @property
     def withheld(self) -> int:
         """How many events are kept but not believed."""
-        return len(self._entries) - len(self._documents)
+        return len(self._entries) - len(self._believed)
 
     @property
     def unshared(self) -> int:
@@ -60,20 +59,37 @@ class Known:
             self._highest += 1
             return event_id
 
+    def read_line(self, line: bytes) -> tuple[str, Entry]:
+        """Return the id and entry of a line, which is judged at once: while its document is at hand.
+
+        Raises `Unreadable`.
+        """
+        event_id, entry = read_line(line)
+        self._believes(event_id, entry)
+        return event_id, entry
+
     def add(self, event_id: str, entry: Entry) -> None:
         """Take in an event made here."""
         with self._lock:
             self._entries[event_id] = entry
             self._unshared.add(event_id)
-            if event_id > next(reversed(self._documents), ""):
-                self._documents[event_id] = entry.document
+            if event_id > next(reversed(self._believed), ""):
+                self._believed[event_id] = entry
             else:
-                self._believe({event_id: entry.document})
+                self._believe({event_id: entry})
 
     def learn(self, entries: Entries) -> set[str]:
         """Take in events from a file and return the ids of those whose version here is to replace its own."""
-        fresh = {event_id: entry for event_id, entry in entries.items() if self._is_fresh(event_id, entry)}
-        rivals = {event_id for event_id in fresh if self._prevails(event_id, fresh)}
+        fresh = {
+            event_id: entry
+            for event_id, entry in entries.items()
+            if event_id not in self._entries or self._entries[event_id].line != entry.line
+        }
+        rivals = {
+            event_id
+            for event_id in fresh.keys() & self._entries.keys()
+            if preferred(mine := self._entries[event_id], fresh[event_id]) is mine
+        }
         for event_id in rivals:
             del fresh[event_id]
         highest, believed = self._sift(fresh)
@@ -108,11 +124,11 @@ class Known:
             self._unshared = missing
         return vanished
 
-    def take_news(self) -> dict[str, JsonObject]:
+    def take_news(self) -> Documents:
         """Return, in order and only once, the believed events that came from others."""
         with self._lock:
             news, self._news = self._news, {}
-        return dict(sorted(news.items()))
+        return Documents(dict(sorted(news.items())))
 
     def take_replaced(self) -> set[str]:
         """Return, only once, the ids of the events of which another version has taken the place."""
@@ -120,34 +136,25 @@ class Known:
             replaced, self._replaced = self._replaced, set()
         return replaced
 
-    def _is_fresh(self, event_id: str, entry: Entry) -> bool:
-        mine = self._entries.get(event_id)
-        return mine is None or (mine is not entry and mine.line != entry.line)
-
-    def _prevails(self, event_id: str, fresh: Entries) -> bool:
-        mine = self._entries.get(event_id)
-        return mine is not None and preferred(mine, fresh[event_id]) is mine
-
-    def _sift(self, fresh: Entries) -> tuple[int, dict[str, JsonObject]]:
-        """Return the highest believed number and the believed documents among these."""
+    def _sift(self, fresh: Entries) -> tuple[int, dict[str, Entry]]:
+        """Return the highest believed number and the believed events among these."""
         highest, believed = self._highest, {}
         for event_id in sorted(fresh):
-            document = fresh[event_id].document
-            if ids.is_believable(event_id, highest) and self._believes(event_id, document):
+            if ids.is_believable(event_id, highest) and self._believes(event_id, fresh[event_id]):
                 highest = max(highest, ids.lamport(event_id))
-                believed[event_id] = document
+                believed[event_id] = fresh[event_id]
         return highest, believed
 
-    def _believes(self, event_id: str, document: JsonObject) -> bool:
+    def _believes(self, event_id: str, entry: Entry) -> bool:
         try:
-            self._validate(event_id, document)
+            self._validate(event_id, entry)
         except Refusal:
             return False
         return True
 
-    def _believe(self, documents: Mapping[str, JsonObject]) -> None:
-        """Put documents in their order; whoever is reading the old mapping keeps it."""
-        if documents:
-            merged = {**self._documents, **dict(sorted(documents.items()))}
-            later = min(documents) > next(reversed(self._documents), "")
-            self._documents = merged if later else {event_id: merged[event_id] for event_id in sorted(merged)}
+    def _believe(self, entries: Entries) -> None:
+        """Put events in their order; whoever is reading the old mapping keeps it."""
+        if entries:
+            merged = {**self._believed, **dict(sorted(entries.items()))}
+            later = min(entries) > next(reversed(self._believed), "")
+            self._believed = merged if later else {event_id: merged[event_id] for event_id in sorted(merged)}

@@ -17,6 +17,7 @@ from tracker.store.line import (
     Entries,
     Entry,
     JsonObject,
+    Read,
     Unreadable,
     known_or_read,
     laid_out,
@@ -136,13 +137,13 @@ def pieces(contents: Contents) -> tuple[bytes, ...]:
     return _head(contents.campaign, contents.body.crc), contents.body.content, _CLOSING
 
 
-def decode(content: bytes, known: Entries = _NOTHING) -> Contents:
+def decode(content: bytes, known: Entries = _NOTHING, read: Read = read_line) -> Contents:
     """Return what a save holds; lines that are known already are not read again.
 
     Raises `newer_format`, and `Unreadable` for what no store has written or someone has changed since.
     """
     try:
-        meta, entries = _decode_lines(content, known)
+        meta, entries = _decode_lines(content, known, read)
     except Unreadable:
         meta, entries = _decode_whole(content)
     contents = Contents.of(entries)
@@ -151,11 +152,11 @@ def decode(content: bytes, known: Entries = _NOTHING) -> Contents:
     return contents
 
 
-def grown_from(held: Contents, content: bytes) -> Contents | None:
+def grown_from(held: Contents, content: bytes, read: Read = read_line) -> Contents | None:
     """Return what a save holds if it is `held` with events added at its end; None if it is another."""
     try:
         meta = read_head(content)
-        contents = held.with_added(_added(held.body, content))
+        contents = held.with_added(_added(held.body, content, read))
     except Unreadable:
         return None
     return contents if (contents.campaign, contents.body.crc) == (meta.campaign, meta.crc) else None
@@ -191,28 +192,29 @@ def read_head(content: bytes) -> Meta:
     return _meta(read_json(head + b"}}"))
 
 
-def _added(held: Body, content: bytes) -> Entries:
+def _added(held: Body, content: bytes, read: Read) -> Entries:
     start = content.index(b"\n") + 1
     if not content.startswith(held.content, start) or not content.endswith(_CLOSING):
         raise Unreadable("not that save")
     rest = content[start + len(held.content) : -len(_CLOSING)]
     if not rest:
         return _NOTHING
-    entries = _in_order(rest.removeprefix(_BETWEEN), _NOTHING)
+    entries = _in_order(rest.removeprefix(_BETWEEN), _NOTHING, read)
     if not rest.startswith(_BETWEEN) or next(iter(entries)) <= held.last:
         raise Unreadable("not that save")
     return entries
 
 
-def _decode_lines(content: bytes, known: Entries) -> tuple[Meta, Entries]:
+def _decode_lines(content: bytes, known: Entries, read: Read) -> tuple[Meta, Entries]:
     meta = read_head(content)
     if not content.endswith(_CLOSING):
         raise Unreadable("not as it was written")
-    return meta, _in_order(content[content.index(b"\n") + 1 : -len(_CLOSING)], known)
+    return meta, _in_order(content[content.index(b"\n") + 1 : -len(_CLOSING)], known, read)
 
 
-def _in_order(body: bytes, known: Entries) -> Entries:
-    entries = dict(known_or_read(line, known, read_line) for line in body.split(_BETWEEN))
+def _in_order(body: bytes, known: Entries, read: Read) -> Entries:
+    lines = body.split(_BETWEEN)
+    entries = dict(known_or_read(line, known, read) for line in lines) if known else dict(map(read, lines))
     if any(earlier >= later for earlier, later in pairwise(entries)) or len(entries) <= body.count(b"\n"):
         raise Unreadable("events out of order")
     return entries

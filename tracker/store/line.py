@@ -5,8 +5,8 @@ A line ends with its own checksum, so that damage to a file that leaves it reada
 
 import json
 import zlib
-from collections.abc import Callable, Mapping
-from sys import intern
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tracker.rules.refusal import Refusal
@@ -22,6 +22,8 @@ DOCUMENT_STARTS = ids.LENGTH + len('"":')
 _CHECK = b',"crc":"'
 _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
 """Where the checksum of a line begins, from its end."""
+AT_HAND = 16
+"""Documents kept for whoever asks for several things of one event."""
 
 
 class Unreadable(Exception):  # noqa: N818 - said of a text, like its siblings
@@ -29,17 +31,53 @@ class Unreadable(Exception):  # noqa: N818 - said of a text, like its siblings
 
 
 class Entry(NamedTuple):
-    """An event as it is known: its line, written once, and its document, read once."""
+    """An event as it is known: its line, written once and read whenever its document is asked for.
+
+    A document takes four times the memory of its line, and of a long campaign hardly any is asked for again.
+    """
 
     line: bytes
-    document: JsonObject
+
+    @property
+    def document(self) -> JsonObject:
+        """What the line says, which nobody may change.
+
+        Raises `Unreadable` for a line that `read_line` has not read.
+        """
+        return _document_of(self.line)
 
 
 Entries = Mapping[str, Entry]
 
 
+Read = Callable[[bytes], tuple[str, Entry]]
+"""Returns the id and entry of a line; raises `Unreadable`."""
+
+
+class Documents(Mapping[str, JsonObject]):
+    """The documents of events, each read when it is asked for."""
+
+    def __init__(self, entries: Entries) -> None:
+        self.entries = entries
+
+    def __getitem__(self, event_id: str) -> JsonObject:
+        return self.entries[event_id].document
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __contains__(self, event_id: object) -> bool:
+        return event_id in self.entries
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
 def write_line(event_id: str, document: object) -> Entry:
-    """Return the entry of a new event, whose document is what a restart would read back.
+    """Return the entry of a new event, whose document is what a restart would read.
 
     Raises `event_not_json` for what strict JSON cannot say and `event_too_big` past `EVENT_BYTES`.
     """
@@ -60,13 +98,11 @@ def read_line(line: bytes) -> tuple[str, Entry]:
     event_id = id_of(line)
     if len(line) > EVENT_BYTES:
         raise Unreadable("longer than an event may be")
-    bears_check = _bears_check(line)
-    content = line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if bears_check else line[DOCUMENT_STARTS:]
-    document = read_json(content)
-    if b"\\u" in line:
+    document = _document_of(line)
+    if b"\\" in line and b"\\u" in line:
         again = _line(event_id, document)
-        return event_id, Entry(_checked(again) if bears_check else again, document)
-    return event_id, Entry(line, document)
+        return event_id, Entry(_checked(again) if _bears_check(line) else again)
+    return event_id, Entry(line)
 
 
 def read_intact_line(line: bytes) -> tuple[str, Entry]:
@@ -79,14 +115,12 @@ def read_intact_line(line: bytes) -> tuple[str, Entry]:
     return read_line(line)
 
 
-def known_or_read(
-    line: bytes, known: Entries, read: Callable[[bytes], tuple[str, Entry]]
-) -> tuple[str, Entry]:
+def known_or_read(line: bytes, known: Entries, read: Read) -> tuple[str, Entry]:
     """Return what a line holds, reading only what is not known yet.
 
     Raises `Unreadable`.
     """
-    event_id = id_of(line)
+    event_id = _id_in(line)
     entry = known.get(event_id)
     return (event_id, entry) if entry is not None and entry.line == line else read(line)
 
@@ -101,9 +135,8 @@ def id_of(line: bytes) -> str:
 
     Raises `Unreadable` when it begins with something else.
     """
-    start = line[:DOCUMENT_STARTS].decode("ascii", "replace")
-    event_id = start[1 : ids.LENGTH + 1]
-    if start != f'"{event_id}":' or not ids.is_event_id(event_id):
+    event_id = _id_in(line)
+    if line[:1] != b'"' or line[ids.LENGTH + 1 : DOCUMENT_STARTS] != b'":' or not ids.is_event_id(event_id):
         raise Unreadable("does not begin with the id of an event")
     return event_id
 
@@ -137,6 +170,19 @@ def laid_out(event_id: str, document: object) -> bytes:
     return _line(event_id, document)
 
 
+def _id_in(line: bytes) -> str:
+    """Return what stands where the id of an event does."""
+    return line[1 : ids.LENGTH + 1].decode("ascii", "replace")
+
+
+@lru_cache(maxsize=AT_HAND)
+def _document_of(line: bytes) -> JsonObject:
+    """Return the document of a line without its checksum."""
+    return read_json(
+        line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if _bears_check(line) else line[DOCUMENT_STARTS:]
+    )
+
+
 def _checked(line: bytes) -> bytes:
     """Return a line with the checksum of all its bytes before; an empty document needs none."""
     content = line[:-1]
@@ -163,7 +209,7 @@ def _is_deeper(value: object, levels: int) -> bool:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
-    found = {intern(name): value for name, value in pairs}  # every event has the same few names
+    found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key is repeated")
     return found

@@ -3,7 +3,7 @@
 import os
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -15,7 +15,7 @@ from tracker.store.files import keep, read_regular, refusal_of, refusing, signat
 from tracker.store.journal import Journalled, Owner, last_owner, read_journals
 from tracker.store.known import Known, Validate, believe
 from tracker.store.layout import Campaign, campaign_of, read_campaign
-from tracker.store.line import Entries, JsonObject, write_line
+from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
 from tracker.store.rescue import beyond, copies_at, damage_note, rescue
 from tracker.store.sharing import Note, Sharing, Status
@@ -44,7 +44,7 @@ class Save:
         self._diary: Diary
         self._validate = validate
         self._known = Known(validate)
-        self._storage = SaveStorage(self.path, self._known.entries)
+        self._storage = SaveStorage(self.path, self._known.entries, self._known.read_line)
         self._database = EventDatabase(storage=lambda: self._storage)
         self._sharing = threading.Lock()
         self._outvoted: set[str] = set()
@@ -79,7 +79,7 @@ class Save:
         return save
 
     @property
-    def documents(self) -> Mapping[str, JsonObject]:
+    def documents(self) -> Documents:
         """The events to be believed, by id and in order."""
         return self._known.documents
 
@@ -101,7 +101,7 @@ class Save:
         """
         event_id = self._known.next_id(self.writer)
         entry = write_line(event_id, document)
-        self._validate(event_id, entry.document)
+        self._validate(event_id, entry)
         self._diary.acknowledge(event_id, entry.line)
         self._known.add(event_id, entry)
         return event_id
@@ -113,10 +113,10 @@ class Save:
             notes, self._told = tuple(self._told), []
             return Sharing(status, self._known.take_news(), refusal, notes)
 
-    def poll(self) -> Mapping[str, JsonObject]:
+    def poll(self) -> Documents:
         """Return what others did since the last look; nothing while a share is under way, which tells it."""
         if not self._sharing.acquire(blocking=False):
-            return {}
+            return Documents({})
         try:
             with suppress(Damaged, Refusal, OSError):  # a share is due: it mends the save or says why not
                 self._take_in()
@@ -149,7 +149,7 @@ class Save:
         entry = write_line(event_id, document)
         if (campaign := read_campaign(entry.document)) is None:
             raise Refusal("no_campaign")
-        self._validate(event_id, entry.document)
+        self._validate(event_id, entry)
         self.campaign = campaign
         self._known.add(event_id, entry)
         self._refuse_to_replace()  # before a lock is left beside what is no save

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal, Scalar
-from tracker.store.line import JsonObject
+from tracker.store.line import Documents
 
 
 class Status(StrEnum):
@@ -31,7 +31,7 @@ class Sharing:
     """How a share went and what others have done since the last look."""
 
     status: Status
-    documents: Mapping[str, JsonObject]
+    documents: Documents
     """What others did, by id and in order."""
     refusal: Refusal | None = None
     """Why it is not shared."""

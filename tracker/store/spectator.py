@@ -64,7 +64,8 @@ class Spectator:
             self._campaign = campaign.id
             self._known, self.history = Known(believe), History(campaign.system)
         self._known.learn(entries)
-        self.history.add(read_event(key, document) for key, document in self._known.take_news().items())
+        news = self._known.take_news().entries
+        self.history.add(read_event(key, entry) for key, entry in news.items())
         self._folded = entries
         return True
 

@@ -1,6 +1,7 @@
 """TinyDB over a save: strict when it reads, atomic when it writes, string ids throughout."""
 
-from collections.abc import Callable
+from collections import ChainMap
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,7 +12,16 @@ from tinydb.table import Document, Table
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, Signature, read_regular, replace, signature
 from tracker.store.layout import Campaign, Contents, decode, grown_from, pieces
-from tracker.store.line import Entries, Entry, JsonObject, Unreadable, write_line
+from tracker.store.line import (
+    Documents,
+    Entries,
+    Entry,
+    JsonObject,
+    Read,
+    Unreadable,
+    read_line,
+    write_line,
+)
 
 EVENTS = "events"
 
@@ -27,14 +37,14 @@ class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong her
 class SaveStorage(Storage):
     """The file of a save, read again only once it has changed.
 
-    `known` holds lines already made: they are neither parsed nor serialised again.
+    `known` holds lines already made: they are neither parsed nor serialised again. `read` reads the others.
     """
 
-    def __init__(self, path: Path, known: Entries) -> None:
+    def __init__(self, path: Path, known: Entries, read: Read = read_line) -> None:
         self._path = path
         self._known = known
+        self._read_line = read
         self._contents: Contents | None = None
-        self._documents: dict[str, JsonObject] | None = None
         self._seen: Signature | None = None
         self._damage: Damaged | None = None
 
@@ -72,54 +82,48 @@ class SaveStorage(Storage):
         changed = found != self._seen
         if changed:
             held = self._contents
-            self._hold(None)
-            self._seen, self._damage = None, None
+            self._contents, self._seen, self._damage = None, None, None
             if found is not None:
                 self._load(held)
         if self._damage is not None and self._contents is None:
             raise self._damage
         return changed
 
-    def read(self) -> dict[str, dict[str, Any]]:
+    def read(self) -> dict[str, Any]:
         """Return the tables as they were at the last `look`, which whoever holds the lock has just taken."""
-        if self._documents is None:
-            self._documents = {event_id: entry.document for event_id, entry in self.entries.items()}
-        return {EVENTS: self._documents}
+        return {EVENTS: Documents(self.entries)}
 
-    def write(self, data: dict[str, dict[str, Any]]) -> None:
-        """Replace the save by its events and those added in `data`, for none is ever changed or removed.
+    def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
+        """Replace the save by its events and those that `data` adds, for none is ever changed or removed.
 
         Raises `OSError`, and `save_too_big` for one that could not be opened again.
         """
-        documents = data[EVENTS]
-        new = documents.keys() - self.entries.keys()
-        added = {event_id: self._entry(event_id, documents[event_id]) for event_id in new}
+        held = self.entries
+        added = {
+            event_id: self._entry(event_id, document)
+            for event_id, document in data[EVENTS].items()
+            if event_id not in held
+        }
         contents = self._contents.with_added(added) if self._contents else Contents.of(added)
         content = pieces(contents)
         size = sum(map(len, content))
         if size > SAVE_BYTES:
             raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
         replace(self._path, *content, backup=self._damage is None)
-        for event_id, entry in added.items():
-            documents[event_id] = entry.document  # not the copy that TinyDB has made
-        self._hold(contents, documents)
-        self._seen, self._damage = signature(self._path), None
+        self._contents, self._seen, self._damage = contents, signature(self._path), None
 
     def forget(self) -> None:
         """Go on as if the file were empty, so that it is written anew; keep its bytes first."""
-        self._hold(None)
+        self._contents = None
 
     def _load(self, held: Contents | None) -> None:
         content, seen = read_regular(self._path)
-        contents = grown_from(held, content) if held is not None else None
+        contents = grown_from(held, content, self._read_line) if held is not None else None
         try:
-            self._hold(contents or decode(content, self._known))
+            self._contents = contents or decode(content, self._known, self._read_line)
         except Unreadable:
             self._damage = Damaged(content)
         self._seen = seen
-
-    def _hold(self, contents: Contents | None, documents: dict[str, JsonObject] | None = None) -> None:
-        self._contents, self._documents = contents, documents
 
     def _entry(self, event_id: str, document: JsonObject) -> Entry:
         return self._known.get(event_id) or write_line(event_id, document)
@@ -131,10 +135,10 @@ class EventTable(Table):
     document_id_class = str  # type: ignore[assignment]  # TinyDB's annotation says int, its code any class
 
     def _update_table(self, updater: Callable[[dict[Any, Any]], None]) -> None:
-        """Update without turning every id into a string: they are strings, and there may be thousands."""
-        documents: dict[Any, Any] = dict((self._storage.read() or {})[EVENTS])
-        updater(documents)
-        self._storage.write({EVENTS: documents})
+        """Write what is added to the table; the documents that it has, maybe thousands, are not even read."""
+        added: dict[Any, Any] = {}
+        updater(ChainMap(added, self._read_table()))  # type: ignore[arg-type]  # it only looks and adds
+        self._storage.write({EVENTS: added})
         self.clear_cache()
 
     def _get_next_id(self) -> NoReturn:

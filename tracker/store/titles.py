@@ -28,4 +28,4 @@ def _bearing(content: bytes) -> Iterator[Event]:
         if any(mark in line for mark in _BEARING):
             with suppress(Unreadable, Refusal):
                 event_id, entry = read_line(line.strip().rstrip(b","))
-                yield read_event(event_id, entry.document)
+                yield read_event(event_id, entry)

@@ -6,7 +6,7 @@ from tests.session.game import BEA, fight
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed, read_event
+from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Combatant
@@ -36,7 +36,7 @@ class Table:
     def _take(self, deed: Deed) -> None:
         number = len(self.history) + 1
         document = deed.document("ana", 0, self.history.session.elapsed)
-        self.history.add([read_event(f"{number:010}-00c0ffee", document)])
+        self.history.add([read_event(f"{number:010}-00c0ffee", AtHand(document))])
 
     @staticmethod
     def _no_dice(sides: int) -> int:
