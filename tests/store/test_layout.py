@@ -134,8 +134,24 @@ def test_a_save_that_grew_at_its_end_is_what_it_would_be_if_it_were_read_whole(h
     before = Contents.of(dict(list(SOME.items())[:held]))
     grown = grown_from(before, SAVED)
     assert grown is not None
-    assert (grown.campaign, grown.body, grown.entries) == (TORRE, Contents.of(SOME).body, SOME)
+    assert (grown.campaign, encode(grown), grown.entries) == (TORRE, SAVED, SOME)
+    assert grown.body.last == max(SOME)
     assert list(grown.added) == sorted(SOME)[held:]
+
+
+def test_what_comes_one_by_one_moves_little_of_what_was_there() -> None:
+    many = entries(300)
+    first_of_all, *rest = many
+    contents = Contents.of({first_of_all: many[first_of_all]})
+    moved = 0
+    for event_id in rest:
+        before = contents.body.pieces
+        contents = contents.with_added({event_id: many[event_id]})
+        moved += sum(len(piece) for piece in contents.body.pieces if piece not in before)
+    assert contents.body == grown_from(contents, encode(contents)).body  # type: ignore[union-attr]
+    assert encode(contents) == encode(Contents.of(many))
+    assert len(contents.body.pieces) < 10
+    assert moved < 10 * len(encode(contents))
 
 
 def test_a_save_that_changed_otherwise_did_not_grow() -> None:

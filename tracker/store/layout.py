@@ -58,10 +58,11 @@ class Meta:
 class Body:
     """The lines of a save in order, as bytes, and their checksum.
 
-    A save mostly grows at its end, so that writing it or reading it again need not go over what it held.
+    A save mostly grows at its end, so that writing it or reading it again need not go over what it held: its
+    bytes are in pieces, each at least twice as long as the next, and what comes moves few of them.
     """
 
-    content: bytes
+    pieces: tuple[bytes, ...]
     crc: int
     last: str
     """Id of its last event."""
@@ -71,15 +72,29 @@ class Body:
         """Return the body of a save of these events, of which there is at least one."""
         order = sorted(entries)
         content = _BETWEEN.join([entries[event_id].line for event_id in order])
-        return cls(content, zlib.crc32(content), order[-1])
+        return cls((content,), zlib.crc32(content), order[-1])
 
     def followed_by(self, entries: Entries) -> "Body":
         """Return the body with events added, all of them later than its last."""
         if not entries:
             return self
         later = Body.of(entries)
-        grown = _BETWEEN + later.content
-        return Body(self.content + grown, zlib.crc32(grown, self.crc), later.last)
+        grown = b"".join((_BETWEEN, *later.pieces))
+        crc, pieces = zlib.crc32(grown, self.crc), list(self.pieces)
+        while pieces and len(pieces[-1]) < 2 * len(grown):
+            grown = pieces.pop() + grown
+        return Body((*pieces, grown), crc, later.last)
+
+    def end_in(self, content: bytes, start: int) -> int:
+        """Return where these lines end in a content in which they stand from `start` on.
+
+        Raises `Unreadable` when other bytes stand there.
+        """
+        for piece in self.pieces:
+            if not content.startswith(piece, start):
+                raise Unreadable("not that save")
+            start += len(piece)
+        return start
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +149,7 @@ def encode(contents: Contents) -> bytes:
 
 def pieces(contents: Contents) -> tuple[bytes, ...]:
     """Return the same bytes in pieces, so that nobody copies what is only written."""
-    return _head(contents.campaign, contents.body.crc), contents.body.content, _CLOSING
+    return _head(contents.campaign, contents.body.crc), *contents.body.pieces, _CLOSING
 
 
 def decode(content: bytes, known: Entries = _NOTHING, read: Read = read_line) -> Contents:
@@ -193,10 +208,9 @@ def read_head(content: bytes) -> Meta:
 
 
 def _added(held: Body, content: bytes, read: Read) -> Entries:
-    start = content.index(b"\n") + 1
-    if not content.startswith(held.content, start) or not content.endswith(_CLOSING):
+    if not content.endswith(_CLOSING):
         raise Unreadable("not that save")
-    rest = content[start + len(held.content) : -len(_CLOSING)]
+    rest = content[held.end_in(content, content.index(b"\n") + 1) : -len(_CLOSING)]
     if not rest:
         return _NOTHING
     entries = _in_order(rest.removeprefix(_BETWEEN), _NOTHING, read)
