@@ -53,17 +53,16 @@ class FittedApp(TerminalApp):
         """Return what the app begins with."""
         raise NotImplementedError
 
+    def get_default_screen(self) -> Screen[None]:
+        """Return what lies under every other screen: the first, if nothing is to be read before it."""
+        return super().get_default_screen() if self._mistakes else self.first_screen()
+
     def on_mount(self) -> None:
         """Say what is wrong with the preferences, a sentence each, and then show the first screen."""
         if self._mistakes:
             sentences = tuple(map(line, self._mistakes))
             page = screens.pages.PageScreen([Block(sentences, _("Preferencias: tracker.toml"))])
-            self.push_screen(page, self._begin)
-        else:
-            self._begin(None)
-
-    def _begin(self, _read: None) -> None:
-        self.push_screen(self.first_screen())
+            self.push_screen(page, lambda _read: self.push_screen(self.first_screen()))
         self.set_timer(STARTING, _collect_garbage)
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
@@ -85,7 +84,7 @@ class FittedApp(TerminalApp):
 
     def on_resize(self, event: Resize) -> None:
         """Say so when the terminal becomes too small."""
-        if len(self.screen_stack) > 1:
+        if self.screen_stack:
             self.fit(event.size)
 
     def fit(self, size: Size) -> None:

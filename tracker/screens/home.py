@@ -60,7 +60,9 @@ class HomeScreen(Screen[None]):
         self._campaigns: tuple[Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Put the list of campaigns together."""
+        """Put the list of campaigns together; under the table that was asked for, nothing is seen of it."""
+        if self._opening:
+            return
         columns = (
             Column(_("Campaña"), 20, least=12, flexible=True),
             Column(_("Sistema"), 15, least=8, priority=1),
@@ -73,18 +75,26 @@ class HomeScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what place this is."""
+        """Say what place this is, if it is to be seen."""
+        if not self._opening:
+            self._introduce()
+
+    def _introduce(self) -> None:
         self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
         table = self.query_one(LineTable)
         self.watch(table, "highlighted", self._explain, init=False)
         table.focus()
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         """Go straight to the table that was asked for, or show what has been played meanwhile."""
         opening, self._opening = self._opening, None
         refusal = self._go_to(opening) if opening else None
-        if opening is None or refusal:
-            self.picture()
+        if opening and not refusal:
+            return
+        if not self.query(LineTable):
+            await self.recompose()
+            self._introduce()
+        self.picture()
         if refusal:
             self._refuse(refusal)
 
