@@ -5,8 +5,9 @@ import pytest
 from tests.session.game import Game, party
 from tests.session.moves.test_library import stocked
 from tests.session.shelves import Shelves
+from tracker.commands.completing import completions
 from tracker.commands.order import Place
-from tracker.commands.parse import completions, parse
+from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from tests.session.game import Game, fight, refused
 from tests.session.lines import LINES
+from tracker.commands.completing import completions, usages
 from tracker.commands.matching import only
 from tracker.commands.order import Place
-from tracker.commands.parse import completions, parse, usages, verb_of, verb_words
+from tracker.commands.parse import parse, verb_of, verb_words
 from tracker.commands.verbs import VERBS
 from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence
@@ -181,7 +182,15 @@ def test_redo_in_both_languages(line: str) -> None:
 
 
 def test_every_verb_and_every_act_is_tried_here() -> None:
-    tried = {verb for *_, verb in BOTH} | {"redo", "reach", "end_effect", "seal", "unseal", "version"}
+    tried = {verb for *_, verb in BOTH} | {
+        "redo",
+        "reach",
+        "end_effect",
+        "seal",
+        "unseal",
+        "version",
+        "secret",
+    }
 
     assert tried == {verb.id for verb in VERBS} | set(TABLE.session.game.acts)
 

@@ -6,10 +6,12 @@ from tracker.rules.late import late
 
 if TYPE_CHECKING:
     from tracker.commands import (
+        acts,
         parse,
     )
 
 __all__ = [
+    "acts",
     "parse",
 ]
 

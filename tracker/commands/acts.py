@@ -237,10 +237,3 @@ def _reference(param: Param, reader: Reader, whos: tuple[str, ...], *, or_text: 
             return reader.back().supply(whos[0] if whos else "")
         case _:
             return None
-
-
-def verbs_of_acts(acts: Mapping[str, Act], words: Words) -> dict[str, str]:
-    """Return every word that stands for an act, and the act's id."""
-    meanings = {act_id: act_id for act_id in acts}
-    meanings |= {verb: act_id for act_id, verb in words.verbs.items() if act_id in acts}
-    return meanings

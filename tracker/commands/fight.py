@@ -9,8 +9,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Deed
 from tracker.session.moves import encounter, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
-from tracker.session.moves.encounter import FOES, PARTY
-from tracker.session.state import Renewal, Session
+from tracker.session.state import FOES, PARTY, Renewal, Session
 from tracker.wording.words import term
 
 _RENEWALS: Mapping[str, str] = {

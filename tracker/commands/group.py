@@ -10,7 +10,7 @@ from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.session.moves import campaign, party
+from tracker.session.moves import campaign, party, settings
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean
 from tracker.wording.words import Words, term
@@ -97,10 +97,10 @@ def part(reader: Reader) -> Order:
 
 def setting(reader: Reader) -> Order:
     """Read `ajuste CUÁL VALOR`."""
-    fields = campaign.settings_of(reader.session)
+    fields = settings.settings_of(reader.session)
     field = _field(reader.take("CUÁL"), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.rest(), reader.words)
-    return Order("setting", lambda history, roll, fresh: campaign.choose(history.session, field.id, value))
+    return Order("setting", lambda history, roll, fresh: settings.choose(history.session, field.id, value))
 
 
 def field_value(field: SheetField, text: str, words: Words) -> str:

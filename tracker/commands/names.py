@@ -5,8 +5,7 @@ import re
 from tracker.commands.matching import matches, plain
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.moves.encounter import PARTY
-from tracker.session.state import Session
+from tracker.session.state import PARTY, Session
 from tracker.session.text import clean
 
 EVERYBODY = ("todos", "all", "grupo", "party")

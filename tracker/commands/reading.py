@@ -16,9 +16,9 @@ from tracker.wording.words import Words, words_of
 LONGEST_LINE = 4_000
 MOST_FACES = 1_000
 _WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<comma>,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)')
-_FACES = re.compile(r"(?:^|\s)=\s*([^=]*)$")
-_DURATION = re.compile(r"(?:(\d{1,5})\s*([dhms]))+")
-_PART = re.compile(r"(\d{1,5})\s*([dhms])")
+_FACES = r"(?:^|\s)=\s*([^=]*)$"
+_DURATION = r"(?:(\d{1,5})\s*([dhms]))+"
+_PART = r"(\d{1,5})\s*([dhms])"
 _SECONDS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 _SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), True)
 _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
@@ -40,7 +40,7 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
         asked, said = line.split(comment, 1)
         asked, faces = split_faces(asked.rstrip())
         return f"{asked} {comment}{said}", faces
-    match = _FACES.search(line)
+    match = re.search(_FACES, line)
     if not match:
         return line, None
     words = match[1].replace(",", " ").split()
@@ -51,9 +51,9 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
 
 def duration(word: str) -> int:
     """Return the seconds of `1h30m`, or refuse."""
-    if not _DURATION.fullmatch(word.lower()):
+    if not re.fullmatch(_DURATION, word.lower()):
         raise Refusal("bad_duration", seconds=0)
-    return sum(int(count) * _SECONDS[unit] for count, unit in _PART.findall(word.lower()))
+    return sum(int(count) * _SECONDS[unit] for count, unit in re.findall(_PART, word.lower()))
 
 
 class Reader:

@@ -1,6 +1,6 @@
 """A verb of the table."""
 
-from collections.abc import Callable
+from importlib import import_module
 
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
@@ -14,5 +14,12 @@ class Verb:
     id: str
     words: tuple[str, ...]
     usage: str
-    read: Callable[[Reader], Order]
+    reads: str
+    """What reads the rest of the line: a module of this package and its function, `fight.next_turn`."""
     rolls: bool = False
+
+    def read(self, reader: Reader) -> Order:
+        """Read the rest of a line; what the verb does is imported with the first line that has it."""
+        module, reads = self.reads.split(".")
+        order: Order = getattr(import_module(f"{__package__}.{module}"), reads)(reader)
+        return order

@@ -1,7 +1,8 @@
 """The command line: completes names, and says what it will do before Enter."""
 
+from tracker.commands.completing import completions
 from tracker.commands.order import Order, Place, deed_of
-from tracker.commands.parse import completions, parse
+from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.language import _

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
-from tracker.commands.parse import usages
+from tracker.commands.completing import usages
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally

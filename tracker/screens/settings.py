@@ -6,7 +6,7 @@ from tracker.screens.desk import Desk
 from tracker.screens.tabs.sheet_form import scene_form_fields, written
 from tracker.session.event import Deed
 from tracker.session.history import History
-from tracker.session.moves import campaign
+from tracker.session.moves import settings
 from tracker.widgets.form import Form
 from tracker.wording.language import _
 from tracker.wording.words import words_of
@@ -17,11 +17,11 @@ def ask_settings(desk: Desk) -> None:
 
     def answered(values: dict[str, str] | None) -> None:
         words = words_of(desk.session.system)
-        for setting, value in written(campaign.settings_of(desk.session), values or {}, words).items():
+        for setting, value in written(settings.settings_of(desk.session), values or {}, words).items():
             desk.play(partial(_chosen, setting, value))
 
     desk.app.push_screen(Form(_("Ajustes de la campaña"), scene_form_fields(desk.session)), answered)
 
 
 def _chosen(setting: str, value: str, history: History) -> Deed:
-    return campaign.choose(history.session, setting, value)
+    return settings.choose(history.session, setting, value)

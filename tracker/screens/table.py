@@ -19,7 +19,6 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
 from tracker.session import moves
 from tracker.session.event import Fresh
-from tracker.session.moves.seal import open_seal
 from tracker.store.campaign import Campaign
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
@@ -134,7 +133,7 @@ class TableScreen(DueDesk):
         self.query_one("#notice", Notice).say(sentence, tone)
 
     def _picture_status(self) -> None:
-        sealed = bool(open_seal(self.session, self.campaign.gm))
+        sealed = bool(self.session.open_seal(self.campaign.gm))
         right = [*facts_of_company(self.company), *facts_of_save(self)]
         self.query_one(StatusLine).show(facts_now(self.session, sealed=sealed), right)
 

@@ -3,12 +3,10 @@
 from enum import StrEnum
 
 from tracker.rules import dice
-from tracker.rules.dice import Roll, Throw
 from tracker.rules.random_table import RandomTable
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.supply_use import use_supply
-from tracker.rules.system import Due, Fact, GameSystem, Ruling, Table
+from tracker.rules.system import Due, GameSystem, Table
 from tracker.session.state import Pending, Session
 
 
@@ -68,7 +66,7 @@ def _means_something(session: Session, table: Table, due: Due) -> bool:
         case TableDue.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
         case TableDue.ENCOUNTER_TABLE | TableDue.WEATHER:
-            return _table_of(session, due) is not None
+            return table_of(session, due) is not None
         case TableDue.EFFECT_SAVE:
             return str(due.data.get("effect")) in session.effects
         case _:
@@ -97,28 +95,12 @@ def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
         case TableDue.ENCOUNTER_CHECK:
             return dice.parse(session.watch.dice).sides
         case TableDue.ENCOUNTER_TABLE | TableDue.WEATHER:
-            table = _table_of(session, due)
+            table = table_of(session, due)
             return dice.parse(table.dice).sides if table else ()
         case TableDue.EFFECT_SAVE:
             return ()
         case _:
             return session.game.faces_of(session.table(), due)
-
-
-def settle_due(session: Session, due: Due, roll: Roll) -> Ruling:
-    """Settle it by the rules that called for it; refuses what an act must answer."""
-    if due.kind in session.game.answers:
-        raise Refusal("answer", act=session.game.answers[due.kind], who=due.who)
-    match due.kind:
-        case TableDue.USAGE:
-            key = str(due.data["supply"])
-            return use_supply(key, supply_of(session, key), roll)
-        case TableDue.ENCOUNTER_CHECK:
-            return check_for_encounter(session, roll)
-        case TableDue.ENCOUNTER_TABLE:
-            return reading(session.tables[session.watch.table], roll)
-        case _:
-            return session.game.dues[due.kind](session.table(), due, roll)
 
 
 def supply_of(session: Session, supply: str) -> Supply:
@@ -129,51 +111,7 @@ def supply_of(session: Session, supply: str) -> Supply:
     return session.supplies[supply]
 
 
-def check_for_encounter(session: Session, roll: Roll) -> Ruling:
-    """Roll whether a random encounter comes: the total reaches the threshold (R1-034)."""
-    watch = session.watch
-    rolled = dice.parse(watch.dice).roll(roll)
-    comes = rolled.total >= watch.threshold
-    throw = Throw(
-        "encounter_check",
-        rolled.dice,
-        rolled.total,
-        expression=watch.dice,
-        target=watch.threshold,
-        outcome="happens" if comes else "does_not_happen",
-    )
-    fact = Fact("encounter_comes" if comes else "no_encounter")
-    return Ruling(facts=(fact,), throws=(throw,), due=_what_comes(session) if comes else ())
-
-
-def _what_comes(session: Session) -> tuple[Due, ...]:
-    """Return the roll on the GM's encounter table, where there is one."""
-    table = session.tables.get(session.watch.table)
-    if table is None:
-        return ()
-    data: dict[str, Scalar] = {"name": table.name, "at": session.elapsed}
-    return (Due(f"{TableDue.ENCOUNTER_TABLE}.{session.elapsed}", TableDue.ENCOUNTER_TABLE, data=data),)
-
-
-def weather_due(session: Session, at: int) -> tuple[Due, ...]:
-    """Return the roll for the weather of a day that began at a clock second, where there is a table."""
-    table = session.tables.get(session.weather.table)
-    if table is None:
-        return ()
-    return (Due(TableDue.WEATHER, TableDue.WEATHER, data={"name": table.name, "at": at}),)
-
-
-def reading(table: RandomTable, roll: Roll) -> Ruling:
-    """Roll on one of the GM's tables and read what it says; refuses a total that no row has."""
-    rolled, told = table.roll(roll)
-    throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
-    return Ruling(
-        facts=(Fact("table_read", {"name": table.name, "total": rolled.total, "text": told}),),
-        throws=(throw,),
-    )
-
-
-def _table_of(session: Session, due: Due) -> RandomTable | None:
+def table_of(session: Session, due: Due) -> RandomTable | None:
     """Return the table of the GM's on which a due is rolled."""
     watching = due.kind == TableDue.ENCOUNTER_TABLE
     return session.tables.get(session.watch.table if watching else session.weather.table)

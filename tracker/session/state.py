@@ -18,6 +18,8 @@ from tracker.session.schema import Struct, struct_of
 
 HOUR = 3_600
 DAY = 24 * HOUR
+PARTY, FOES = "party", "foes"
+"""Sides of an encounter that nobody has to name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,10 @@ class Session:
     def second_of(self, elapsed: int) -> int:
         """Return the seconds since midnight of a second of the campaign's clock."""
         return (self.begins + elapsed) % self.calendar.day_seconds
+
+    def open_seal(self, gm: str) -> str:
+        """Return the key of the seal under which a GM rolls, empty for none."""
+        return next((key for key, seal in self.seals.items() if seal.gm == gm and not seal.seed), "")
 
     def creature(self, who: str) -> Creature:
         """Return a creature by id, or refuse."""

@@ -7,22 +7,18 @@ from datetime import date
 from pathlib import Path
 from typing import Self
 
+from tracker import store
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
+from tracker.session import moves
 from tracker.session.belonging import refuse_foreign_sheets
 from tracker.session.event import Deed, Event, believe, read_event
 from tracker.session.history import History
-from tracker.session.moves.campaign import create
-from tracker.session.moves.rewind import rewind
 from tracker.session.state import Session
 from tracker.session.versions import replaced
-from tracker.store.backups import Backup, Backups
-from tracker.store.campaigns import read_entries
-from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
 from tracker.store.line import Documents, Entries, Entry
 from tracker.store.save import Save
 from tracker.store.sealed import SealedPlay
-from tracker.store.seals import Seals
 from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
@@ -38,8 +34,8 @@ class Campaign:
         self.now = now
         self._day = ""
         """The last day that has its backup."""
-        self._united: list[ConflictCopy] = []
-        self._sealed = SealedPlay(Seals(save.journals.with_name("seals")), gm)
+        self._united: list[store.conflict_copies.ConflictCopy] = []
+        self._sealed = SealedPlay(save.journals.with_name("seals"), gm)
         self._read = read
         events = read.events(save.documents.entries)
         refuse_foreign_sheets(system, events)
@@ -50,7 +46,7 @@ class Campaign:
         cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now, campaign_id: str = ""
     ) -> Self:
         """Begin a new campaign in a new save; its id is a new one unless all its copies are to be one."""
-        deed = create(system, title)
+        deed = moves.campaign.create(system, title)
         about = {"id": campaign_id or os.urandom(8).hex(), "system": system, "title": title}
         first = deed.document(gm, now(), 0) | {"campaign": about}
         read = _Read()
@@ -106,15 +102,15 @@ class Campaign:
         return events
 
     @property
-    def backups(self) -> Backups:
+    def backups(self) -> "store.backups.Backups":
         """What the campaign can be taken back to."""
-        return Backups(self.save.journals, self.save.path, self.save.campaign.id)
+        return store.backups.Backups(self.save.journals, self.save.path, self.save.campaign.id)
 
-    def rewind(self, backup: Backup) -> Event:
+    def rewind(self, backup: "store.backups.Backup") -> Event:
         """Take back, in one step that an undo brings forward again, all that a backup does not hold."""
         self.save.take_in(backup.entries)
         self.take_in(self.save.poll())
-        return self.play(rewind(self.history, backup.entries.keys(), backup.day))
+        return self.play(moves.rewind.rewind(self.history, backup.entries.keys(), backup.day))
 
     def _keep_backup(self, now: int) -> None:
         """Keep the campaign as it is before a day's first action."""
@@ -123,11 +119,11 @@ class Campaign:
             self.backups.keep(day, self.save.entries)
             self._day = day
 
-    def conflict_copies(self) -> tuple[ConflictCopy, ...]:
+    def conflict_copies(self) -> "tuple[store.conflict_copies.ConflictCopy, ...]":
         """Return the copies of this campaign that lie beside its save."""
-        return conflict_copies(self.save.path, self.save.campaign.id)
+        return store.conflict_copies.conflict_copies(self.save.path, self.save.campaign.id)
 
-    def unite(self, copies: Iterable[ConflictCopy]) -> None:
+    def unite(self, copies: "Iterable[store.conflict_copies.ConflictCopy]") -> None:
         """Learn what conflict copies hold: the next share brings it into the save and moves them aside."""
         for copy in copies:
             self.save.take_in(copy.entries)
@@ -138,7 +134,7 @@ class Campaign:
         sharing = self.save.share()
         while sharing.shared and self._united:
             with suppress(OSError):  # another's in a sticky folder: it is offered again and brings nothing
-                move_aside(self._united.pop())
+                store.conflict_copies.move_aside(self._united.pop())
         return sharing
 
     def share(self) -> Sharing:
@@ -150,7 +146,7 @@ class Campaign:
 
 def party_of(path: Path) -> tuple[str, ...]:
     """Return the names of a save's party; refuses what cannot be read."""
-    system, entries = read_entries(path)
+    system, entries = store.campaigns.read_entries(path)
     session = History(system, _Read().events(entries)).session
     return tuple(session.creatures[who].name for who in session.party())
 

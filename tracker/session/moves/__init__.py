@@ -6,17 +6,23 @@ from tracker.rules.late import late
 
 if TYPE_CHECKING:
     from tracker.session.moves import (
+        campaign,
         jump,
         party,
         pending,
+        rewind,
+        seal,
         supplies,
         undo,
     )
 
 __all__ = [
+    "campaign",
     "jump",
     "party",
     "pending",
+    "rewind",
+    "seal",
     "supplies",
     "undo",
 ]

@@ -1,13 +1,10 @@
-"""The campaign itself: how it begins, its name, the choices its game leaves open, notes."""
+"""The campaign itself: how it begins, its name, notes."""
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import SheetField
 from tracker.session.course import Course
 from tracker.session.event import Deed
-from tracker.session.players_view import VIEW_FIELDS
-from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session, empty_session
 from tracker.session.text import clean
 
@@ -23,20 +20,6 @@ def rename(session: Session, title: str) -> Deed:
     """Give the campaign another name."""
     title = named(title)
     return Course.of(session).became(title=title).told("campaign_renamed", title=title).deed()
-
-
-def choose(session: Session, setting: str, value: str) -> Deed:
-    """Settle one of the choices that the game leaves to the GM (R1-044), or what the players' screen says."""
-    field = field_of(settings_of(session), setting)
-    home = "players_view" if field in VIEW_FIELDS else "scene"
-    chosen = write_field(getattr(session, home), field, value)
-    course = Course.of(session).became(**{home: chosen})
-    return course.told("setting_chosen", setting=field.id, value=read_field(chosen, field)).deed()
-
-
-def settings_of(session: Session) -> tuple[SheetField, ...]:
-    """Return every choice of the campaign: those of its game, and those of the players' screen."""
-    return (*session.game.scene_fields, *VIEW_FIELDS)
 
 
 def note(session: Session, text: str) -> Deed:

@@ -8,11 +8,12 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Due
 from tracker.session.course import Course
-from tracker.session.due import TableDue, check_for_encounter, weather_due
+from tracker.session.due import TableDue
 from tracker.session.effects import clock_moved
 from tracker.session.event import Deed
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import EncounterWatch
+from tracker.session.settling import check_for_encounter, weather_due
 from tracker.session.state import DAY, Session
 
 MOST_TIME = 10 * 365 * DAY

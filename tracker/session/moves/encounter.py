@@ -12,9 +12,7 @@ from tracker.session.moves.clock import elapsed
 from tracker.session.moves.place import changed, combatant_of, fight_of, placed
 from tracker.session.moves.turns import removed
 from tracker.session.players_view import Arrival
-from tracker.session.state import Combatant, Encounter, Session
-
-PARTY, FOES = "party", "foes"
+from tracker.session.state import FOES, PARTY, Combatant, Encounter, Session
 
 
 def open_encounter(

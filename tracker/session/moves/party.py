@@ -14,10 +14,10 @@ from tracker.session.effects import begun, lasting_of
 from tracker.session.event import Deed, Fresh
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
-from tracker.session.moves.encounter import FOES, combatant_in, entered, out_of_play
+from tracker.session.moves.encounter import combatant_in, entered, out_of_play
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import field_of, read_field, write_field
-from tracker.session.state import Creature, Session, Template
+from tracker.session.state import FOES, Creature, Session, Template
 from tracker.session.text import clean
 
 PC, NPC = "pc", "npc"

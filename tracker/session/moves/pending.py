@@ -4,11 +4,12 @@ from tracker.rules.dice import Roll
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
-from tracker.session.due import TableDue, due_of, is_still_due, likeness, settle_due
+from tracker.session.due import TableDue, due_of, is_still_due, likeness
 from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
+from tracker.session.settling import settle_due
 from tracker.session.state import Pending, Session
 
 

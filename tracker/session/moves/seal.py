@@ -19,14 +19,9 @@ def ask_to_open() -> Deed:
     return Deed(facts=(Fact("opened", {"seal": "…", "gm": "…", "seed": "…"}),), asks=Asks.OPEN)
 
 
-def open_seal(session: Session, gm: str) -> str:
-    """Return the key of the seal under which a GM rolls, empty for none."""
-    return next((key for key, seal in session.seals.items() if seal.gm == gm and not seal.seed), "")
-
-
 def seal(session: Session, gm: str, promised: str) -> Deed:
     """Promise a secret; one at a time for each GM."""
-    if open_seal(session, gm):
+    if session.open_seal(gm):
         raise Refusal("already_sealed")
     key = key_of(promised)
     course = Course.of(session).with_element("seals", key, Seal(gm, promised))

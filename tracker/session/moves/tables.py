@@ -8,9 +8,9 @@ from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
-from tracker.session.due import reading
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
+from tracker.session.settling import reading
 from tracker.session.state import Session
 from tracker.session.text import clean
 

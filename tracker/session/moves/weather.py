@@ -4,10 +4,11 @@ from tracker.rules.dice import Roll
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
-from tracker.session.due import TableDue, reading
+from tracker.session.due import TableDue
 from tracker.session.event import Deed
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import Weather
+from tracker.session.settling import reading
 from tracker.session.state import Session
 from tracker.session.text import clean
 

@@ -1,0 +1,45 @@
+"""What may be typed: the ends of a word, and the usages that help lists."""
+
+from collections.abc import Mapping
+
+from tracker.commands.acts import act_usage
+from tracker.commands.library import names_in
+from tracker.commands.matching import matches
+from tracker.commands.parse import verb_words
+from tracker.commands.sheet_names import saved_names
+from tracker.commands.verbs import VERBS
+from tracker.session.state import Session
+from tracker.wording.language import _
+from tracker.wording.words import Words, act_verb, words_of
+
+
+def completions(line: str, session: Session, library: Session | None = None) -> list[str]:
+    """Return what the last word of a line may become: a verb, a name, a word of the game."""
+    *before, word = line.split(" ")
+    if not word:
+        return []
+    known: Mapping[str, str] | list[str] = verb_words(session) if not before else _things(session, library)
+    return matches(word, known)[:20]
+
+
+def _things(session: Session, library: Session | None) -> list[str]:
+    words = words_of(session.system)
+    spaces = ("attribute.", "condition.", "param.", "side.")
+    terms = [_(each) for key, each in words.terms.items() if key.startswith(spaces)]
+    names = [creature.name for creature in session.creatures.values()]
+    supplies = [supply.name for supply in session.supplies.values()]
+    templates = [template.name for template in session.templates.values()]
+    kept = names_in(library) if library else []
+    kept += [month.name for month in session.calendar.months]
+    kept += [pace.name for pace in session.paces.values()]
+    return list(dict.fromkeys([*names, *supplies, *templates, *kept, *terms, *saved_names(session)]))
+
+
+def usages(session: Session) -> list[tuple[str, str]]:
+    """Return the verb and the usage of every order, for help."""
+    words: Words = words_of(session.system)
+    acts = [
+        (act_verb(words, act_id), act_usage(act, act_verb(words, act_id), words))
+        for act_id, act in session.game.acts.items()
+    ]
+    return acts + [(verb.words[0], _(verb.usage)) for verb in VERBS]
