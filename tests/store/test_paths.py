@@ -35,10 +35,10 @@ def test_the_saves_folder_is_made_for_a_first_campaign(tmp_path: Path) -> None:
 
 def test_a_gm_is_who_they_say_then_who_logged_in() -> None:
     environment = {"TRACKER_GM": "Bea"}
-    assert gm_name("Ana", environment, "root") == "Ana"
-    assert gm_name(None, environment, "root") == "Bea"
-    assert gm_name(None, {}, "root") == "root"
-    assert gm_name(" ", {}, "ro\x1b[31mot") == "ro\ufffd[31mot"
+    assert gm_name("Ana", environment, lambda: "root") == "Ana"
+    assert gm_name(None, environment, lambda: "root") == "Bea"
+    assert gm_name(None, {}, lambda: "root") == "root"
+    assert gm_name(" ", {}, lambda: "ro\x1b[31mot") == "ro\ufffd[31mot"
 
 
 @pytest.mark.parametrize(

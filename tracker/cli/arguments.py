@@ -1,22 +1,35 @@
-"""The words of the shell's command line."""
+"""The words of the shell's command line, read as the table of verbs declares them.
 
-import argparse
+`argparse` could do it too, but importing it and building its parsers takes a tenth of an order's time.
+"""
+
 import re
-from collections.abc import Sequence
-from functools import partial
-from typing import NoReturn
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
 
 from tracker.cli.config import THEMES
-from tracker.cli.verbs import VERBS
+from tracker.cli.verbs import VERBS, Option, Word
 from tracker.wording.language import LANGUAGES, N_, _
 
 OPTIONS_HELP = N_(
     "Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --theme dark|light|contrast|16, --plain, --kiosk"
 )
+OPTIONS = (
+    Option("--saves"),
+    Option("--gm"),
+    Option("--lang", choices=LANGUAGES),
+    Option("--theme", choices=THEMES),
+    Option("--plain", flag=True),
+    Option("--kiosk", flag=True),
+    Option("--help", "-h", flag=True),
+)
+"""What every verb takes, wherever it stands."""
 
-
-_UNUSED_WIDTH = 80
-_NEGATIVE = re.compile(r"-[\d(+-]*d?[\d(]")
+_END = "--"
+"""Nothing behind it is an option."""
+_NEGATIVE = r"-[\d(+-]*d?[\d(]"
+"""How a sum may begin: `-1d4+3` is no option."""
 
 
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
@@ -27,74 +40,87 @@ class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
         self.verb = verb
 
 
-class _Parser(argparse.ArgumentParser):
-    """Answers in our own words instead of argparse's.
-
-    The width keeps its unused formatter of help from importing what measures a terminal.
-    """
-
-    def __init__(self, verb: str) -> None:
-        super().__init__(
-            prog=verb,
-            add_help=False,
-            allow_abbrev=False,
-            formatter_class=partial(argparse.HelpFormatter, width=_UNUSED_WIDTH),
-        )
-
-    def error(self, message: str) -> NoReturn:
-        """Refuse a command line."""
-        raise WrongUsage(self.prog)
-
-
-def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
+def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     """Return what was typed; `verb` is one of `VERBS`. Raises `WrongUsage`."""
-    options, rest = _options().parse_known_args([_no_option(word) for word in argv])
-    if options.help:
-        options.verb = "help"
-        return options
-    verb = rest[0] if rest and rest[0] in VERBS and rest[0] != "open" else "open"
-    parser = _words_of(verb)
-    arguments = parser.parse_intermixed_args(rest if verb == "open" else rest[1:], options)
-    arguments.verb = verb
-    if verb == "merge":
-        _check_merge(arguments, parser)
-    if verb == "library" and (arguments.action == "list") != (arguments.file is None):
-        raise WrongUsage(verb)
+    arguments = SimpleNamespace(verb="options")
+    rest = _take_options(argv, OPTIONS, arguments)
+    if arguments.help:
+        arguments.verb, arguments.topic = "help", None
+        return arguments
+    arguments.verb = rest.pop(0) if rest and rest[0] in VERBS and rest[0] != "open" else "open"
+    verb = VERBS[arguments.verb]
+    rest = _take_options(rest, verb.options, arguments)
+    end = rest.index(_END) if _END in rest else len(rest)
+    if any(map(_is_option, rest[:end])):
+        raise WrongUsage(arguments.verb)
+    _take_words(rest[:end] + rest[end + 1 :], verb.words, arguments)
+    if not _fit(arguments):
+        raise WrongUsage(arguments.verb)
     return arguments
 
 
-def _no_option(word: str) -> str:
-    """Return a word as it is, or with a space before a minus that begins a sum: `-1d4+3` is no option."""
-    return f" {word}" if _NEGATIVE.match(word) else word
+def _take_options(argv: Sequence[str], known: Sequence[Option], arguments: SimpleNamespace) -> list[str]:
+    """Put the values of the known options among the arguments; return the other words."""
+    for option in known:
+        setattr(arguments, option.argument, option.default)
+    named = {name: option for option in known for name in (option.name, option.short) if name}
+    others: list[str] = []
+    words = iter(argv)
+    for word in words:
+        name, joined, value = word.partition("=") if word.startswith(_END) else (word[:2], word[2:], word[2:])
+        if word == _END:
+            others += (word, *words)
+        elif name in named:
+            option = named[name]
+            setattr(arguments, option.argument, _value(option, value if joined else None, words, arguments))
+        else:
+            others.append(word)
+    return others
 
 
-def _check_merge(arguments: argparse.Namespace, parser: _Parser) -> None:
-    """Refuse a merge of nothing, or into nowhere: git names three files, others where to put it."""
-    copies, target = len(arguments.copies), arguments.output
-    if (copies != 3 or target is not None) if arguments.git else (target is None) != (copies == 1):
-        parser.error("")
+def _value(option: Option, joined: str | None, words: Iterator[str], arguments: SimpleNamespace) -> Any:
+    """Return what an option was given, in the same word or in the next one."""
+    if option.flag and joined is None:
+        return True
+    value = next(words, _END) if joined is None else joined
+    fits = (
+        value in option.choices
+        if option.choices
+        else not option.number or value.removeprefix("-").isdecimal()
+    )
+    if option.flag or not fits or (joined is None and _is_option(value)):
+        raise WrongUsage(arguments.verb)
+    return int(value) if option.number else value
 
 
-def _options() -> _Parser:
-    """Return what reads the options that every verb takes, wherever they stand."""
-    parser = _Parser("options")
-    parser.add_argument("--saves")
-    parser.add_argument("--gm")
-    parser.add_argument("--lang", choices=LANGUAGES)
-    parser.add_argument("--theme", choices=THEMES)
-    parser.add_argument("--plain", action="store_true")
-    parser.add_argument("--kiosk", action="store_true")
-    parser.add_argument("-h", "--help", action="store_true")
-    return parser
+def _is_option(word: str) -> bool:
+    """Whether a word is written as an option is; what is typed in one with spaces is a text."""
+    return word.startswith("-") and len(word) > 1 and " " not in word and not re.match(_NEGATIVE, word)
 
 
-def _words_of(verb: str) -> _Parser:
-    """Return what reads the words of one verb."""
-    parser = _Parser(verb)
-    for word, how in VERBS[verb].words.items():
-        short = ("-o",) if word == "--output" else ()
-        parser.add_argument(*short, word, **how)
-    return parser
+def _take_words(typed: list[str], known: Sequence[Word], arguments: SimpleNamespace) -> None:
+    """Put the words among the arguments, in order; the last that is declared may be several."""
+    for word in known:
+        if (word.needed and not typed) or (typed and word.choices and typed[0] not in word.choices):
+            raise WrongUsage(arguments.verb)
+        taken = len(typed) if word.several else 1
+        values, typed = typed[:taken], typed[taken:]
+        setattr(arguments, word.name, values if word.several else values[0] if values else word.default)
+    if typed:
+        raise WrongUsage(arguments.verb)
+
+
+def _fit(arguments: SimpleNamespace) -> bool:
+    """Whether words that depend on each other go together."""
+    match arguments.verb:
+        case "library":
+            return bool((arguments.action == "list") == (arguments.file is None))
+        case "merge" if arguments.git:  # git names three files, others where to put it
+            return len(arguments.copies) == 3 and arguments.output is None
+        case "merge":
+            return bool((arguments.output is None) == (len(arguments.copies) == 1))
+        case _:
+            return True
 
 
 def usage_of(verb: str) -> str:

@@ -2,17 +2,27 @@
 
 import os
 from collections.abc import Callable
-from random import Random, SystemRandom
+from functools import cache
+from typing import TYPE_CHECKING
 
 from tracker.rules.dice import Roll
+
+if TYPE_CHECKING:
+    from random import Random
 
 ID_BYTES = 5
 
 
 def luck(seed: int | None = None) -> tuple[Roll, Callable[[], str]]:
     """Return the program's dice and its source of ids; the same faces again for the same `seed`."""
-    source = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable on purpose
-    return lambda sides: source.randint(1, sides), _fresh
+
+    @cache
+    def source() -> "Random":
+        from random import Random, SystemRandom  # noqa: PLC0415 - most orders roll nothing
+
+        return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable on purpose
+
+    return lambda sides: source().randint(1, sides), _fresh
 
 
 def _fresh() -> str:

@@ -3,11 +3,10 @@
 import gc
 import os
 import sys
-from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from getpass import getuser
 from io import TextIOWrapper
 from pathlib import Path
+from types import SimpleNamespace
 
 from tracker.cli.arguments import WrongUsage, read_arguments, usage_of
 from tracker.cli.config import Config, read_config
@@ -70,9 +69,15 @@ def _language_from(environment: Mapping[str, str], config: Config) -> str:
     return wanted if wanted in LANGUAGES else config.language or LANGUAGES[0]
 
 
-def _shell(arguments: Namespace, environment: Mapping[str, str], config: Config) -> Shell:
+def _shell(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> Shell:
     where = places(arguments.saves, environment, Path.cwd())
-    return Shell(arguments, environment, where, gm_name(arguments.gm, environment, getuser()), config)
+    return Shell(arguments, environment, where, gm_name(arguments.gm, environment, _login), config)
+
+
+def _login() -> str:
+    from getpass import getuser  # noqa: PLC0415 - whoever has said a name is not looked up
+
+    return getuser()
 
 
 def _refuse(refusal: Refusal) -> None:

@@ -18,8 +18,8 @@ from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
 from tracker.wording.language import _
-from tracker.wording.report import throw_json
 from tracker.wording.sentences import refusal_sentence, sentences
+from tracker.wording.throws import throw_json
 
 
 def answer_do(shell: Shell) -> int:

@@ -1,9 +1,9 @@
 """What was asked of the shell, and where and by whom: what every verb answers to."""
 
 import time
-from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 from tracker.cli.config import Config
 from tracker.rules.record import dataclass, replace
@@ -20,7 +20,7 @@ INTERRUPTED = 130
 class Shell:
     """What was asked, and where and by whom."""
 
-    arguments: Namespace
+    arguments: SimpleNamespace
     environment: Mapping[str, str]
     places: Places
     gm: str

@@ -2,8 +2,8 @@
 
 import json
 import sys
-from argparse import Namespace
 from pathlib import Path
+from types import SimpleNamespace
 
 from tracker.cli.luck import luck
 from tracker.cli.shell import DONE, REFUSED, Shell, now
@@ -43,7 +43,7 @@ def answer_library(shell: Shell) -> int:
     return DONE if done else REFUSED
 
 
-def work(library: Library, arguments: Namespace, system: str) -> bool:
+def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
     """Do what was asked of the library; returns whether all of it could be done."""
     library.look()
     if library.refusal is not None:

@@ -5,24 +5,48 @@ A verb's module is imported once the verb has been chosen, so that none waits fo
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
 
 from tracker.cli.shell import Shell
 from tracker.rules.record import dataclass
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import N_
 
-Words = Mapping[str, Mapping[str, Any]]
-"""What stands behind a verb, as argparse is told it."""
-
 TOPICS = ("dice", "dados")
 """What help explains at length."""
 FORMATS = ("text", "jsonl", "csv", "md")
-_NOTHING: Words = {}
-_SAVE: Words = {"save": {}}
-_QUERY: Words = {"query": {"nargs": "*"}}
-_JSON: Words = {"--json": {"action": "store_true"}}
-_SEED: Words = {"--seed": {"type": int}}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word behind a verb; `several` takes all that are left."""
+
+    name: str
+    needed: bool = True
+    several: bool = False
+    choices: tuple[str, ...] = ()
+    default: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option: with a value behind it, or a `flag` that is there or not."""
+
+    name: str
+    short: str = ""
+    flag: bool = False
+    number: bool = False
+    choices: tuple[str, ...] = ()
+    usual: str | None = None
+
+    @property
+    def argument(self) -> str:
+        """What its value is called: `skip_bad` for `--skip-bad`."""
+        return self.name.removeprefix("--").replace("-", "_")
+
+    @property
+    def default(self) -> str | bool | None:
+        """Its value where it does not stand."""
+        return False if self.flag else self.usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,65 +56,69 @@ class Verb:
     usage: str
     module: str
     """Which of this package holds its `answer_<verb>`."""
-    words: Words
+    words: tuple[Word, ...] = ()
+    options: tuple[Option, ...] = ()
 
+
+_SAVE = Word("save")
+_QUERY = Word("query", needed=False, several=True)
+_EXPRESSION = Word("expression", several=True)
+_JSON = Option("--json", flag=True)
+_SEED = Option("--seed", number=True)
+_SYSTEM = Option("--system", usual=DEFAULT)
 
 VERBS: Mapping[str, Verb] = {
-    "open": Verb(N_("tracker [GUARDADO]"), "opening", {"save": {"nargs": "?"}}),
-    "demo": Verb(N_("tracker demo [SISTEMA]"), "opening", {"system": {"nargs": "?", "default": DEFAULT}}),
-    "new": Verb(
-        N_("tracker new NOMBRE [--system SISTEMA]"),
-        "beginning",
-        {"name": {}, "--system": {"default": DEFAULT}},
-    ),
-    "list": Verb(N_("tracker list [--json]"), "listing", _JSON),
+    "open": Verb(N_("tracker [GUARDADO]"), "opening", (Word("save", needed=False),)),
+    "demo": Verb(N_("tracker demo [SISTEMA]"), "opening", (Word("system", needed=False, default=DEFAULT),)),
+    "new": Verb(N_("tracker new NOMBRE [--system SISTEMA]"), "beginning", (Word("name"),), (_SYSTEM,)),
+    "list": Verb(N_("tracker list [--json]"), "listing", options=(_JSON,)),
     "library": Verb(
         N_("tracker library [--system SISTEMA] [list [--json]|export FICHERO|import FICHERO [--skip-bad]]"),
         "shelving",
-        {
-            "action": {"nargs": "?", "choices": ("list", "export", "import"), "default": "list"},
-            "file": {"nargs": "?"},
-            "--system": {"default": DEFAULT},
-            "--skip-bad": {"action": "store_true"},
-            **_JSON,
-        },
+        (
+            Word("action", needed=False, choices=("list", "export", "import"), default="list"),
+            Word("file", needed=False),
+        ),
+        (_SYSTEM, Option("--skip-bad", flag=True), _JSON),
     ),
     "do": Verb(
         N_("tracker do GUARDADO [ORDEN] [--seed N] [--json]"),
         "playing",
-        {**_SAVE, "line": {"nargs": "*"}, **_JSON, **_SEED},
+        (_SAVE, Word("line", needed=False, several=True)),
+        (_JSON, _SEED),
     ),
-    "status": Verb(N_("tracker status GUARDADO [--json]"), "standing", {**_SAVE, **_JSON}),
-    "watch": Verb(N_("tracker watch GUARDADO [--plain]"), "watching", _SAVE),
+    "status": Verb(N_("tracker status GUARDADO [--json]"), "standing", (_SAVE,), (_JSON,)),
+    "watch": Verb(N_("tracker watch GUARDADO [--plain]"), "watching", (_SAVE,)),
     "log": Verb(
         N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
         "logbook",
-        {**_SAVE, **_QUERY, "--format": {"choices": FORMATS, "default": "text"}},
+        (_SAVE, _QUERY),
+        (Option("--format", choices=FORMATS, usual=FORMATS[0]),),
     ),
-    "stats": Verb(N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"), "logbook", {**_SAVE, **_QUERY, **_JSON}),
-    "verify": Verb(N_("tracker verify GUARDADO [--json]"), "logbook", {**_SAVE, **_JSON}),
-    "roll": Verb(
-        N_("tracker roll EXPRESIÓN [--seed N] [--json]"),
-        "rolling",
-        {"expression": {"nargs": "+"}, **_JSON, **_SEED},
-    ),
+    "stats": Verb(N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"), "logbook", (_SAVE, _QUERY), (_JSON,)),
+    "verify": Verb(N_("tracker verify GUARDADO [--json]"), "logbook", (_SAVE,), (_JSON,)),
+    "roll": Verb(N_("tracker roll EXPRESIÓN [--seed N] [--json]"), "rolling", (_EXPRESSION,), (_JSON, _SEED)),
     "merge": Verb(
         N_("tracker merge GUARDADO | tracker merge GUARDADO GUARDADO… -o NUEVO"),
         "uniting",
-        {"copies": {"nargs": "+"}, "--output": {}, "--git": {"action": "store_true"}},
+        (Word("copies", several=True),),
+        (Option("--output", "-o"), Option("--git", flag=True)),
     ),
-    "git-setup": Verb(N_("tracker git-setup"), "uniting", _NOTHING),
+    "git-setup": Verb(N_("tracker git-setup"), "uniting"),
     "doctor": Verb(
-        N_("tracker doctor GUARDADO [--repair]"), "keeping", {**_SAVE, "--repair": {"action": "store_true"}}
+        N_("tracker doctor GUARDADO [--repair]"), "keeping", (_SAVE,), (Option("--repair", flag=True),)
     ),
-    "backups": Verb(N_("tracker backups GUARDADO [--json]"), "keeping", {**_SAVE, **_JSON}),
+    "backups": Verb(N_("tracker backups GUARDADO [--json]"), "keeping", (_SAVE,), (_JSON,)),
     "restore": Verb(
-        N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"), "keeping", {**_SAVE, "day": {}, "--fork": {}}
+        N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
+        "keeping",
+        (_SAVE, Word("day")),
+        (Option("--fork"),),
     ),
-    "chapter": Verb(N_("tracker chapter GUARDADO NOMBRE"), "keeping", {**_SAVE, "name": {}}),
-    "odds": Verb(N_("tracker odds EXPRESIÓN [--json]"), "weighing", {"expression": {"nargs": "+"}, **_JSON}),
-    "config": Verb(N_("tracker config"), "configuring", _NOTHING),
-    "help": Verb(N_("tracker help [dice]"), "guiding", {"topic": {"nargs": "?", "choices": TOPICS}}),
+    "chapter": Verb(N_("tracker chapter GUARDADO NOMBRE"), "keeping", (_SAVE, Word("name"))),
+    "odds": Verb(N_("tracker odds EXPRESIÓN [--json]"), "weighing", (_EXPRESSION,), (_JSON,)),
+    "config": Verb(N_("tracker config"), "configuring"),
+    "help": Verb(N_("tracker help [dice]"), "guiding", (Word("topic", needed=False, choices=TOPICS),)),
 }
 
 

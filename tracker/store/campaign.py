@@ -1,9 +1,9 @@
 """A campaign being played: a save and the session that its events fold into."""
 
 import os
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import date
 from pathlib import Path
 from typing import Self
 
@@ -114,7 +114,7 @@ class Campaign:
 
     def _keep_backup(self, now: int) -> None:
         """Keep the campaign as it is before a day's first action."""
-        day = date.fromtimestamp(now).isoformat()
+        day = time.strftime("%Y-%m-%d", time.localtime(now))
         if day != self._day:
             self.backups.keep(day, self.save.entries)
             self._day = day

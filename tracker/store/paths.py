@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from zlib import crc32
 
@@ -49,11 +49,10 @@ def config_file(environment: Mapping[str, str]) -> Path:
     return _home(environment, "CONFIG", ".config") / "tracker.toml"
 
 
-def gm_name(explicit: str | None, environment: Mapping[str, str], login: str) -> str:
+def gm_name(explicit: str | None, environment: Mapping[str, str], login: Callable[[], str]) -> str:
     """Return who the GM says to be, fit to be shown to the others."""
-    wanted = (explicit, environment.get("TRACKER_GM"), login)
-    names = (clean(name, GM_LENGTH).strip() for name in wanted if name)
-    return next(filter(None, names), "GM")
+    told = (clean(name, GM_LENGTH).strip() for name in (explicit, environment.get("TRACKER_GM")) if name)
+    return next(filter(None, told), "") or clean(login(), GM_LENGTH).strip() or "GM"
 
 
 def save_path(argument: str, where: Places) -> Path:

@@ -13,8 +13,8 @@ from tracker.session.history import History
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
-from tracker.wording.report import throw_json
 from tracker.wording.sentences import sentences, throw_text
+from tracker.wording.throws import throw_json
 
 Export = Callable[[History, Iterable[Event]], Iterator[str]]
 """The lines of some events of a log."""

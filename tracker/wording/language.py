@@ -1,13 +1,33 @@
 """Which language the screen speaks: Spanish is the source, English a gettext catalogue."""
 
-import gettext as _gettext
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
 LANGUAGES = ("es", "en")
 _CATALOGUES = Path(__file__).with_name("locale")
 
-_translations: _gettext.NullTranslations = _gettext.NullTranslations()
+
+class _Catalogue(Protocol):
+    """What translates: a catalogue of gettext's, or the source itself."""
+
+    def gettext(self, message: str, /) -> str: ...
+
+    def ngettext(self, one: str, many: str, count: int, /) -> str: ...
+
+
+class _Source:
+    """Spanish, which is what the source says: nothing is looked up, and gettext is not imported."""
+
+    def gettext(self, message: str, /) -> str:
+        return message
+
+    def ngettext(self, one: str, many: str, count: int, /) -> str:
+        return one if count == 1 else many
+
+
+_language = LANGUAGES[0]
+_catalogue: _Catalogue = _Source()
 
 
 def N_(message: str) -> str:  # noqa: N802 - the customary name
@@ -17,12 +37,12 @@ def N_(message: str) -> str:  # noqa: N802 - the customary name
 
 def _(message: str) -> str:
     """Return the message in the language in use; the empty message is the catalogue's own header."""
-    return _translations.gettext(message) if message else message
+    return _catalogue.gettext(message) if message else message
 
 
 def _n(one: str, many: str, count: int) -> str:
     """Return the message for so many, in the language in use and by its own plurals."""
-    return _translations.ngettext(one, many, count)
+    return _catalogue.ngettext(one, many, count)
 
 
 class Counted(str):
@@ -52,10 +72,16 @@ def worded(sentence: str, data: Mapping[str, object]) -> str:
 
 def speak(language: str) -> None:
     """Choose the language of everything that is shown from now on."""
-    global _translations  # noqa: PLW0603 - one program speaks one language at a time
-    _translations = _gettext.translation("tracker", str(_CATALOGUES), [language], fallback=language == "es")
+    global _language, _catalogue
+    _language, _catalogue = language, _Source() if language == LANGUAGES[0] else _translations(language)
+
+
+def _translations(language: str) -> _Catalogue:
+    from gettext import translation  # noqa: PLC0415 - the source needs none
+
+    return translation("tracker", str(_CATALOGUES), [language])
 
 
 def language() -> str:
     """Return the language in use, as a code."""
-    return _translations.info().get("language", "es")
+    return _language

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tracker.rules.dice import Throw
 from tracker.rules.refusal import Scalar
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
@@ -18,7 +17,7 @@ from tracker.wording.clock import weather_text
 from tracker.wording.dates import date_text
 from tracker.wording.language import _
 from tracker.wording.lasting import effects_on, left_text
-from tracker.wording.sentences import due_text, subject_text, throw_text
+from tracker.wording.sentences import due_text
 from tracker.wording.versions import version_lines
 from tracker.wording.words import Words, term, words_of
 
@@ -266,28 +265,3 @@ def value_text(field: SheetField, value: str, words: Words) -> str:
         return value
     spaces = [space for space in ("choice", "value") if f"{space}.{value}" in words.terms]
     return term(words, spaces[0], value) if spaces else value
-
-
-def throw_json(throw: Throw, history: History) -> dict[str, Any]:
-    """Return a throw as JSON: every face, which count, the total, the target and what it meant."""
-    return {
-        "purpose": throw.purpose,
-        "who": history.names.get(throw.who, ""),
-        "subject": subject_text(throw, history) if throw.subject else "",
-        "expression": throw.expression,
-        "mode": throw.mode,
-        "sides": [die.sides for die in throw.dice],
-        "faces": [die.face for die in throw.dice],
-        "kept": [die.face for die in throw.dice if die.kept],
-        "typed": [die.typed for die in throw.dice],
-        "counts": [die.kept for die in throw.dice],
-        "counted": [die.worth for die in throw.dice],
-        "fate": [str(die.fate) for die in throw.dice],
-        "label": throw.label,
-        "static": throw.static,
-        "total": throw.total,
-        "target": throw.target,
-        "outcome": throw.outcome,
-        "margin": throw.margin,
-        "text": throw_text(throw, history),
-    }

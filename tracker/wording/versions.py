@@ -1,7 +1,5 @@
 """The versions of a text that several GMs wrote at once, in words."""
 
-from datetime import datetime
-
 from tracker.session.history import History
 from tracker.session.versions import Divided, Version, not_shown
 from tracker.wording.language import N_, _
@@ -21,6 +19,8 @@ def version_hint(history: History, each: Divided, version: Version) -> str:
     words, last = words_of(history.session.system), each.path[-1]
     part = _(_PARTS[last]) if last in _PARTS else term(words, "field", last)
     whose = history.names.get(each.path[1], "") if len(each.path) > 1 else ""
+    from datetime import datetime  # noqa: PLC0415 - few texts are divided
+
     when = datetime.fromtimestamp(version.at).strftime("%d/%m %H:%M")
     shown = _("se ve") if version is each.versions[0] else ""
     return " · ".join(filter(None, [shown, " ".join(filter(None, [whose, part])), version.gm, when]))

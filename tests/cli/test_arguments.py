@@ -1,0 +1,69 @@
+"""What is typed behind `tracker` is read as the table of verbs declares it."""
+
+from typing import Any
+
+import pytest
+
+from tracker.cli.arguments import WrongUsage, read_arguments
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ([], {"verb": "open", "save": None, "saves": None, "plain": False}),
+        (["torre", "--plain"], {"verb": "open", "save": "torre", "plain": True}),
+        (["--gm", "bea", "open"], {"verb": "open", "save": "open", "gm": "bea"}),
+        (["status", "t", "--gm=bea"], {"verb": "status", "save": "t", "gm": "bea", "json": False}),
+        (["do", "t", "nota", "--json", "a"], {"verb": "do", "line": ["nota", "a"], "json": True}),
+        (["do", "t"], {"verb": "do", "save": "t", "line": [], "seed": None}),
+        (["do", "t", "daño lia -5"], {"line": ["daño lia -5"]}),
+        (["do", "t", "-y sin raya-"], {"line": ["-y sin raya-"]}),
+        (["do", "t", "--", "--json"], {"line": ["--json"], "json": False}),
+        (["roll", "-1d4+3"], {"expression": ["-1d4+3"]}),
+        (["roll", "2d6", "-", "1", "--seed=-7"], {"expression": ["2d6", "-", "1"], "seed": -7}),
+        (["log", "t", "lia", "daño"], {"query": ["lia", "daño"], "format": "text"}),
+        (["library"], {"action": "list", "file": None, "skip_bad": False, "system": "chronicle"}),
+        (
+            ["library", "import", "x.csv", "--skip-bad"],
+            {"action": "import", "file": "x.csv", "skip_bad": True},
+        ),
+        (["merge", "a", "b", "-o", "c"], {"copies": ["a", "b"], "output": "c"}),
+        (["merge", "a", "b", "-oc"], {"copies": ["a", "b"], "output": "c"}),
+        (["merge", "--git", "a", "b", "c"], {"copies": ["a", "b", "c"], "git": True}),
+        (["restore", "t", "2026-01-02", "--fork", "Otra"], {"day": "2026-01-02", "fork": "Otra"}),
+        (["help", "dados"], {"verb": "help", "topic": "dados"}),
+        (["do", "-h"], {"verb": "help", "topic": None}),
+    ],
+)
+def test_a_line_is_read_as_its_verb_declares(line: list[str], read: dict[str, Any]) -> None:
+    arguments = vars(read_arguments(line))
+    assert {name: arguments[name] for name in read} == read
+
+
+@pytest.mark.parametrize(
+    ("line", "usage"),
+    [
+        (["--lang"], "options"),
+        (["--lang", "fr"], "options"),
+        (["--plain=yes"], "options"),
+        (["--gm", "--plain"], "options"),
+        (["--bogus"], "open"),
+        (["--seed", "5", "roll", "2d6"], "open"),
+        (["a", "b"], "open"),
+        (["status"], "status"),
+        (["status", "t", "u"], "status"),
+        (["status", "t", "--seed", "1"], "status"),
+        (["status", "--bogus", "--", "t"], "status"),
+        (["roll"], "roll"),
+        (["roll", "2d6", "--seed", "x"], "roll"),
+        (["help", "todo"], "help"),
+        (["merge", "a", "b"], "merge"),
+        (["merge", "a", "-o", "b"], "merge"),
+        (["merge", "--git", "a", "b"], "merge"),
+        (["library", "export"], "library"),
+    ],
+)
+def test_what_cannot_be_names_the_usage_that_would_be_right(line: list[str], usage: str) -> None:
+    with pytest.raises(WrongUsage) as wrong:
+        read_arguments(line)
+    assert wrong.value.verb == usage
