@@ -3,6 +3,8 @@
 import os
 import time
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import pyte
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 from tests.bench.terminal import COLUMNS, LINES, Program, environment, python
 from tracker.cells import Terminal
 from tracker.cli import main
-from tracker.frames import is_frame
+from tracker.frames import runs as runs_of
 
 ORDERS = (
     "pj Lía salud_total=14 salud=14",
@@ -169,37 +171,51 @@ STYLES = st.sampled_from(
 RUNS = st.tuples(st.integers(0, 19), st.integers(0, 4), STYLES, WIDE)
 
 
-def frame_of(runs: Sequence[tuple[int, int, str, str]]) -> str:
+def frame_of(runs: Sequence[tuple[int, int, str, str]], *, by_row: bool = False) -> str:
     """Return a frame as Textual writes one: where, in which style, what; nothing crosses the edge."""
-    drawn = (f"\x1b[{y + 1};{x + 1}H\x1b[{style}m{text[: 20 - x]}\x1b[0m" for x, y, style, text in runs)
-    return "".join(drawn) + "\x1b[1;1H"
+    parts = [
+        "".join(
+            f"\x1b[{y + 1};{x + 1}H\x1b[{style}m{text[: 20 - x]}\x1b[0m" for x, y, style, text in together
+        )
+        for _row, together in groupby(sorted(runs, key=itemgetter(1)) if by_row else runs, itemgetter(1))
+    ]
+    return ("\n" if by_row else "").join(parts) + "\x1b[1;1H"
 
 
 @settings(max_examples=200)
-@given(st.lists(st.lists(RUNS, min_size=1, max_size=6), min_size=1, max_size=6), st.booleans())
+@given(
+    st.lists(st.tuples(st.lists(RUNS, min_size=1, max_size=6), st.booleans()), min_size=1, max_size=6),
+    st.booleans(),
+)
 def test_any_frames_lead_to_the_same_cells(
-    frames: list[list[tuple[int, int, str, str]]], erases: bool
+    frames: list[tuple[list[tuple[int, int, str, str]], bool]], erases: bool
 ) -> None:
     narrow = str.maketrans("龍🎲", "rd", "\u0301")  # pyte draws over halves in its own way
     whole, changed = pyte.Screen(20, 5), pyte.Screen(20, 5)
     terminal = Terminal(erases=erases)
-    for runs in frames:
-        frame = frame_of(runs).translate(narrow)
+    for runs, by_row in frames:
+        frame = frame_of(runs, by_row=by_row).translate(narrow)
         pyte.Stream(whole).feed(frame)
-        pyte.Stream(changed).feed(terminal.difference(frame, 20, 5))
+        pyte.Stream(changed).feed(sent_by(terminal, frame))
     assert seen(changed) == seen(whole)
+
+
+def sent_by(terminal: Terminal, frame: str, width: int = 20) -> str:
+    difference = terminal.difference(frame, width, 5)
+    assert difference is not None
+    return difference
 
 
 def test_the_same_frame_again_is_nothing() -> None:
     terminal = Terminal()
     frame = "\x1b[2;3H\x1b[1mgoblin 龍\x1b[0m\x1b[1;1H"
-    assert terminal.difference(frame, 20, 5)
-    assert terminal.difference(frame, 20, 5) == ""
+    assert sent_by(terminal, frame)
+    assert sent_by(terminal, frame) == ""
 
 
 def test_a_key_bar_is_sent_in_two_inks_however_many_keys_it_has() -> None:
     hints = "".join(f"\x1b[1;33;44m{key}\x1b[0m\x1b[97;44m cura  \x1b[0m" for key in "abcdef")
-    sent = Terminal().difference(f"\x1b[1;1H{hints}\x1b[1;1H", 60, 5)
+    sent = sent_by(Terminal(), f"\x1b[1;1H{hints}\x1b[1;1H", 60)
     assert sent.count("44m") + sent.count("97m") == 2
 
 
@@ -208,33 +224,71 @@ def test_what_is_blank_is_erased_where_the_ground_stays() -> None:
     lengths = []
     for erases in (True, False):
         terminal = Terminal(erases=erases)
-        terminal.difference(full, 20, 5)
-        lengths.append(len(terminal.difference(blank, 20, 5)))
+        sent_by(terminal, full)
+        lengths.append(len(sent_by(terminal, blank)))
     assert lengths[0] < 20 < lengths[1]
 
 
 def test_what_is_underlined_is_not_erased_for_the_line_would_go() -> None:
     frame = "\x1b[1;1H\x1b[4;44m" + " " * 20 + "\x1b[0m\x1b[1;1H"
-    assert " " * 20 in Terminal(erases=True).difference(frame, 20, 5)
+    assert " " * 20 in sent_by(Terminal(erases=True), frame)
 
 
 def test_what_is_forgotten_is_sent_whole() -> None:
     terminal = Terminal()
     frame = "\x1b[2;3H\x1b[1mgoblin\x1b[0m\x1b[1;1H"
-    first = terminal.difference(frame, 20, 5)
+    first = sent_by(terminal, frame)
     terminal.forget()
-    assert terminal.difference(frame, 20, 5) == first
+    assert sent_by(terminal, frame) == first
 
 
 def test_another_size_is_another_terminal() -> None:
     terminal = Terminal()
     frame = "\x1b[2;3Hgoblin\x1b[1;1H"
-    first = terminal.difference(frame, 20, 5)
-    assert terminal.difference(frame, 21, 5) == first
+    first = sent_by(terminal, frame)
+    assert sent_by(terminal, frame, 21) == first
 
 
 @pytest.mark.parametrize(
     "data", ["\x1b[2J", "\x1b[1;1Hgob\tlin", "goblin", "\x1b[?25l", "\x1b]0;mesa\x07", "\x1bc"]
 )
 def test_what_is_no_frame_is_known_as_none(data: str) -> None:
-    assert not is_frame(data)
+    assert Terminal().difference(data, 20, 5) is None
+
+
+def test_a_row_that_was_drawn_so_before_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dialog has Textual cut the rows under it otherwise, and cut them back when it leaves."""
+    read: list[str] = []
+
+    def watched(part: str) -> Iterator[tuple[int, int, str, str]]:
+        read.append(part)
+        return runs_of(part)
+
+    monkeypatch.setattr("tracker.cells.runs", watched)
+    terminal = Terminal()
+    whole, cut = ("\x1b[1;1Hgoblin\n\x1b[2;1H", "\x1b[1;1Hgob\x1b[1;4Hlin\n\x1b[2;1H")
+    for frame in (whole, cut, whole, cut):
+        sent_by(terminal, frame)
+    rows = [part for part in read if "lin" in part]
+    assert rows == [whole.partition("\n")[0], cut.partition("\n")[0]]
+
+
+def test_a_row_that_something_else_was_drawn_on_is_read_again() -> None:
+    terminal = Terminal()
+    frame = "\x1b[1;1Hgoblin\n\x1b[2;1H"
+    sent_by(terminal, frame)
+    sent_by(terminal, "\x1b[1;1Horco  \x1b[2;1H")
+    assert "goblin" in sent_by(terminal, frame)
+
+
+@pytest.mark.parametrize(
+    ("colour", "sent"),
+    [("38;2;218;218;218", "38;5;253"), ("48;2;135;175;215", "48;5;110"), ("38;2;9;9;9", "38;2;9;9;9")],
+)
+def test_a_colour_of_the_palette_is_sent_by_its_place(colour: str, sent: str) -> None:
+    assert f"\x1b[0;{sent}m" in sent_by(Terminal(), f"\x1b[1;1H\x1b[{colour}mgoblin\x1b[0m\x1b[1;1H")
+
+
+def test_a_place_of_the_palette_that_people_change_is_not_used() -> None:
+    blue = "38;2;0;0;255"
+    assert blue in sent_by(Terminal(), f"\x1b[1;1H\x1b[{blue}mgoblin\x1b[0m\x1b[1;1H")

@@ -16,15 +16,18 @@ from typing import Any
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 
-from tracker.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of, is_frame, runs
+from tracker.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of, is_last, is_row, runs
 from tracker.keyboard import PatientDriver
-from tracker.pen import Pen, Place
+from tracker.pen import UNKNOWN, Pen, Place
 
 _HARMLESS = re.compile(r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*")
 """Modes, questions, titles and the bell: they move and draw nothing."""
 _OTHER_SCREEN = "\x1b[?1049"
 _SHORT_GAP = 4
 """Cells that cost less to send again than to step over."""
+
+_WAYS = 3
+"""Ways to draw a row that are remembered besides the last: Textual cuts it otherwise under a dialog."""
 
 Span = tuple[int, int, int]
 """Cells of one row: which, the first, and the one after the last."""
@@ -41,6 +44,9 @@ class Terminal:
         self._width = self._height = 0
         self._cells: list[list[Cell | None]] = []
         self._cursor: Place | None = None
+        self._ink = UNKNOWN
+        self._rows: dict[str, tuple[str, ...]] = {}
+        """Ways in which what each row shows was drawn, by how they begin: so drawn again, it is not read."""
         self._changed: dict[int, set[int]] = {}
         """Cells of each row that the terminal does not show yet."""
         self._apart: list[tuple[int, int, list[Cell]]] = []
@@ -50,23 +56,41 @@ class Terminal:
         """Know nothing: whatever is painted next is sent whole."""
         self._width = self._height = 0
 
-    def difference(self, frame: str, width: int, height: int) -> str:
-        """Return what brings a terminal of this size to show a frame as well."""
+    def difference(self, data: str, width: int, height: int) -> str | None:
+        """Return what brings a terminal of this size to show a frame as well; None for what is no frame.
+
+        Textual writes a frame row by row, each behind its own place and with a line feed between.
+        """
         if (width, height) != (self._width, self._height):
             self._width, self._height = width, height
             self._cells = [[None] * width for _ in range(height)]
-            self._cursor = None
+            self._cursor, self._ink = None, UNKNOWN
+            self._rows = {}
+        *rows, last = data.split("\n")
+        news = [part for part in rows if part not in self._rows.get(_start(part), ())]
+        if not is_last(last) or not all(map(is_row, news)):
+            return None
         self._changed, self._apart = {}, []
-        end = (0, 0)
-        for x, y, text, style in runs(frame):
-            end = (x, y)
-            if text and 0 <= y < height:
-                self._take(x, y, text, ink_of(style))
-        pen = Pen(self._cursor, width, erases=self._erases)
+        for part in news:
+            known = self._rows.get(_start(part), ())[-_WAYS:]
+            _x, y = self._read(part)
+            self._rows[_start(part)] = (part,) if y in self._changed else (*known, part)
+        end = self._read(last)
+        pen = Pen(self._cursor, self._ink, width, erases=self._erases)
         self._draw(pen)
         pen.rest(end)
-        self._cursor = pen.place
+        self._cursor, self._ink = pen.place, BARE
         return pen.sent
+
+    def _read(self, part: str) -> Place:
+        """Take in a part of a frame; returns where it ends."""
+        end = (0, 0)
+        for x, y, text, style in runs(part):
+            end = (x, y)
+            if text and 0 <= y < self._height:
+                self._rows.pop(f"\x1b[{y + 1}", None)
+                self._take(x, y, text, ink_of(style))
+        return end
 
     def _take(self, x: int, y: int, text: str, ink: Ink) -> None:
         """Know that a text is to stand in a place, and note what is not there yet."""
@@ -149,6 +173,11 @@ class Terminal:
             pen.write(start, y, "".join(texts))
 
 
+def _start(part: str) -> str:
+    """Return how a part of a frame begins: with the number of its row."""
+    return part.partition(";")[0]
+
+
 def _is_nothing(cells: list[Cell | None], ink: Ink) -> bool:
     """Whether cells are blank already as an ink would leave them, so that blanking may go over them."""
     ground = blank_of(ink)
@@ -198,8 +227,9 @@ class CellDriver(PatientDriver):
                 self._held.append(changed)
 
     def _changed(self, data: str) -> str:
-        if is_frame(data):
-            return self._terminal.difference(data, *self._get_terminal_size())
+        difference = self._terminal.difference(data, *self._get_terminal_size())
+        if difference is not None:
+            return difference
         if _OTHER_SCREEN in data or not _HARMLESS.fullmatch(data):
             self.forget()
         return data

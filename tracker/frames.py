@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice, product
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -20,33 +20,47 @@ class Ink(NamedTuple):
 Cell = tuple[str, Ink]
 """What a cell holds and how; the right half of a wide character holds nothing."""
 
-_PIECE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([0-9;]*)m|(\n)|([^\x00-\x1f\x7f]+)")
-_FRAME = re.compile(rf"(?:{_PIECE.pattern})*")
+_PIECE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([0-9;]*)m|([^\x00-\x1f\x7f]+)")
+_ROW = re.compile(r"\x1b\[(\d+);\d+H(?:\x1b\[\1;\d+H|\x1b\[[0-9;]*m|[^\x00-\x1f\x7f]+)*")
+_LAST = re.compile(rf"\x1b\[\d+;\d+H(?:{_PIECE.pattern})*")
 BARE = Ink("", "", "")
 _SEEN_ON_NOTHING = frozenset("34579")
 """Italics, underline, blinking, reverse and strike-through, which show even on a space."""
 _COLOURS = frozenset({*map(str, range(30, 38)), *map(str, range(90, 98))})
 _GROUNDS = frozenset({*map(str, range(40, 48)), *map(str, range(100, 108))})
+_CUBE = ("0", "95", "135", "175", "215", "255")
+_GREYS = ((str(level),) * 3 for level in range(8, 239, 10))
+_KEPT_FREE = 22
+"""Places of the palette below this one people change: the sixteen colours, and six more to go with them."""
+_PALETTE = {
+    levels: place
+    for place, levels in enumerate(chain(product(_CUBE, repeat=3), _GREYS), start=16)
+    if place >= _KEPT_FREE
+}
+"""Where each of these colours stands in xterm's palette."""
 
 
-def is_frame(data: str) -> bool:
-    """Whether bytes for the terminal are text in places and styles, and nothing else."""
-    return data.startswith("\x1b[") and _FRAME.fullmatch(data) is not None
+def is_row(part: str) -> bool:
+    """Whether bytes for the terminal are text in places of one row, in styles, and nothing else."""
+    return _ROW.fullmatch(part) is not None
 
 
-def runs(frame: str) -> Iterator[tuple[int, int, str, str]]:
-    """Yield where each text of a frame stands and in which style; an empty text only moves."""
+def is_last(part: str) -> bool:
+    """Whether they are that in any places: a frame ends by moving to where the cursor is to be seen."""
+    return _LAST.fullmatch(part) is not None
+
+
+def runs(part: str) -> Iterator[tuple[int, int, str, str]]:
+    """Yield where each text stands and in which style; an empty text only moves."""
     x = y = 0
     style = ""
-    for row, column, graphics, feed, text in _PIECE.findall(frame):
+    for row, column, graphics, text in _PIECE.findall(part):
         if text:
             yield x, y, text, style
             x += cell_len(text)
         elif row:
             x, y = int(column) - 1, int(row) - 1
             yield x, y, "", style
-        elif feed:
-            x, y = 0, y + 1
         else:
             style = "" if graphics == "0" else graphics
 
@@ -59,7 +73,7 @@ def ink_of(style: str) -> Ink:
     for number in numbers:
         if number in {"38", "48"}:
             kind = next(numbers, "")
-            mixed = ";".join((number, kind, *islice(numbers, 3 if kind == "2" else 1)))
+            mixed = _shortest(number, kind, *islice(numbers, 3 if kind == "2" else 1))
             colour, ground = (mixed, ground) if number == "38" else (colour, mixed)
         elif number in _COLOURS | {"39"}:
             colour = number.replace("39", "")
@@ -68,6 +82,12 @@ def ink_of(style: str) -> Ink:
         elif number:
             weight.append(number)
     return Ink(colour, ground, ";".join(weight))
+
+
+def _shortest(layer: str, kind: str, *levels: str) -> str:
+    """Return the numbers of a colour: its place in xterm's palette, where all those of the themes are."""
+    place = _PALETTE.get(levels)
+    return f"{layer};5;{place}" if place is not None else ";".join((layer, kind, *levels))
 
 
 @lru_cache(1_024)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from tracker.frames import BARE, Cell, Ink, blank_of
 
 UNKNOWN = Ink("?", "?", "?")
-"""No ink: how the terminal draws before a frame begins."""
+"""No ink: how the terminal draws before anything is known of it."""
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 """What ends each weight; bold and dim end together."""
 _LONG_BLANK = 10
@@ -24,11 +24,11 @@ class Pen:
     `erases` says that a terminal erases in the colour of its ground and not in its own.
     """
 
-    def __init__(self, place: Place | None, width: int, *, erases: bool) -> None:
+    def __init__(self, place: Place | None, ink: Ink, width: int, *, erases: bool) -> None:
         self.place = place
         self._width = width
         self._erases = erases
-        self._ink = UNKNOWN
+        self._ink = ink
         self._sent: list[str] = []
 
     @property
@@ -45,14 +45,10 @@ class Pen:
         """Bring the cursor to a cell."""
         if self.place == (x, y):
             return
-        ways = [f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"]
-        if self.place is not None and self.place[1] == y:
-            along = x - self.place[0]
-            ways.append(f"\x1b[{'' if abs(along) == 1 else abs(along)}{'C' if along > 0 else 'D'}")
-        elif self.place is not None and self.place[0] == x:
-            down = y - self.place[1]
-            ways.append(f"\x1b[{'' if abs(down) == 1 else abs(down)}{'B' if down > 0 else 'A'}")
-        self._sent.append(min(ways, key=len))
+        way = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
+        if self.place is not None:
+            way = min(way, _down(y - self.place[1]) + _along(self.place[0], x), key=len)
+        self._sent.append(way)
         self.place = (x, y)
 
     def take(self, ink: Ink, *, blank: bool) -> None:
@@ -88,6 +84,27 @@ class Pen:
         if self._ink not in {UNKNOWN, BARE}:
             self._sent.append("\x1b[m")
         self.move(*place)
+
+
+@lru_cache(256)
+def _down(rows: int) -> str:
+    """Return the shortest way to another row of the same column."""
+    if rows > 0:
+        return min("\v" * rows, _by(rows, "B"), key=len)
+    return _by(-rows, "A") if rows else ""
+
+
+@lru_cache(4_096)
+def _along(start: int, x: int) -> str:
+    """Return the shortest way to another column of the same row."""
+    if x > start:
+        return _by(x - start, "C")
+    ways = ["\b" * (start - x), _by(start - x, "D"), "\r" + _by(x, "C")] if x < start else [""]
+    return min(ways, key=len)
+
+
+def _by(cells: int, way: str) -> str:
+    return f"\x1b[{'' if cells == 1 else cells}{way}" if cells else ""
 
 
 @lru_cache(1_024)
