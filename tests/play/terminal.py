@@ -23,6 +23,8 @@ NOTICES = (ROWS - 3, ROWS - 2)
 """Where what the table says may begin."""
 HELP = "? Ayuda"
 """Where the hints of the table end; those of a dialog do not."""
+ASKS = "Esc Cancelar"
+"""Where the keys beside the title of a line to type in end, for it leaves the key bar as it is."""
 KEYS = {
     "enter": "\r",
     "up": "\x1b[A",
@@ -99,7 +101,8 @@ class Terminal:
 
         def says(lines: list[str]) -> bool:
             said = [_plain(" ".join(lines[first:-1])) for first in NOTICES]
-            return lines[-1].endswith(HELP) and any(_is_said(each, sentence) for each in said)
+            asks = any(line.rstrip().endswith(ASKS) for line in lines)
+            return not asks and lines[-1].endswith(HELP) and any(_is_said(each, sentence) for each in said)
 
         self.wait(says, sentence)
 

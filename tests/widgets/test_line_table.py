@@ -155,7 +155,7 @@ async def test_equal_rows_repaint_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("change", "painted"),
     [
-        (lambda shown: shown.action_move(1), [1, 2]),
+        (lambda shown: shown.action_move(1), [1, 1, 2, 2]),
         (lambda shown: setattr(shown, "active", "c"), [3]),
         (lambda shown: shown.toggle_mark("d"), [4]),
         (lambda shown: shown.show(rows(*"abcde")), [5]),
@@ -175,6 +175,20 @@ async def test_only_the_rows_that_change_are_painted(
             change(shown)
             await pilot.pause()
         assert [region.y for region in regions] == painted
+
+
+async def test_a_step_of_the_cursor_leaves_what_follows_the_name_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(40, 10)) as pilot:
+        shown.show([Row(key, (line(key), line(("1", Tone.BAD)))) for key in "abcd"])
+        await pilot.pause()
+        with repaints(shown, monkeypatch) as (regions, _lines):
+            await pilot.press("down")
+            await pilot.pause()
+        signs_and_names = [(Region(0, y, 2, 1), Region(2, y, 33, 1)) for y in (1, 2)]
+        assert regions == [region for row in signs_and_names for region in row]
 
 
 async def test_a_line_that_was_there_before_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from tracker.commands.completing import completions
 from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
+from tracker.session.state import Session
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.language import _
 from tracker.wording.odds import odds_line
@@ -23,9 +24,11 @@ class _DiceFall(Exception):  # noqa: N818 - what happened, not what went wrong
 class CommandPrompt(TextPrompt):
     """Asks for a line of the command language; `lead` is what already stands before it."""
 
-    def __init__(self, title: str, place: Place, lead: str = "", initial: str = "") -> None:
+    def __init__(self, title: str, place: Place, lead: str, initial: str) -> None:
         self._place = place
         self._lead = lead
+        self._judged: tuple[str, Session, str | None, str] | None = None
+        """The last line that was judged, in which session, what is wrong with it and what it would do."""
         super().__init__(
             title,
             initial,
@@ -35,23 +38,38 @@ class CommandPrompt(TextPrompt):
             max_length=LONGEST,
         )
 
+    def begin_line(self, title: str, place: Place, lead: str, initial: str) -> None:
+        """Ask for another line."""
+        self._place = place
+        self._lead = lead
+        self._judged = None
+        self.begin(title, initial)
+
     def order(self, text: str) -> Order:
         """Return the order that a line gives; refuses what it cannot understand."""
         return parse(self._lead + text, self._place)
 
     def _what_is_wrong(self, text: str) -> str | None:
-        try:
-            foresee(self.order(text), self._place)
-        except Refusal as refusal:
-            history = self._place.history
-            return refusal_sentence(refusal, history.session.system, history.names)
-        return None
+        return self._judgement(text)[0]
 
     def _what_happens(self, text: str) -> str:
-        order = self.order(text)
-        if order.expression is not None and not order.faces:
-            return odds_line(order.expression)
-        return foresee(order, self._place)
+        return self._judgement(text)[1]
+
+    def _judgement(self, text: str) -> tuple[str | None, str]:
+        """Return what is wrong with a line and what it would do, asked once while the game stands still."""
+        history = self._place.history
+        if self._judged is None or self._judged[0] != text or self._judged[1] is not history.session:
+            self._judged = text, history.session, *self._foreseen(text)
+        return self._judged[2:]
+
+    def _foreseen(self, text: str) -> tuple[str | None, str]:
+        try:
+            order = self.order(text)
+            told = foresee(order, self._place)
+        except Refusal as refusal:
+            history = self._place.history
+            return refusal_sentence(refusal, history.session.system, history.names), ""
+        return None, odds_line(order.expression) if order.expression and not order.faces else told
 
     def _whole(self, text: str) -> str | None:
         found = completions(self._lead + text, self._place.history.session, self._place.library.session)

@@ -34,6 +34,8 @@ class Desk(SharedScreen):
         self.fresh = fresh
         self.library = Library.beside(campaign)
         self._stocks: Worker[None] | None = None
+        self._lines: dict[str, screens.command_prompt.CommandPrompt] = {}
+        """The prompts for a line that have been made, by their colours."""
 
     @property
     def roll(self) -> Roll:
@@ -57,7 +59,7 @@ class Desk(SharedScreen):
         self.picture()
         self._told = " ".join(sentences(event, self.history))
         self.say(self._told)
-        self.share()
+        self.share_soon()
         return event
 
     def play_order(self, order: Order) -> Event | None:
@@ -142,13 +144,35 @@ class Desk(SharedScreen):
 
     def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
         """Ask for the rest of a line of the command language, and play it."""
-        prompt = screens.command_prompt.CommandPrompt(title, self.place(whos), lead, initial)
 
         def answered(text: str | None) -> None:
             if text is not None and self.play_line(lead + text, whos) and whos:
                 self.done()
 
-        self.app.push_screen(prompt, answered)
+        self.app.push_screen(self._command_line(title, lead, whos, initial), answered)
+
+    def _command_line(
+        self, title: str, lead: str, whos: tuple[str, ...], initial: str
+    ) -> "screens.command_prompt.CommandPrompt":
+        """Return the prompt for a line; it stays mounted, so that the next key that asks is answered at once.
+
+        A screen that is not shown keeps its old colours: in others it is another.
+        """
+        line = (title, self.place(whos), lead, initial)
+        known = self._lines.get(self.app.theme)
+        if known is not None:
+            known.begin_line(*line)
+            return known
+        made = self._lines[self.app.theme] = screens.command_prompt.CommandPrompt(*line)
+        self.app.install_screen(made, f"line-{id(made)}")
+        return made
+
+    def on_unmount(self) -> None:
+        """Let go of what was kept for the next line, unless the app ends while it is asked."""
+        for each in self._lines.values():
+            if each not in self.app.screen_stack:
+                self.app.uninstall_screen(each)
+                each.remove()
 
     def ask_act(self, act_id: str, whos: tuple[str, ...]) -> None:
         """Ask for what an act needs, with as few keys as it can be given, and play it."""

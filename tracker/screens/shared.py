@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from textual import getters
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
 from tracker.rules.refusal import Refusal
@@ -25,6 +26,8 @@ POLL = 0.3
 """Seconds between looks at what other GMs have done."""
 LOOK = 0.9
 """Seconds between looks at who else is here."""
+SOON = 0.05
+"""Seconds after an action before it is shared: the screen shows it first, and a burst is shared together."""
 RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 
@@ -44,6 +47,7 @@ class SharedScreen(Screen[None]):
         self.hindrance = obstacle(campaign.save.path)
         """What keeps the save from being written at all."""
         self._shares: Worker[None] | None = None
+        self._soon: Timer | None = None
         self._told = ""
         """What was last said of an action whose share is under way."""
 
@@ -93,8 +97,14 @@ class SharedScreen(Screen[None]):
         if told:
             self.say(" ".join(told), Tone.WARNING)
 
+    def share_soon(self) -> None:
+        """Share once the screen has shown what is acknowledged: both want the processor."""
+        if self._soon is None:
+            self._soon = self.set_timer(SOON, self.share)
+
     def share(self) -> None:
         """Bring what is acknowledged into the save, without the screen waiting for it."""
+        self._soon = None
         if self._shares is None or self._shares.is_finished:
             self._shares = self.run_worker(self._share_in_thread, thread=True)
 

@@ -90,21 +90,24 @@ class TableScreen(DueDesk):
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
         super().__init__(campaign, roll, fresh)
         self._guide = guide_for(campaign.history)
+        self._panes: dict[str, Pane] = {self._tab: GroupPane(id="tab-1")}
+        """The tabs that have been visited."""
+        self._pending, self._notice = Notice(id="pending"), Notice(id="notice")
 
     def compose(self) -> ComposeResult:
         """Put the table together; a tab is built on its first visit."""
         yield StatusLine()
         yield TabBar()
-        yield GroupPane(id="tab-1")
+        yield self.pane
         yield Recent()
-        yield Notice(id="pending")
-        yield Notice(id="notice")
+        yield self._pending
+        yield self._notice
         yield KeyBar()
 
     @property
     def pane(self) -> Pane:
         """The tab being shown."""
-        return self.query_one(f"#tab-{self._tab}", Pane)
+        return self._panes[self._tab]
 
     def on_mount(self) -> None:
         """Say what the store found when it opened the save, and offer copies that went apart."""
@@ -126,11 +129,11 @@ class TableScreen(DueDesk):
         if pane.is_mounted and pane.children:
             pane.picture()
         self.query_one(Recent).picture(self.history)
-        self.refresh_bindings()
+        self.call_after_refresh(self.refresh_bindings)
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
         """Say something on the line kept for it."""
-        self.query_one("#notice", Notice).say(sentence, tone)
+        self._notice.say(sentence, tone)
 
     def _picture_status(self) -> None:
         sealed = bool(self.session.open_seal(self.campaign.gm))
@@ -147,8 +150,7 @@ class TableScreen(DueDesk):
         ]
         self.query_one(TabBar).show(tabs, self._tab)
         advice = self.app.with_keys(self._guide.text(self._tab)) if self._guide else ""
-        bar = self.query_one("#pending", Notice)
-        bar.say(self.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
+        self._pending.say(self.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer what can be done now."""
@@ -165,9 +167,10 @@ class TableScreen(DueDesk):
             return
         self.pane.display = False
         self._tab = tab
-        if not self.query(f"#tab-{tab}"):
-            pane = _PANES[int(tab) - 1][1]()
-            await self.mount(pane(id=f"tab-{tab}"), before=self.query_one(Recent))
+        if tab not in self._panes:
+            kind = _PANES[int(tab) - 1][1]()
+            self._panes[tab] = kind(id=f"tab-{tab}")
+            await self.mount(self.pane, before=self.query_one(Recent))
         self.pane.display = True
         self.pane.table.focus()
         self.company.show(tab)
@@ -266,7 +269,9 @@ class TableScreen(DueDesk):
         self.app.push_screen(screens.log.LogScreen(self.history))
 
     def on_unmount(self) -> None:
-        """Let go of the save."""
+        """Let go of the save, with all that is acknowledged in it."""
         self.company.leave()
+        if self.campaign.save.unshared:
+            self.campaign.hand_over()
         self.campaign.close()
         self.library.close()

@@ -36,7 +36,10 @@ Line = tuple[Run, ...]
 
 # Terminals disagree on how wide joined and presentation-selected emoji are; apart, all draw them alike.
 _JOINERS = re.compile("[\u200d\ufe0e\ufe0f]")
-_WORDS = re.compile(r"\s+|\S+")
+GLUE = "\N{NO-BREAK SPACE}"
+"""A blank at which no line is broken that has room for what it holds together."""
+_PARTS = " \t\n·"
+_WORDS = re.compile(rf"[^\S{GLUE}]+|[\S{GLUE}]+")
 
 
 def line(*parts: str | Run) -> Line:
@@ -105,12 +108,14 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
 
     >>> [text_of(part) for part in wrap(line("el goblin cae"), 9)]
     ['el goblin', 'cae']
+    >>> [text_of(part) for part in wrap(line(f"el goblin{GLUE}cae · sin PV"), 10)]
+    ['el', 'goblin cae', 'sin PV']
     """
     width = max(width, 2)
     lines: list[list[Run]] = [[]]
     used = 0
-    for token in _tokens(runs):
-        blank = token[0][0].isspace()
+    for token in _tokens(runs, width):
+        blank = _only_parts(token[0][0])
         rest = token
         while not blank and used + width_of(rest) > width:
             if not used:
@@ -125,6 +130,11 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
     return tuple(_ended(runs) for runs in lines)
 
 
+def _only_parts(piece: str) -> bool:
+    """Whether it stands between words and says nothing: blanks, and the dots of a list."""
+    return not piece.strip(_PARTS)
+
+
 def _head(text: str, room: int) -> str:
     """Return the longest beginning of `text` that takes at most `room` cells."""
     if cell_len(text) <= room:
@@ -133,12 +143,22 @@ def _head(text: str, room: int) -> str:
     return head if text.startswith(head) else head[:-1]
 
 
-def _tokens(runs: Line) -> Iterator[Line]:
+def _tokens(runs: Line, width: int) -> Iterator[Line]:
+    """Yield what is not broken and the blanks between; words that are glued come apart if they must."""
+    for token in _words(runs):
+        loose = tuple((text.replace(GLUE, " "), ink) for text, ink in token)
+        if loose == token or width_of(loose) <= width:
+            yield loose
+        else:
+            yield from _words(loose)
+
+
+def _words(runs: Line) -> Iterator[Line]:
     """Yield words and the blanks between them; a word may cross several runs."""
     word: list[Run] = []
     for text, ink in runs:
-        for piece in _WORDS.findall(drawable(text)):
-            if word and piece.isspace() != word[-1][0].isspace():
+        for piece in _WORDS.findall(GLUE.join(map(drawable, text.split(GLUE)))):
+            if word and _only_parts(piece) != _only_parts(word[-1][0]):
                 yield tuple(word)
                 word = []
             word.append((piece, ink))
@@ -160,6 +180,6 @@ def _split(word: Line, width: int) -> tuple[Line, Line]:
 
 
 def _ended(runs: list[Run]) -> Line:
-    """Return a line without the blank at its end."""
-    last = next((i for i in range(len(runs), 0, -1) if not runs[i - 1][0].isspace()), 0)
+    """Return a line without what would part it from the next."""
+    last = next((i for i in range(len(runs), 0, -1) if not _only_parts(runs[i - 1][0])), 0)
     return tuple(runs[:last])

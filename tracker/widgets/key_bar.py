@@ -23,6 +23,8 @@ class KeyBar(Painted):
         super().__init__(id=id)
         self._hints: tuple[Line, ...] = ()
         self._help: Line = ()
+        self._made_of: list[tuple[Binding, bool]] = []
+        """What the hints were made of."""
         self._will_read = False
 
     def on_mount(self) -> None:
@@ -33,6 +35,10 @@ class KeyBar(Painted):
     def on_unmount(self) -> None:
         """Stop following them."""
         self.screen.bindings_updated_signal.unsubscribe(self)
+
+    def get_content_width(self, *_: object) -> int:
+        """Return the cells that an auto width asks for: all the hints."""
+        return sum(width_of(hint) + 2 for hint in self._hints) + width_of(self._help)
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return as many hints as fit, in the order of the bindings."""
@@ -56,11 +62,17 @@ class KeyBar(Painted):
         if not self.is_attached:
             return
         bindings = self.screen.active_bindings
+        known = [(active.binding, active.enabled) for active in bindings.values()]
+        if known == self._made_of:
+            return
+        self._made_of = known
         hints = tuple(self._hint(active) for active in _one_per_action(in_declared_order(bindings.values())))
         asked = next((active for active in bindings.values() if _asks_for_help(active.binding)), None)
         help_hint = self._hint(asked) if asked and asked.binding.show else ()
         if (hints, help_hint) != (self._hints, self._help):
             self._hints, self._help = hints, help_hint
+            if self.styles.is_auto_width:
+                self.refresh(layout=True)
             self.redraw()
 
     def _hint(self, active: ActiveBinding) -> Line:

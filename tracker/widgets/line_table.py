@@ -282,8 +282,16 @@ class LineTable(Painted, can_focus=True):
             mark = letter.upper() if row.key in self.marked else letter
         signs = line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
         cells = (signs, *side_by_side(slots, row.cells, self.look.ellipsis))
-        if index == self._cursor:
-            return Drawn(cells, "line-table--cursor", solid=True)
-        if row.key in self.marked:
-            return Drawn(cells, "line-table--marked")
-        return Drawn(cells, "line-table--active" if row.key == self.active else "")
+        marked = "line-table--marked" if row.key in self.marked else ""
+        part = marked or ("line-table--active" if row.key == self.active else "")
+        led = 1 + _led(slots) if index == self._cursor else 0
+        return Drawn(cells, part, led, "line-table--cursor")
+
+
+def _led(slots: Sequence[Slot]) -> int:
+    """Return how many columns the cursor lies on: up to the first flexible one, which says what a row is of.
+
+    What follows keeps its colours, the wounds and what is due, and is not sent again for each step.
+    """
+    flexible = (number for number, slot in enumerate(slots, start=1) if slot.column.flexible)
+    return next(flexible, len(slots))

@@ -14,7 +14,7 @@ from textual.style import Style as ContentStyle
 from textual.widget import Widget
 
 from tracker.rules.record import dataclass
-from tracker.widgets.ink import INKS, Ink, Line, text_of, width_of
+from tracker.widgets.ink import Ink, Line, line, text_of, width_of
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.theme import Look
 
@@ -26,12 +26,18 @@ _MOST_KNOWN = 100
 class Drawn:
     """One line of a picture: cells side by side, on the style of a component class.
 
-    `solid` keeps the line in one colour, for a cursor that would otherwise be patched by its cells' inks.
+    The first `led` cells are on the style of `lead` instead and in its one colour: a cursor, which the inks
+    of its cells would patch.
     """
 
     cells: tuple[Line, ...] = ()
     part: str = ""
-    solid: bool = False
+    led: int = 0
+    lead: str = ""
+
+    def on(self, cell: int) -> tuple[str, bool]:
+        """Return the component class that a cell is on, and whether it is all in the colour of that."""
+        return (self.lead, True) if cell < self.led else (self.part, False)
 
 
 class Painted(Widget):
@@ -119,10 +125,15 @@ class Painted(Widget):
         """Return line `y` of the picture as Textual draws it."""
         drawn = self._drawn(y)
         width = self.size.width
-        runs = [run for cell in drawn.cells for run in cell]
-        runs.append((" " * (width - width_of(tuple(runs))), INKS[0]))
-        styled = ((text, self._style(drawn, ink)) for text, ink in runs if text)
-        return Strip(Segment.simplify(Segment(text, style) for text, style in styled), width)
+        blank = " " * (width - sum(map(width_of, drawn.cells)))
+        cells = (*drawn.cells, line(blank))
+        styled = (
+            Segment(text, self._style(*drawn.on(place), ink))
+            for place, cell in enumerate(cells)
+            for text, ink in cell
+            if text
+        )
+        return Strip(Segment.simplify(styled), width)
 
     def _drawn(self, y: int) -> Drawn:
         return self._picture[y] if 0 <= y < len(self._picture) else Drawn()
@@ -135,19 +146,19 @@ class Painted(Widget):
         if strip is None:
             padding, blank = self.styles.padding, ContentStyle(background=ground).rich_style
             left, right = (Segment(" " * cells, blank) for cells in (padding.left, padding.right))
-            line = (each for each in (left, *self.render_line(inside), right) if each.text)
-            strip = Strip(line, self.outer_size.width)
+            whole = (each for each in (left, *self.render_line(inside), right) if each.text)
+            strip = Strip(whole, self.outer_size.width)
             for each in self.get_line_filters():
                 strip = strip.apply_filter(each, ground)
             self._known[drawn] = strip
         return strip
 
-    def _style(self, drawn: Drawn, ink: Ink) -> Style:
-        key = (drawn.part, drawn.solid, ink)
+    def _style(self, part: str, solid: bool, ink: Ink) -> Style:
+        key = (part, solid, ink)
         if key not in self._inks:
-            base = self.get_component_rich_style(drawn.part) if drawn.part else self.rich_style
+            base = self.get_component_rich_style(part) if part else self.rich_style
             style = self.app.get_component_styles(f"ink--{ink}").partial_rich_style
-            self._inks[key] = base + (style.without_color if drawn.solid else style)
+            self._inks[key] = base + (style.without_color if solid else style)
         return self._inks[key]
 
 
@@ -161,9 +172,9 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
             yield Region(0, y, width, 1)
             continue
         x = 0
-        for was, now in zip(old.cells, new.cells, strict=True):
+        for place, (was, now) in enumerate(zip(old.cells, new.cells, strict=True)):
             size = width_of(now)
-            if was != now:
+            if was != now or old.on(place) != new.on(place):
                 yield Region(x, y, size, 1)
             x += size
     for y in range(len(after), len(before)):
@@ -172,9 +183,9 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
 
 
 def _comparable(old: Drawn, new: Drawn) -> bool:
-    """Whether two lines differ only in what their cells hold."""
-    same_style = (old.part, old.solid) == (new.part, new.solid)
-    return same_style and [width_of(cell) for cell in old.cells] == [width_of(cell) for cell in new.cells]
+    """Whether two lines differ only cell by cell, and not in what is behind them."""
+    widths = ([width_of(cell) for cell in each.cells] for each in (old, new))
+    return old.part == new.part and next(widths) == next(widths)
 
 
 def spoken(picture: Sequence[Drawn]) -> str:

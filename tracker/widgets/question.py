@@ -27,7 +27,11 @@ class Title(TextPanel, can_focus=False):
 
     def on_mount(self) -> None:
         """Show the text."""
-        self.show([Block((line((self._text, Emphasis.STRONG)),))])
+        self.say(self._text)
+
+    def say(self, text: str) -> None:
+        """Ask this."""
+        self.show([Block((line((text, Emphasis.STRONG)),))])
 
 
 class Question(ModalScreen[Answer | None]):

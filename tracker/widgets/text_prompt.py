@@ -6,11 +6,13 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
 
 from tracker.rules.system import Tone
 from tracker.widgets.entry import Entry, Suggest
+from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
-from tracker.widgets.question import ABORT, Question
+from tracker.widgets.question import ABORT, Question, Title
 
 Validate = Callable[[str], str | None]
 """Returns the sentence that says what is wrong with a text, None when nothing is."""
@@ -23,7 +25,9 @@ def anything(_text: str) -> None:
 class TextPrompt(Question[str]):
     """One line, judged as it is typed. `explain` says what Enter would do, while nothing is wrong.
 
-    Where nothing stood at first, erasing beyond the beginning leaves, as it does in vi.
+    Its keys stand beside its title, and the key bar below stays as it is: over a slow line, what is typed
+    and done costs what it changes. Where nothing stood at first, erasing beyond the beginning leaves, as it
+    does in vi.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [ABORT]
@@ -44,6 +48,21 @@ class TextPrompt(Question[str]):
         self._explain = explain
         self._suggest = suggest
         self._max_length = max_length
+
+    def begin(self, title: str, initial: str = "") -> None:
+        """Ask again with what is on the screen already, for it costs a tenth of making it."""
+        self._initial = initial
+        self.query_one(Title).say(title)
+        self.query_one(Notice).clear()
+        self.query_one(Entry).edit(initial)
+
+    def compose(self) -> ComposeResult:
+        """Put the title and the keys side by side, over the line to type in."""
+        with Vertical(classes="question--box"):
+            with Horizontal():
+                yield Title(self._question)
+                yield KeyBar()
+            yield from self.ask()
 
     def ask(self) -> ComposeResult:
         """Yield the entry and the line that judges it."""

@@ -47,7 +47,10 @@ class Pane(Widget):
         yield TextPanel()
 
     def _nothing(self) -> str:
-        return self.desk.app.with_keys(_(self.EMPTY))
+        if not self.filter:
+            return self.desk.app.with_keys(_(self.EMPTY))
+        told = _("Nada dice «{text}»: {table.filter} sin texto lo muestra todo.")
+        return self.desk.app.with_keys(told, text=self.filter)
 
     @property
     def desk(self) -> Desk:
@@ -97,10 +100,7 @@ class Pane(Widget):
         rows = self.rows()
         if self.filter:
             rows = self.filtered(rows)
-        self.table.empty = self.desk.app.with_keys(
-            _("Nada dice «{text}»: {table.filter} sin texto lo muestra todo."), text=self.filter
-        )
-        if not self.filter:
+        if not rows:
             self.table.empty = self._nothing()
         self.table.show(rows)
         self._picture_beside()

@@ -1,14 +1,19 @@
 """A character sheet as blocks to read."""
 
+from collections.abc import Iterator, Sequence
+
 from tracker.rules.sheet_field import SheetField
+from tracker.rules.system import Gauge, Sheet
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
-from tracker.widgets.ink import Emphasis, Line, line
+from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
 from tracker.wording.language import _
-from tracker.wording.report import supply_text, value_text
+from tracker.wording.report import gauge_figures, supply_text, value_text
 from tracker.wording.words import Words, term, words_of
 
+_UNSAID = ("", "-", "0", "false")
+"""Values of a field that say nothing."""
 _SCORE_PARTS = 3
 """Steps of the path to a part of a score: the collection, the score, the part."""
 
@@ -17,14 +22,13 @@ def sheet_blocks(session: Session, who: str) -> tuple[Block, ...]:
     """Return a sheet to read: what says something, scores on a line each and the rest joined."""
     creature, words = session.creatures[who], words_of(session.system)
     groups: dict[str, list[Line]] = {}
-    for field in session.game.fields:
-        entry = _entry(creature.sheet, field, session.game.fields, words)
+    for field, entry in _entries(session, creature.sheet, words):
         lines = groups.setdefault(field.group, [])
-        if entry and lines and len(field.path) != _SCORE_PARTS:
+        if lines and len(field.path) != _SCORE_PARTS:
             lines[-1] = (*lines[-1], *line((" · ", Emphasis.MUTED)), *entry)
-        elif entry:
+        else:
             lines.append(entry)
-    blocks = [Block(tuple(lines), term(words, "group", group)) for group, lines in groups.items() if lines]
+    blocks = [Block(tuple(lines), term(words, "group", group)) for group, lines in groups.items()]
     own = [supply for supply in session.supplies.values() if supply.owner == who]
     if own:
         blocks.append(Block(tuple(line(supply_text(supply, words)) for supply in own), _("Objetos")))
@@ -33,15 +37,33 @@ def sheet_blocks(session: Session, who: str) -> tuple[Block, ...]:
     return (Block((line((creature.name, Emphasis.STRONG)),)), *blocks)
 
 
-def _entry(sheet: object, field: SheetField, fields: tuple[SheetField, ...], words: Words) -> Line | None:
-    value = read_field(sheet, field)
-    if len(field.path) == _SCORE_PARTS:
-        parts = [each for each in fields if each.path[:2] == field.path[:2]]
-        if field is not parts[0]:
-            return None
-        figures = [read_field(sheet, each) for each in parts]
-        shown = "/".join(figures[:2]) + "".join(f" −{each}" for each in figures[2:] if each != "0")
-        return line((f"{term(words, 'attribute', field.path[1])} ", Emphasis.MUTED), shown)
-    if value in ("", "-", "0", "false"):
-        return None
-    return line((f"{term(words, 'field', field.id)} ", Emphasis.MUTED), value_text(field, value, words))
+def _entries(session: Session, sheet: Sheet, words: Words) -> Iterator[tuple[SheetField, Line]]:
+    """Yield what says something: a gauge behind its first field, a score behind its first part."""
+    game = session.game
+    gauges: dict[tuple[str, ...], Gauge] = {(each.current,): each for each in game.gauges if each.maximum}
+    maxima = {(each.maximum,) for each in game.gauges}
+    scores: dict[tuple[str, ...], list[SheetField]] = {}
+    for field in game.fields:
+        if len(field.path) == _SCORE_PARTS:
+            scores.setdefault(field.path[:2], []).append(field)
+    for field in game.fields:
+        if len(field.path) == _SCORE_PARTS:
+            parts = scores.pop(field.path[:2], None)
+            if parts is not None:
+                name, value = term(words, "attribute", field.path[1]), _score_text(sheet, parts)
+                yield field, _named(name, value)
+        elif field.path not in maxima:
+            gauge = gauges.get(field.path)
+            value = read_field(sheet, field) if gauge is None else gauge_figures(sheet, gauge)
+            if value not in _UNSAID:
+                yield field, _named(term(words, "field", field.id), value_text(field, value, words))
+
+
+def _score_text(sheet: Sheet, parts: Sequence[SheetField]) -> str:
+    figures = [read_field(sheet, each) for each in parts]
+    return "/".join(figures[:2]) + "".join(f" −{each}" for each in figures[2:] if each != "0")
+
+
+def _named(name: str, value: str) -> Line:
+    """Return a figure behind its name, of which no line ends in between."""
+    return line((f"{name} ".replace(" ", GLUE), Emphasis.MUTED), value)
