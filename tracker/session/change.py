@@ -87,7 +87,7 @@ class _Open:
         if isinstance(part, _Open):
             return part
         shape = self.shape_at(key)
-        if part is None or not isinstance(shape, Struct | Keyed):
+        if part is None or not isinstance(shape, (Struct, Keyed)):
             return None
         opened = self.parts[key] = _Open(shape, part)
         return opened
@@ -125,10 +125,15 @@ def _apply_one(root: _Open, change: Change, touched: list[_Open]) -> None:
         at = inner
     key = change.path[-1]
     shape = at.shape_at(key)
-    if shape is None or (change.how is not How.NEW and key not in at.parts):
+    if shape is None or (key not in at.parts and change.how is not How.NEW):
         return
     touched.append(at)
     match change.how:
+        case How.TO | How.NEW:
+            try:
+                at.parts[key] = decode(shape, change.value)
+            except Refusal:
+                return
         case How.BY:
             if isinstance(shape, Leaf) and type(change.value) is int and type(at.parts[key]) is int:
                 moved = at.parts[key] + change.value
@@ -136,8 +141,3 @@ def _apply_one(root: _Open, change: Change, touched: list[_Open]) -> None:
         case How.GONE:
             if isinstance(at.shape, Keyed):
                 del at.parts[key]
-        case How.TO | How.NEW:
-            try:
-                at.parts[key] = decode(shape, change.value)
-            except Refusal:
-                return

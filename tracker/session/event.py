@@ -90,12 +90,12 @@ class Event(NamedTuple):
     """
 
     id: str
-    changes: tuple[Change, ...]
-    cancels: str
-    rewinds: tuple[str, ...]
-    over: Mapping[str, list[str]]
-    """The edits that this one replaces, for each text that it sets."""
     written: Written
+    changes: tuple[Change, ...] = ()
+    cancels: str = ""
+    rewinds: tuple[str, ...] = ()
+    over: Mapping[str, list[str]] = _NOTHING
+    """The edits that this one replaces, for each text that it sets."""
 
     @property
     def document(self) -> Mapping[str, Any]:
@@ -158,11 +158,11 @@ def read_event(event_id: str, written: Written) -> Event:
         raise Refusal("bad_event", event=event_id)
     return Event(
         event_id,
+        written,
         tuple([_decode_change(event_id, raw) for raw in document.get("changes", ())]),
         document.get("cancels", ""),
         tuple(document.get("rewinds", ())),
         document.get("over", _NOTHING),
-        written,
     )
 
 

@@ -15,6 +15,8 @@ CHECKPOINT = 256
 
 _Naming = tuple[str, str]
 """Id and name."""
+_BEARERS = ("creatures", "supplies")
+"""The collections of what has a name."""
 
 
 class History:
@@ -205,10 +207,12 @@ class History:
 def _namings(event: Event) -> Iterator[_Naming]:
     """Yield the names that an event gives, and to whom or what."""
     for change in event.changes:
+        if change.path[0] not in _BEARERS:
+            continue
         match change:
-            case Change(("creatures" | "supplies", key), How.NEW, {"name": str(name)}):
+            case Change((_, key), How.NEW, {"name": str(name)}):
                 yield key, clean(name, NAME_LENGTH)
-            case Change(("creatures" | "supplies", key, "name"), How.TO, str(name)):
+            case Change((_, key, "name"), How.TO, str(name)):
                 yield key, clean(name, NAME_LENGTH)
 
 

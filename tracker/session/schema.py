@@ -134,7 +134,7 @@ def decode(shape: Shape, raw: Any) -> Any:
     """
     match shape:
         case Leaf():
-            return _decode_leaf(shape, raw)
+            return raw if _is_as_declared(shape, raw) else _decode_leaf(shape, raw)
         case Listing(item):
             items = _believe(raw, list, MOST_ITEMS)
             return tuple(decode(item, each) for each in items)

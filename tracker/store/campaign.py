@@ -1,6 +1,7 @@
 """A campaign being played: a save and the session that its events fold into."""
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -23,6 +24,8 @@ from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
 """Unix seconds; an argument, so that tests stand still."""
+_FOLDED = re.compile(rb'"(?:changes|cancels|rewinds)"')
+"""The names of what folding needs, which a line that was read once has without an escape."""
 
 
 class Campaign:
@@ -56,7 +59,7 @@ class Campaign:
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
         read = _Read()
-        save = Save.open(path, journals, read.believe)
+        save = Save.open(path, journals, read.believe, read.recall)
         try:
             return cls(save, read, save.campaign.system, gm, now)
         except Refusal:
@@ -162,6 +165,11 @@ class _Read:
         event = self._events.get(event_id)
         if event is None or event.written is not entry:
             self._events[event_id] = believe(event_id, entry)
+
+    def recall(self, event_id: str, entry: Entry) -> None:
+        """Take an event that was believed before; one that changes nothing is not even read."""
+        bears = _FOLDED.search(entry.line)
+        self._events[event_id] = read_event(event_id, entry) if bears else Event(event_id, entry)
 
     def event(self, event_id: str, entry: Entry) -> Event:
         """Return the event of an entry, which is read only if the store has not asked for it."""

@@ -50,11 +50,11 @@ class Owner:
     @property
     def pattern(self) -> str:
         """What the names of this owner's journals look like."""
-        return f"{_place(self.path)}-{_digest(self.campaign)}-*.jsonl"
+        return f"{place_of(self.path)}-{_digest(self.campaign)}-*.jsonl"
 
     def file(self, number: int) -> str:
         """Return the name of this owner's journal of that number."""
-        return f"{_place(self.path)}-{_digest(self.campaign)}-{number}.jsonl"
+        return f"{place_of(self.path)}-{_digest(self.campaign)}-{number}.jsonl"
 
     def header(self) -> bytes:
         """Return the first line, for whoever looks for a journal whose save has moved."""
@@ -150,7 +150,7 @@ def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
 
 def last_owner(folder: Path, path: Path) -> Owner | None:
     """Return the campaign last played at a place whose save is gone, as its newest journal tells."""
-    journals = sorted(folder.glob(f"{_place(path)}-*.jsonl"), key=lambda found: found.stat().st_mtime_ns)
+    journals = sorted(folder.glob(f"{place_of(path)}-*.jsonl"), key=lambda found: found.stat().st_mtime_ns)
     for journal in reversed(journals):
         with open(open_regular(journal), "rb") as file:
             campaign = _campaign(file.readline(TAIL_BYTES))
@@ -203,7 +203,8 @@ def _failed(error: OSError, path: Path) -> Refusal:
     return Refusal("journal_failed", cause=cause.code, **cause.data)
 
 
-def _place(path: Path) -> str:
+def place_of(path: Path) -> str:
+    """Return what stands for the place of a save in the names of files."""
     return _digest(os.path.realpath(path))
 
 

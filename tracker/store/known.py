@@ -1,11 +1,11 @@
 """Every event this process knows, whoever made it: believed or withheld, in the save or not yet."""
 
 import threading
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterator, Set
 
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
-from tracker.store.line import Documents, Entries, Entry, preferred, read_line
+from tracker.store.line import BETWEEN, Documents, Entries, Entry, known_or_read, preferred, read_line
 
 Validate = Callable[[str, Entry], object]
 """Raises `Refusal` for an event, given by its id, whose document is not to be believed."""
@@ -59,14 +59,12 @@ class Known:
             self._highest += 1
             return event_id
 
-    def read_line(self, line: bytes) -> tuple[str, Entry]:
-        """Return the id and entry of a line, which is judged at once: while its document is at hand.
+    def read_lines(self, lines: bytes) -> Iterator[tuple[str, Entry]]:
+        """Return the ids and entries of the lines of a save, of which those that are known are not read.
 
-        Raises `Unreadable`.
+        The others are judged at once, while their documents are at hand. Raises `Unreadable`.
         """
-        event_id, entry = read_line(line)
-        self._believes(event_id, entry)
-        return event_id, entry
+        return (known_or_read(line, self._entries, self._read_line) for line in lines.split(BETWEEN))
 
     def add(self, event_id: str, entry: Entry) -> None:
         """Take in an event made here."""
@@ -140,10 +138,16 @@ class Known:
         """Return the highest believed number and the believed events among these."""
         highest, believed = self._highest, {}
         for event_id in sorted(fresh):
-            if ids.is_believable(event_id, highest) and self._believes(event_id, fresh[event_id]):
-                highest = max(highest, ids.lamport(event_id))
+            number = ids.lamport(event_id)
+            if ids.is_believable(number, highest) and self._believes(event_id, fresh[event_id]):
+                highest = max(highest, number)
                 believed[event_id] = fresh[event_id]
         return highest, believed
+
+    def _read_line(self, line: bytes) -> tuple[str, Entry]:
+        event_id, entry = read_line(line)
+        self._believes(event_id, entry)
+        return event_id, entry
 
     def _believes(self, event_id: str, entry: Entry) -> bool:
         try:

@@ -14,17 +14,18 @@ from typing import Self
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.line import (
+    BETWEEN,
     Entries,
     Entry,
     JsonObject,
-    Read,
+    ReadAll,
     Unreadable,
-    known_or_read,
     laid_out,
     preferred,
     read_intact_line,
     read_json,
     read_line,
+    read_lines,
 )
 
 FORMAT = 1
@@ -33,7 +34,6 @@ TITLE_LENGTH = 200
 
 _OPENING = b',"events":{'
 _CLOSING = b"\n}}\n"
-_BETWEEN = b",\n"
 _NOTHING: Entries = MappingProxyType({})
 
 
@@ -67,11 +67,16 @@ class Body:
     last: str
     """Id of its last event."""
 
+    @property
+    def length(self) -> int:
+        """How many bytes they are."""
+        return sum(map(len, self.pieces))
+
     @classmethod
     def of(cls, entries: Entries) -> Self:
         """Return the body of a save of these events, of which there is at least one."""
         order = sorted(entries)
-        content = _BETWEEN.join([entries[event_id].line for event_id in order])
+        content = BETWEEN.join([entries[event_id].line for event_id in order])
         return cls((content,), zlib.crc32(content), order[-1])
 
     def followed_by(self, entries: Entries) -> "Body":
@@ -79,7 +84,7 @@ class Body:
         if not entries:
             return self
         later = Body.of(entries)
-        grown = b"".join((_BETWEEN, *later.pieces))
+        grown = b"".join((BETWEEN, *later.pieces))
         crc, pieces = zlib.crc32(grown, self.crc), list(self.pieces)
         while pieces and len(pieces[-1]) < 2 * len(grown):
             grown = pieces.pop() + grown
@@ -152,13 +157,13 @@ def pieces(contents: Contents) -> tuple[bytes, ...]:
     return _head(contents.campaign, contents.body.crc), *contents.body.pieces, _CLOSING
 
 
-def decode(content: bytes, known: Entries = _NOTHING, read: Read = read_line) -> Contents:
-    """Return what a save holds; lines that are known already are not read again.
+def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
+    """Return what a save holds.
 
     Raises `newer_format`, and `Unreadable` for what no store has written or someone has changed since.
     """
     try:
-        meta, entries = _decode_lines(content, known, read)
+        meta, entries = _decode_lines(content, read)
     except Unreadable:
         meta, entries = _decode_whole(content)
     contents = Contents.of(entries)
@@ -167,7 +172,7 @@ def decode(content: bytes, known: Entries = _NOTHING, read: Read = read_line) ->
     return contents
 
 
-def grown_from(held: Contents, content: bytes, read: Read = read_line) -> Contents | None:
+def grown_from(held: Contents, content: bytes, read: ReadAll = read_lines) -> Contents | None:
     """Return what a save holds if it is `held` with events added at its end; None if it is another."""
     try:
         meta = read_head(content)
@@ -207,28 +212,27 @@ def read_head(content: bytes) -> Meta:
     return _meta(read_json(head + b"}}"))
 
 
-def _added(held: Body, content: bytes, read: Read) -> Entries:
+def _added(held: Body, content: bytes, read: ReadAll) -> Entries:
     if not content.endswith(_CLOSING):
         raise Unreadable("not that save")
     rest = content[held.end_in(content, content.index(b"\n") + 1) : -len(_CLOSING)]
     if not rest:
         return _NOTHING
-    entries = _in_order(rest.removeprefix(_BETWEEN), _NOTHING, read)
-    if not rest.startswith(_BETWEEN) or next(iter(entries)) <= held.last:
+    entries = _in_order(rest.removeprefix(BETWEEN), read)
+    if not rest.startswith(BETWEEN) or next(iter(entries)) <= held.last:
         raise Unreadable("not that save")
     return entries
 
 
-def _decode_lines(content: bytes, known: Entries, read: Read) -> tuple[Meta, Entries]:
+def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Entries]:
     meta = read_head(content)
     if not content.endswith(_CLOSING):
         raise Unreadable("not as it was written")
-    return meta, _in_order(content[content.index(b"\n") + 1 : -len(_CLOSING)], known, read)
+    return meta, _in_order(content[content.index(b"\n") + 1 : -len(_CLOSING)], read)
 
 
-def _in_order(body: bytes, known: Entries, read: Read) -> Entries:
-    lines = body.split(_BETWEEN)
-    entries = dict(known_or_read(line, known, read) for line in lines) if known else dict(map(read, lines))
+def _in_order(body: bytes, read: ReadAll) -> Entries:
+    entries = dict(read(body))
     if any(earlier >= later for earlier, later in pairwise(entries)) or len(entries) <= body.count(b"\n"):
         raise Unreadable("events out of order")
     return entries

@@ -5,8 +5,7 @@ A line ends with its own checksum, so that damage to a file that leaves it reada
 
 import json
 import zlib
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tracker.rules.refusal import Refusal
@@ -22,8 +21,6 @@ DOCUMENT_STARTS = ids.LENGTH + len('"":')
 _CHECK = b',"crc":"'
 _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
 """Where the checksum of a line begins, from its end."""
-AT_HAND = 16
-"""Documents kept for whoever asks for several things of one event."""
 
 
 class Unreadable(Exception):  # noqa: N818 - said of a text, like its siblings
@@ -40,18 +37,25 @@ class Entry(NamedTuple):
 
     @property
     def document(self) -> JsonObject:
-        """What the line says, which nobody may change.
-
-        Raises `Unreadable` for a line that `read_line` has not read.
-        """
-        return _document_of(self.line)
+        """What the line says, which nobody may change."""
+        line, document = _LAST[0]
+        if line is not self.line:
+            document, _ = _PLAIN.raw_decode(_content(self.line).decode())
+            _LAST[0] = (self.line, document)
+        return document
 
 
 Entries = Mapping[str, Entry]
+_LAST: list[tuple[bytes, JsonObject]] = [(b"", {})]
+"""The line that was read last and its document: whoever asks for one thing of an event asks for another."""
 
 
 Read = Callable[[bytes], tuple[str, Entry]]
 """Returns the id and entry of a line; raises `Unreadable`."""
+ReadAll = Callable[[bytes], Iterable[tuple[str, Entry]]]
+"""Returns the ids and entries of the lines of a save; raises `Unreadable`."""
+BETWEEN = b",\n"
+"""What stands between the lines of a save."""
 
 
 class Documents(Mapping[str, JsonObject]):
@@ -98,11 +102,25 @@ def read_line(line: bytes) -> tuple[str, Entry]:
     event_id = id_of(line)
     if len(line) > EVENT_BYTES:
         raise Unreadable("longer than an event may be")
-    document = _document_of(line)
-    if b"\\" in line and b"\\u" in line:
+    document = read_json(_content(line))
+    if line.find(b"\\u") >= 0:
         again = _line(event_id, document)
         return event_id, Entry(_checked(again) if _bears_check(line) else again)
+    _LAST[0] = (line, document)
     return event_id, Entry(line)
+
+
+def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
+    """Return the ids and entries of the lines of a save.
+
+    Raises `Unreadable`.
+    """
+    return map(read_line, lines.split(BETWEEN))
+
+
+def recall_line(line: bytes) -> tuple[str, Entry]:
+    """Return the id and entry of a line that was read before."""
+    return _id_in(line), Entry(line)
 
 
 def read_intact_line(line: bytes) -> tuple[str, Entry]:
@@ -175,12 +193,9 @@ def _id_in(line: bytes) -> str:
     return line[1 : ids.LENGTH + 1].decode("ascii", "replace")
 
 
-@lru_cache(maxsize=AT_HAND)
-def _document_of(line: bytes) -> JsonObject:
-    """Return the document of a line without its checksum."""
-    return read_json(
-        line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if _bears_check(line) else line[DOCUMENT_STARTS:]
-    )
+def _content(line: bytes) -> bytes:
+    """Return the document of a line, without its checksum."""
+    return line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if _bears_check(line) else line[DOCUMENT_STARTS:]
 
 
 def _checked(line: bytes) -> bytes:
@@ -227,4 +242,6 @@ def _not_a_number(name: str) -> None:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_finite, parse_constant=_not_a_number)
+_PLAIN = json.JSONDecoder()
+"""For what has been found to be strict."""
 _ENCODE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode

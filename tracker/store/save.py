@@ -20,6 +20,7 @@ from tracker.store.lock import Busy, locked
 from tracker.store.rescue import beyond, copies_at, damage_note, rescue
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.store.storage import Damaged, EventDatabase, SaveStorage
+from tracker.store.vouched import Mark, Reader
 
 LONG = 20_000
 """Events from which a new chapter is offered: the save stays as quick as it is."""
@@ -34,7 +35,7 @@ class Save:
     may wait for the lock and writes the whole file; `poll` is a `stat` unless someone else has written.
     """
 
-    def __init__(self, path: Path, journals: Path, validate: Validate) -> None:
+    def __init__(self, path: Path, journals: Path, validate: Validate, recall: Validate | None) -> None:
         self.path = Path(os.path.abspath(path))
         self.writer = ids.new_writer()
         self.campaign: Campaign
@@ -44,7 +45,8 @@ class Save:
         self._diary: Diary
         self._validate = validate
         self._known = Known(validate)
-        self._storage = SaveStorage(self.path, self._known.entries, self._known.read_line)
+        self._reader = Reader(Mark.of(self.path, journals), self._known, recall)
+        self._storage = SaveStorage(self.path, self._known.entries, self._reader.lines)
         self._database = EventDatabase(storage=lambda: self._storage)
         self._sharing = threading.Lock()
         self._outvoted: set[str] = set()
@@ -60,20 +62,23 @@ class Save:
         Raises `save_exists`, `no_campaign`, what `append` raises but for the journal, and whatever keeps the
         file from being made.
         """
-        save = cls(path, journals, validate)
+        save = cls(path, journals, validate, None)
         with refusing(save.path):
             save._begin(document)
         return save
 
     @classmethod
-    def open(cls, path: Path, journals: Path, validate: Validate = believe) -> Self:
+    def open(
+        cls, path: Path, journals: Path, validate: Validate = believe, recall: Validate | None = None
+    ) -> Self:
         """Open a campaign without writing beside it, so that a read-only folder will do.
 
         Actions that only the journal holds, and what a damaged save still holds, are among its documents.
         Raises `no_such_save`, `nothing_left`, `newer_format`, and the refusals of what no save can be: a
-        folder, a link, a pipe, a file too big.
+        folder, a link, a pipe, a file too big. `recall` is told of the events that need no second reading,
+        since the same bytes were believed before; without it each is judged as if for the first time.
         """
-        save = cls(path, journals, validate)
+        save = cls(path, journals, validate, recall)
         with refusing(save.path):
             save._find()
         return save
@@ -181,6 +186,8 @@ class Save:
         self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
         self._known.take_news()
         self._told.extend(self._findings(damage, journalled))
+        if not self._outvoted:
+            self._reader.vouch(self._storage.body)
         self._tell_replaced()
         self.notes, self._told = tuple(self._told), []
 

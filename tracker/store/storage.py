@@ -11,15 +11,15 @@ from tinydb.table import Document, Table
 
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, Signature, read_regular, replace, signature
-from tracker.store.layout import Campaign, Contents, decode, grown_from, pieces
+from tracker.store.layout import Body, Campaign, Contents, decode, grown_from, pieces
 from tracker.store.line import (
     Documents,
     Entries,
     Entry,
     JsonObject,
-    Read,
+    ReadAll,
     Unreadable,
-    read_line,
+    read_lines,
     write_line,
 )
 
@@ -37,13 +37,13 @@ class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong her
 class SaveStorage(Storage):
     """The file of a save, read again only once it has changed.
 
-    `known` holds lines already made: they are neither parsed nor serialised again. `read` reads the others.
+    `known` holds lines already made, which are not serialised again; `read` reads those of the file.
     """
 
-    def __init__(self, path: Path, known: Entries, read: Read = read_line) -> None:
+    def __init__(self, path: Path, known: Entries, read: ReadAll = read_lines) -> None:
         self._path = path
         self._known = known
-        self._read_line = read
+        self._read_lines = read
         self._contents: Contents | None = None
         self._seen: Signature | None = None
         self._damage: Damaged | None = None
@@ -57,6 +57,11 @@ class SaveStorage(Storage):
     def added(self) -> Entries:
         """Those of them that were not there at the look before."""
         return self._contents.added if self._contents else {}
+
+    @property
+    def body(self) -> Body | None:
+        """The lines of the file at the last look."""
+        return self._contents.body if self._contents else None
 
     @property
     def campaign(self) -> Campaign | None:
@@ -118,9 +123,9 @@ class SaveStorage(Storage):
 
     def _load(self, held: Contents | None) -> None:
         content, seen = read_regular(self._path)
-        contents = grown_from(held, content, self._read_line) if held is not None else None
+        contents = grown_from(held, content, self._read_lines) if held is not None else None
         try:
-            self._contents = contents or decode(content, self._known, self._read_line)
+            self._contents = contents or decode(content, self._read_lines)
         except Unreadable:
             self._damage = Damaged(content)
         self._seen = seen
