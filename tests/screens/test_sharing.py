@@ -8,6 +8,7 @@ import pytest
 
 from tests.screens.saves import Group, said, status, table, until
 from tracker.rules.refusal import Refusal
+from tracker.screens import shared
 from tracker.session.moves.campaign import note, rename
 from tracker.store.campaign import Campaign
 from tracker.store.presence import Presence
@@ -65,6 +66,21 @@ async def test_what_another_gm_does_is_told_with_who_did_it(group: Group) -> Non
         bea.play(note(bea.session, "dos"))
         bea.share()
         await until(pilot, lambda: "dos" in said(app))
+
+
+async def test_what_was_just_done_is_shared_before_the_table_is_left(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wait in ("SOON", "POLL"):
+        monkeypatch.setattr(shared, wait, 60.0)
+    group.begin().save.close()
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: len(app.screen_stack) > 1 and app.screen is table(app))
+        left = table(app)
+        await pilot.press("o", *"adiós", "enter", "q")
+        await until(pilot, lambda: not left.is_attached)
+    assert "adiós" in str([event.document for event in group.open("carla").history])
 
 
 async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Group) -> None:

@@ -8,6 +8,9 @@ from textual._styles_cache import StylesCache
 from tests.screens.game import NASTY, Folder, fight, party, playing
 from tracker.store.lock import locked
 from tracker.store.sharing import Status
+from tracker.widgets.entry import Entry
+from tracker.widgets.notice import Notice
+from tracker.widgets.theme import LIGHT
 
 
 async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder) -> None:
@@ -20,6 +23,33 @@ async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder
         await game.press("u")
         assert game.saved("Goblin 1").health == 6
         assert game.notice == "Deshecho: Goblin 1 recibe 5 de daño; Salud 1."
+
+
+async def test_the_next_line_is_asked_for_by_the_same_prompt_with_nothing_of_the_last(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("d", *"nadie")
+        prompt, key_bar = game.app.screen, game.screen.splitlines()[-1]
+        assert "nadie" in game.hint
+        await game.press("ctrl+c", "o")
+        assert game.app.screen is prompt
+        assert (game.hint, prompt.query_one(Entry).value) == ("", "")
+        assert "daño" not in game.screen.replace(key_bar, "")
+        await game.say("La niebla sube.")
+        assert game.notice == "Nota: La niebla sube."
+
+
+async def test_in_other_colours_the_prompt_is_another(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press(":")
+        prompt = game.app.screen
+        await game.press("ctrl+c")
+        game.app.theme = LIGHT
+        await game.press(":")
+        assert game.app.screen is not prompt
+        inks = [screen.query_one(Notice).rich_style.color for screen in (game.app.screen, game.table)]
+        assert inks[0] == inks[1] != prompt.query_one(Notice).rich_style.color
 
 
 async def test_undo_can_be_left_alone(folder: Folder) -> None:
