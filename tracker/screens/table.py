@@ -129,7 +129,7 @@ class TableScreen(DueDesk):
         if pane.is_mounted and pane.children:
             pane.picture()
         self.query_one(Recent).picture(self.history)
-        self.call_after_refresh(self.refresh_bindings)
+        self.refresh_bindings()
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
         """Say something on the line kept for it."""
