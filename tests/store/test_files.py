@@ -24,6 +24,22 @@ def test_where_hard_links_fail_the_backup_is_a_copy(tmp_path: Path, monkeypatch:
     test_a_file_is_replaced_whole_and_the_old_one_kept(tmp_path)
 
 
+@pytest.mark.parametrize("system", ["begins", "does not hear", "has no such call"])
+def test_a_long_file_is_written_whole_whether_or_not_the_disk_begins_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    def deaf(*_: object) -> None:
+        raise OSError(errno.ENOSYS, "no advice here")
+
+    if system == "does not hear":
+        monkeypatch.setattr(os, "posix_fadvise", deaf)
+    if system == "has no such call":
+        monkeypatch.delattr(os, "posix_fadvise")
+    pieces = [bytes([number]) * length for number, length in enumerate((7, 3 << 20, 0, 1 << 19, 300, 1))]
+    files.replace(tmp_path / "a.json", *pieces, backup=True)
+    assert (tmp_path / "a.json").read_bytes() == b"".join(pieces)
+
+
 def test_a_save_keeps_its_mode_and_a_new_one_is_the_groups(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     files.replace(path, b"1", backup=True)

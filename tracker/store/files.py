@@ -13,6 +13,7 @@ from tracker.rules.refusal import Refusal
 
 SAVE_BYTES = 64 << 20
 _BLOCK = 1 << 16
+_PART = 1 << 19
 NEW_FILE_MODE = 0o660
 """A shared folder belongs to a group, and whoever is of the group writes."""
 
@@ -151,7 +152,7 @@ def sync_folder(folder: Path) -> None:
         os.close(fd)
 
 
-def write_all(fd: int, content: bytes) -> None:
+def write_all(fd: int, content: bytes | memoryview) -> None:
     """Write every byte, however many calls it takes."""
     rest = memoryview(content)
     while rest:
@@ -162,11 +163,28 @@ def _write_draft(draft: Path, *content: bytes, like: Path) -> None:
     fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         _dress(fd, like)
-        for piece in content:
-            write_all(fd, piece)
+        _write_ahead(fd, content)
         os.fsync(fd)
     finally:
         os.close(fd)
+
+
+def _write_ahead(fd: int, content: tuple[bytes, ...]) -> None:
+    """Write every byte; the disk begins with a part while the next is written, so that a sync waits less."""
+    end = 0
+    for piece in content:
+        for start in range(0, len(piece), _PART):
+            part = memoryview(piece)[start : start + _PART]
+            write_all(fd, part)
+            end += len(part)
+            if len(part) == _PART:
+                _begin_writing(fd, end - _PART)
+
+
+def _begin_writing(fd: int, start: int) -> None:
+    """Ask for a part to be put on the disk soon: where it is not heard, the sync will do it."""
+    with suppress(AttributeError, OSError):  # macOS has no such call
+        os.posix_fadvise(fd, start, _PART, os.POSIX_FADV_DONTNEED)
 
 
 def _dress(fd: int, like: Path) -> None:

@@ -108,7 +108,7 @@ class Contents:
 
     campaign: Campaign
     body: Body
-    entries: Entries
+    entries: dict[str, Entry]
     added: Entries
 
     @classmethod
@@ -120,14 +120,26 @@ class Contents:
         campaign = campaign_of(entries)
         if campaign is None:
             raise Unreadable("no event begins the campaign")
-        return cls(campaign, Body.of(entries), entries, entries)
+        own = dict(entries)
+        return cls(campaign, Body.of(own), own, own)
+
+    def written(self, body: Body, added: Entries) -> "Contents":
+        """Return what the save holds once events were written; these contents are not to be used any more.
+
+        Of twenty thousand events, to copy them would be most of what writing one more takes here.
+        """
+        self.entries.update(added)
+        return Contents(self.campaign, body, self.entries, added)
 
     def with_added(self, added: Entries) -> "Contents":
         """Return the contents with more events."""
-        entries = {**self.entries, **added}
+        return Contents(self.campaign, self.body_with(added), {**self.entries, **added}, added)
+
+    def body_with(self, added: Entries) -> Body:
+        """Return the body of a save with more events."""
         if added and min(added) < self.body.last:
-            return Contents(self.campaign, Body.of(entries), entries, added)
-        return Contents(self.campaign, self.body.followed_by(added), entries, added)
+            return Body.of({**self.entries, **added})
+        return self.body.followed_by(added)
 
 
 def campaign_of(entries: Entries) -> Campaign | None:
@@ -149,12 +161,12 @@ def read_campaign(document: Mapping[str, object]) -> Campaign | None:
 
 def encode(contents: Contents) -> bytes:
     """Return the bytes of a save: the same for the same events, whoever writes them."""
-    return b"".join(pieces(contents))
+    return b"".join(pieces(contents.campaign, contents.body))
 
 
-def pieces(contents: Contents) -> tuple[bytes, ...]:
+def pieces(campaign: Campaign, body: Body) -> tuple[bytes, ...]:
     """Return the same bytes in pieces, so that nobody copies what is only written."""
-    return _head(contents.campaign, contents.body.crc), *contents.body.pieces, _CLOSING
+    return _head(campaign, body.crc), *body.pieces, _CLOSING
 
 
 def decode(content: bytes, read: ReadAll = read_lines) -> Contents:

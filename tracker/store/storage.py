@@ -103,19 +103,19 @@ class SaveStorage(Storage):
 
         Raises `OSError`, and `save_too_big` for one that could not be opened again.
         """
-        held = self.entries
         added = {
             event_id: self._entry(event_id, document)
             for event_id, document in data[EVENTS].items()
-            if event_id not in held
+            if event_id not in self.entries
         }
-        contents = self._contents.with_added(added) if self._contents else Contents.of(added)
-        content = pieces(contents)
+        held = self._contents or Contents.of(added)
+        body = held.body_with(added) if self._contents else held.body
+        content = pieces(held.campaign, body)
         size = sum(map(len, content))
         if size > SAVE_BYTES:
             raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
         replace(self._path, *content, backup=self._damage is None)
-        self._contents, self._seen, self._damage = contents, signature(self._path), None
+        self._contents, self._seen, self._damage = held.written(body, added), signature(self._path), None
 
     def forget(self) -> None:
         """Go on as if the file were empty, so that it is written anew; keep its bytes first."""
