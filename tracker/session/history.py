@@ -201,7 +201,8 @@ class History:
         return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, len(self._events), cancelled))
 
     def _batch(self, start: int, stop: int, cancelled: frozenset[str]) -> Iterator[tuple[Change, ...]]:
-        return (event.changes for event in self._events[start:stop] if event.id not in cancelled)
+        events = self._events[start:stop]
+        return (event.changes for event in events if event.changes and event.id not in cancelled)
 
 
 def _namings(event: Event) -> Iterator[_Naming]:

@@ -110,9 +110,10 @@ class Known:
             self._unshared -= event_ids
 
     def missing_from(self, event_ids: Set[str]) -> dict[str, Entry]:
-        """Return the known events that are not among these."""
+        """Return the known events that are not among these, in order."""
         with self._lock:
-            return {event_id: self._entries[event_id] for event_id in self._entries.keys() - event_ids}
+            missing = sorted(self._entries.keys() - event_ids)
+            return {event_id: self._entries[event_id] for event_id in missing}
 
     def seen_on_disk(self, event_ids: Set[str]) -> int:
         """Count these events as shared and no others; return how many were and no longer are."""
@@ -157,8 +158,8 @@ class Known:
         return True
 
     def _believe(self, entries: Entries) -> None:
-        """Put events in their order; whoever is reading the old mapping keeps it."""
+        """Put events, given in order, among the others; whoever is reading the old mapping keeps it."""
         if entries:
-            merged = {**self._believed, **dict(sorted(entries.items()))}
+            merged = {**self._believed, **entries}
             later = min(entries) > next(reversed(self._believed), "")
             self._believed = merged if later else {event_id: merged[event_id] for event_id in sorted(merged)}

@@ -17,6 +17,7 @@ EVENT_BYTES = 256 * 1024
 DEPTH = 32
 """Levels of nesting: an event of play needs five or six."""
 
+_ID_ENDS = ids.LENGTH + len('"')
 DOCUMENT_STARTS = ids.LENGTH + len('"":')
 _CHECK = b',"crc":"'
 _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
@@ -120,7 +121,7 @@ def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
 
 def recall_line(line: bytes) -> tuple[str, Entry]:
     """Return the id and entry of a line that was read before."""
-    return _id_in(line), Entry(line)
+    return line[1:_ID_ENDS].decode("ascii"), Entry(line)
 
 
 def read_intact_line(line: bytes) -> tuple[str, Entry]:
@@ -138,7 +139,7 @@ def known_or_read(line: bytes, known: Entries, read: Read) -> tuple[str, Entry]:
 
     Raises `Unreadable`.
     """
-    event_id = _id_in(line)
+    event_id = line[1:_ID_ENDS].decode("ascii", "replace")
     entry = known.get(event_id)
     return (event_id, entry) if entry is not None and entry.line == line else read(line)
 
@@ -153,8 +154,8 @@ def id_of(line: bytes) -> str:
 
     Raises `Unreadable` when it begins with something else.
     """
-    event_id = _id_in(line)
-    if line[:1] != b'"' or line[ids.LENGTH + 1 : DOCUMENT_STARTS] != b'":' or not ids.is_event_id(event_id):
+    event_id = line[1:_ID_ENDS].decode("ascii", "replace")
+    if line[:1] != b'"' or line[_ID_ENDS:DOCUMENT_STARTS] != b'":' or not ids.is_event_id(event_id):
         raise Unreadable("does not begin with the id of an event")
     return event_id
 
@@ -186,11 +187,6 @@ def laid_out(event_id: str, document: object) -> bytes:
     if not ids.is_event_id(event_id):
         raise Unreadable("not the id of an event")
     return _line(event_id, document)
-
-
-def _id_in(line: bytes) -> str:
-    """Return what stands where the id of an event does."""
-    return line[1 : ids.LENGTH + 1].decode("ascii", "replace")
 
 
 def _content(line: bytes) -> bytes:
