@@ -6,6 +6,8 @@ import sys
 import pytest
 
 from tracker import screens, widgets
+from tracker.rules.late import LateMapping, late_function
+from tracker.rules.systems import SYSTEMS
 from tracker.screens import log, tabs
 from tracker.session import moves
 
@@ -40,3 +42,37 @@ def test_a_late_module_is_the_module_itself() -> None:
 def test_what_a_package_does_not_have_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match=r"'tracker\.widgets' has no attribute 'window'"):
         _ = widgets.window  # type: ignore[attr-defined]  # on purpose
+
+
+def test_a_late_mapping_is_had_once_and_its_keys_before() -> None:
+    had: list[str] = []
+
+    def have() -> dict[str, int]:
+        had.append("had")
+        return {"b": 2, "a": 1}
+
+    mapping = LateMapping(have, ("a", "b"))
+    assert (list(mapping), len(mapping), "a" in mapping, "c" in mapping, had) == (
+        ["a", "b"],
+        2,
+        True,
+        False,
+        [],
+    )
+    assert dict(mapping) == {"a": 1, "b": 2}
+    assert had == ["had"]
+    assert list(LateMapping(have)) == ["b", "a"]
+
+
+def test_a_late_function_is_had_when_it_is_called() -> None:
+    functions: list[type[int]] = []
+    late = late_function(lambda: functions[0])
+    functions.append(int)
+    assert late("7") == 7
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_game_says_every_act_that_it_has_and_no_other(system: str) -> None:
+    acts = SYSTEMS[system].acts
+    assert sorted(acts) == sorted(SYSTEMS[system].acts._had)  # type: ignore[attr-defined]  # what it has
+    assert [act.id for act in acts.values()] == list(acts)

@@ -2,14 +2,20 @@
 
 What the first picture does not show is not waited for: `screens.log.LogScreen` imports the log when it is
 opened. A package names what is late in `__all__`, imports it for the type checker alone, and has its
-`__getattr__` from here.
+`__getattr__` from here. What has to be at hand in a record
+is a `LateMapping` or a `late_function`.
 """
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+V = TypeVar("V")
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _PACKAGES: dict[str, Sequence[str]] = {}
@@ -42,3 +48,36 @@ def import_all() -> None:
             for name in _PACKAGES[package]:
                 import_module(f"{package}.{name}")
         done |= waiting
+
+
+def late_function(have: Callable[[], Callable[P, R]]) -> Callable[P, R]:
+    """Return a function that is had once it is called."""
+
+    def called(*args: P.args, **kwargs: P.kwargs) -> R:
+        return have()(*args, **kwargs)
+
+    return called
+
+
+class LateMapping(Mapping[str, V]):
+    """A mapping that is had once one of its values is asked for; its keys, where they are said, before."""
+
+    def __init__(self, have: Callable[[], Mapping[str, V]], keys: Sequence[str] | None = None) -> None:
+        self._have = have
+        self._keys = keys
+
+    @cached_property
+    def _had(self) -> Mapping[str, V]:
+        return self._have()
+
+    def __getitem__(self, key: str) -> V:
+        return self._had[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in (self._had if self._keys is None else self._keys)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._had if self._keys is None else self._keys)
+
+    def __len__(self) -> int:
+        return len(self._had if self._keys is None else self._keys)

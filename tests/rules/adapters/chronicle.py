@@ -19,6 +19,7 @@ from tracker.rules.chronicle import (
 from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.attributes import Attribute, save_attribute
 from tracker.rules.chronicle.measures import HOUR
+from tracker.rules.chronicle.probability import happens
 from tracker.rules.chronicle.rolls import Contender, Handling
 from tracker.rules.chronicle.sheet import new_character
 from tracker.rules.chronicle.states import Task
@@ -93,7 +94,7 @@ def opposed(a: dict[str, int], b: dict[str, int]) -> dict[str, Any]:
 
 
 def probability(threshold: int, die: int) -> dict[str, Any]:
-    return {"happens": rolls.happens(threshold, die)}
+    return {"happens": happens(threshold, die)}
 
 
 def used(die: str, faces: list[int], mode: str = "normal") -> dict[str, Any]:

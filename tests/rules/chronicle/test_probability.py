@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.rules.chronicle.probability import probability
-from tracker.rules.chronicle.rolls import happens
+from tracker.rules.chronicle.probability import happens, probability
 
 FACES = range(1, 21)
 

@@ -13,7 +13,8 @@ from tests.rules.margin.tables import (
     somebody,
     stage_of,
 )
-from tracker.rules.margin.moments import badges, needs, settle_task, turn_starts
+from tracker.rules.margin.moments import badges, needs, turn_starts
+from tracker.rules.margin.settling import settle_task
 from tracker.rules.margin.sheet import Characteristic, Modifier, Stage, Task
 from tracker.rules.margin.system import MARGIN
 from tracker.rules.random_table import RandomTable, Row

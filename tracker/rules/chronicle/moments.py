@@ -10,7 +10,6 @@ from tracker.rules.chronicle import sleep
 from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.measures import DAY, YEAR
-from tracker.rules.chronicle.shaking_off import allowed
 from tracker.rules.chronicle.sheet import Character, character, choices
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
@@ -32,7 +31,7 @@ def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
     if sheet.dead:
         return ()
     suffered_now = [each for each in CONDITIONS if each in sheet.states]
-    saves = [_due("save", who, each) for each in suffered_now if allowed(sheet, each)]
+    saves = [_due("save", who, each) for each in suffered_now if sheet.may_shake_off(each)]
     return (*saves, *(_effects(who, sheet) if not sheet.unconscious else ()))
 
 

@@ -110,11 +110,6 @@ def opposed(a: Contender, b: Contender) -> Winner:
     return Winner.A if left > right else Winner.B
 
 
-def happens(threshold: int, face: int) -> bool:
-    """Whether something of probability `threshold`+ happens on a d20 face (R1-034, A1-11)."""
-    return face >= threshold
-
-
 def needs_roll(
     *,
     within_interval: bool,

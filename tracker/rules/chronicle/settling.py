@@ -5,7 +5,7 @@ from tracker.rules.chronicle.acts.living import grow_older
 from tracker.rules.chronicle.attribute_roll import Call, handling, roll_attribute, succeeded
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import died, healed, hurt
-from tracker.rules.chronicle.shaking_off import allowed, shake_off, task_of
+from tracker.rules.chronicle.shaking_off import shake_off, task_of
 from tracker.rules.chronicle.sheet import character
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
@@ -142,7 +142,7 @@ def _suffers(table: Table, due: Due) -> bool:
 
 
 def _may_save(table: Table, due: Due) -> bool:
-    return _suffers(table, due) and allowed(character(table, due.who), _condition(due))
+    return _suffers(table, due) and character(table, due.who).may_shake_off(_condition(due))
 
 
 def _binds(table: Table, due: Due) -> bool:

@@ -2,17 +2,11 @@
 
 from tracker.rules.chronicle.attribute_roll import Call, roll_attribute, succeeded
 from tracker.rules.chronicle.sheet import Character
-from tracker.rules.chronicle.states import FREED_BY, Task, may_shake_off
+from tracker.rules.chronicle.states import FREED_BY, Task
 from tracker.rules.dice import Roll
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, Ruling
-
-
-def allowed(sheet: Character, condition: str) -> bool:
-    """Whether the condition can be shaken off by a save (R1-105)."""
-    state = sheet.states[condition]
-    return may_shake_off(condition, state.source_level, sheet.level)
 
 
 def task_of(condition: str) -> Task:
@@ -27,7 +21,7 @@ def shake_off(who: str, sheet: Character, condition: str, call: Call, *, now: in
     """
     if condition not in sheet.states:
         raise Refusal("not_suffered", who=who, condition=condition)
-    if not allowed(sheet, condition):
+    if not sheet.may_shake_off(condition):
         level = sheet.states[condition].source_level
         raise Refusal("source_too_strong", who=who, level=level, own=sheet.level)
     throw = roll_attribute(who, sheet, call, now, roll, purpose="shake_off", subject=condition)

@@ -8,7 +8,7 @@ from tracker.rules.chronicle.attributes import ATTRIBUTES, Attribute
 from tracker.rules.chronicle.health import is_unconscious
 from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.sleep import days_awake, penalty_of_day
-from tracker.rules.chronicle.states import HIGHEST_POISON
+from tracker.rules.chronicle.states import HIGHEST_POISON, may_shake_off
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.record import dataclass, field
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -112,6 +112,10 @@ class Character(Body):
     def score(self, attribute: str) -> AttributeScore:
         """Return an attribute; a save from elsewhere may lack it."""
         return self.attributes.get(attribute, _UNTOLD)
+
+    def may_shake_off(self, condition: str) -> bool:
+        """Whether a condition that it suffers can be shaken off by a save (R1-105)."""
+        return may_shake_off(condition, self.states[condition].source_level, self.level)
 
     def hunger_bonus(self, now: int) -> int:
         """Return what hunger adds to the difficulty of Endurance (R1-072); only PCs go hungry."""

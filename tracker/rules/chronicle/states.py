@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 from tracker.rules.chronicle.attributes import Attribute
-from tracker.rules.chronicle.rolls import happens
+from tracker.rules.chronicle.probability import happens
 from tracker.rules.record import dataclass
 
 MENTAL = frozenset({Attribute.MIND, Attribute.INTUITION, Attribute.PRESENCE})

@@ -1,12 +1,12 @@
 """Chronicle as one record."""
 
+from tracker.rules import chronicle
 from tracker.rules.body import clock_corrected
 from tracker.rules.chronicle import measures, moments
-from tracker.rules.chronicle.acts import ACTS
 from tracker.rules.chronicle.badges import badges
-from tracker.rules.chronicle.settling import SETTLINGS
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.chronicle.states import CONDITIONS
+from tracker.rules.late import LateMapping, late_function
 from tracker.rules.system import GameSystem, Gauge, Sheet
 
 
@@ -14,6 +14,35 @@ def is_out(sheet: Sheet) -> bool:
     """Whether a creature takes no more turns: the dead do not, the unconscious may wake."""
     return isinstance(sheet, Character) and sheet.dead
 
+
+ACTS = (
+    "test",
+    "save",
+    "resist",
+    "opposed",
+    "chance",
+    "effort",
+    "damage",
+    "heal",
+    "fall",
+    "kill",
+    "revive",
+    "condition",
+    "release",
+    "reduce",
+    "restore",
+    "slot",
+    "modifier",
+    "unmodify",
+    "use",
+    "shoot",
+    "merge",
+    "rest",
+    "sleep",
+    "eat",
+    "age",
+)
+"""Ids of what a GM may ask for, in the order in which it is offered."""
 
 CHRONICLE = GameSystem(
     key="chronicle",
@@ -23,14 +52,14 @@ CHRONICLE = GameSystem(
     fields=FIELDS,
     scene_fields=SCENE_FIELDS,
     gauges=(Gauge("health", "health", "health_max"), Gauge("effort", "effort", "effort_max")),
-    acts=ACTS,
+    acts=LateMapping(lambda: chronicle.acts.ACTS, ACTS),
     conditions=CONDITIONS,
     badges=badges,
     is_out=is_out,
     health="health",
-    dues=SETTLINGS.dues,
-    still_due=SETTLINGS.still_due,
-    faces_of=SETTLINGS.faces_of,
+    dues=LateMapping(lambda: chronicle.settling.SETTLINGS.dues),
+    still_due=late_function(lambda: chronicle.settling.SETTLINGS.still_due),
+    faces_of=late_function(lambda: chronicle.settling.SETTLINGS.faces_of),
     turn_seconds=measures.TURN,
     turn_starts=moments.turn_starts,
     turn_ends=moments.turn_ends,

@@ -34,6 +34,10 @@ class Vulnerability(StrEnum):
     """The attacker cannot be reached."""
 
 
+CONDITIONS: tuple[str, ...] = (Consequence.VULNERABLE.value,)
+"""Those that last."""
+
+
 def listed_consequences(outcome: Outcome) -> tuple[Consequence, ...]:
     """List what may be chosen from the text's own list after a roll (R2-008..R2-010).
 

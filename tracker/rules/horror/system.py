@@ -1,12 +1,12 @@
 """Horror as one record."""
 
+from tracker.rules import horror
 from tracker.rules.body import clock_corrected, needs
 from tracker.rules.horror import moments
-from tracker.rules.horror.acts import ACTS
-from tracker.rules.horror.acts.harming import CONDITIONS
 from tracker.rules.horror.badges import badges, countdowns
-from tracker.rules.horror.settling import ANSWERS, SETTLINGS
+from tracker.rules.horror.consequences import CONDITIONS
 from tracker.rules.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
+from tracker.rules.late import LateMapping, late_function
 from tracker.rules.system import GameSystem, Gauge, Sheet
 
 
@@ -14,6 +14,32 @@ def is_out(sheet: Sheet) -> bool:
     """Whether a creature takes no more turns: the dead, and whoever is down and nobody's character."""
     return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
 
+
+ACTS = (
+    "test",
+    "consequence",
+    "task",
+    "next_roll",
+    "wound",
+    "damage",
+    "heal",
+    "help",
+    "scar",
+    "condition",
+    "release",
+    "sanity",
+    "stress",
+    "calm",
+    "activity",
+    "trauma",
+    "choose",
+    "learn",
+    "sleep",
+    "eat",
+    "kill",
+    "revive",
+)
+"""Ids of what a GM may ask for, in the order in which it is offered."""
 
 HORROR = GameSystem(
     key="horror",
@@ -23,15 +49,15 @@ HORROR = GameSystem(
     fields=FIELDS,
     scene_fields=SCENE_FIELDS,
     gauges=(Gauge("hit_points", "hit_points", "hit_points_max"), Gauge("sanity", "sanity", "sanity_max")),
-    acts=ACTS,
+    acts=LateMapping(lambda: horror.acts.ACTS, ACTS),
     conditions=CONDITIONS,
     badges=badges,
     is_out=is_out,
     health="hit_points",
-    dues=SETTLINGS.dues,
-    answers=ANSWERS,
-    still_due=SETTLINGS.still_due,
-    faces_of=SETTLINGS.faces_of,
+    dues=LateMapping(lambda: horror.settling.SETTLINGS.dues),
+    answers=LateMapping(lambda: horror.settling.ANSWERS),
+    still_due=late_function(lambda: horror.settling.SETTLINGS.still_due),
+    faces_of=late_function(lambda: horror.settling.SETTLINGS.faces_of),
     turn_seconds=moments.TURN_SECONDS,
     turn_starts=moments.turn_starts,
     round_ends=moments.round_ends,

@@ -1,8 +1,9 @@
 """Margin as one record."""
 
+from tracker.rules import margin
 from tracker.rules.body import clock_corrected
+from tracker.rules.late import LateMapping, late_function
 from tracker.rules.margin import moments
-from tracker.rules.margin.acts import ACTS
 from tracker.rules.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.margin.tiredness import TABLE
 from tracker.rules.system import GameSystem, Gauge, Sheet
@@ -13,6 +14,26 @@ def is_out(sheet: Sheet) -> bool:
     return isinstance(sheet, Character) and sheet.dead
 
 
+ACTS = (
+    "test",
+    "opposed",
+    "group",
+    "help",
+    "begin",
+    "work",
+    "race",
+    "give_up",
+    "exhaust",
+    "recover",
+    "modifier",
+    "unmodify",
+    "kill",
+    "revive",
+    "sleep",
+    "eat",
+)
+"""Ids of what a GM may ask for, in the order in which it is offered."""
+
 MARGIN = GameSystem(
     key="margin",
     sheet=Character,
@@ -21,14 +42,14 @@ MARGIN = GameSystem(
     fields=FIELDS,
     scene_fields=SCENE_FIELDS,
     gauges=(Gauge("exhaustion", "exhaustion"),),
-    acts=ACTS,
+    acts=LateMapping(lambda: margin.acts.ACTS, ACTS),
     conditions=(),
     badges=moments.badges,
     is_out=is_out,
     is_down=is_out,
-    dues=moments.SETTLINGS.dues,
-    still_due=moments.SETTLINGS.still_due,
-    faces_of=moments.SETTLINGS.faces_of,
+    dues=LateMapping(lambda: margin.settling.SETTLINGS.dues),
+    still_due=late_function(lambda: margin.settling.SETTLINGS.still_due),
+    faces_of=late_function(lambda: margin.settling.SETTLINGS.faces_of),
     turn_seconds=0,
     turn_field="turn_length",
     turn_starts=moments.turn_starts,

@@ -1,4 +1,4 @@
-"""What a GM may ask for in Chronicle, in the order in which it is offered."""
+"""What a GM may ask for in Chronicle: each act, by its id."""
 
 from collections.abc import Mapping
 

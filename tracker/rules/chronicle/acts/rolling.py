@@ -3,6 +3,7 @@
 from tracker.rules.chronicle import effort, rolls
 from tracker.rules.chronicle.attribute_roll import Call, roll_attribute
 from tracker.rules.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
+from tracker.rules.chronicle.probability import happens
 from tracker.rules.chronicle.rolls import Contender, Outcome, Winner
 from tracker.rules.chronicle.shaking_off import shake_off, task_of
 from tracker.rules.chronicle.sheet import Character, character, living
@@ -92,7 +93,7 @@ def chance(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     mode = rolls.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
     dice = throw_in_mode(20, mode, roll)
     face = sum_kept(dice)
-    outcome = "happens" if rolls.happens(threshold, face) else "does_not_happen"
+    outcome = "happens" if happens(threshold, face) else "does_not_happen"
     return Ruling(throws=(Throw("chance", dice, face, who, mode=mode, target=threshold, outcome=outcome),))
 
 

@@ -1,4 +1,4 @@
-"""What a GM may ask for in Horror, in the order in which it is offered."""
+"""What a GM may ask for in Horror: each act, by its id."""
 
 from collections.abc import Mapping
 

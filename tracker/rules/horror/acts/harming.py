@@ -3,7 +3,7 @@
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.horror.acts.rolling import CREATURE, vulnerable
-from tracker.rules.horror.consequences import Consequence, Vulnerability
+from tracker.rules.horror.consequences import CONDITIONS, Consequence, Vulnerability
 from tracker.rules.horror.dying import DYING_SIDES, Dying, rescue
 from tracker.rules.horror.harm import healed, hurt, strike
 from tracker.rules.horror.marks import MARKS, branded, scarred
@@ -13,7 +13,6 @@ from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table, Whose
 
-CONDITIONS: tuple[str, ...] = (Consequence.VULNERABLE.value,)
 CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
 
