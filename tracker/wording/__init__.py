@@ -1,1 +1,13 @@
 """Events and results as sentences, in Spanish and English."""
+
+from typing import TYPE_CHECKING
+
+from tracker.rules.late import late
+
+if TYPE_CHECKING:
+    from tracker.wording import dice, facts, library, preferences, refusals, store
+
+__all__ = ["dice", "facts", "library", "preferences", "refusals", "store"]
+
+if not TYPE_CHECKING:
+    __getattr__ = late(__name__, __all__)

@@ -1,10 +1,9 @@
 """The words of Chronicle: what happened, the names of things, what cannot be done, its verbs."""
 
-from tracker.wording.chronicle_rules import RULES
 from tracker.wording.chronicle_terms import TERMS
 from tracker.wording.language import N_
 
-__all__ = ["FACTS", "REFUSALS", "RULES", "TERMS", "VERBS"]
+__all__ = ["FACTS", "REFUSALS", "TERMS", "VERBS"]
 
 FACTS: dict[str, str] = {
     "failed_unseeing": N_("{who:name} no ve: el ataque a distancia falla."),

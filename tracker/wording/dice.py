@@ -26,16 +26,3 @@ REFUSALS: dict[str, str] = {
     "name_not_added": N_("En este juego «{field:field}» no se suma a una tirada. Se suma: {known}."),
     "name_nothing_added": N_("En este juego nada de la ficha se suma a una tirada: escribe el número."),
 }
-
-TERMS: dict[str, str] = {
-    "expected.number": N_("un número, 2d6, lia.fuerza o un paréntesis"),
-    "expected.sides": N_("las caras del dado (d6, d20, d%, du8)"),
-    "expected.operator": N_("un signo (+ - * / % >=), ventaja, desventaja o el final"),
-    "expected.close": N_("cerrar el paréntesis, o una coma"),
-    "expected.die": N_("algún dado antes de ventaja o desventaja"),
-    "expected.selector": N_("qué dados: h3, l1, un número o >4"),
-    "expected.face": N_("un número"),
-    "expected.highest": N_("h o l: los más altos o los más bajos"),
-    "expected.annotation": N_("cerrar el corchete"),
-}
-"""What a notation should have had where it stops making sense."""

@@ -1,9 +1,6 @@
 """The words of Horror: what happened, the names of things, what cannot be done, its verbs."""
 
-from tracker.wording.horror_rules import RULES
 from tracker.wording.language import N_
-
-__all__ = ["FACTS", "REFUSALS", "RULES", "TERMS", "VERBS"]
 
 FACTS: dict[str, str] = {
     "rating_used": N_("La tirada que {who:name} tenía guardada cuenta: {difficulty:difficulty}."),

@@ -1,4 +1,4 @@
-"""Words of the library: what was put there, what cannot be, what its shelves are called."""
+"""Words of the library: what was put there, and what cannot be."""
 
 from tracker.wording.language import N_, counted
 
@@ -23,14 +23,6 @@ FACTS = {
     ),
     "library_undone": N_("En la biblioteca, deshecho: {event:event}"),
     "library_redone": N_("En la biblioteca, rehecho: {event:event}"),
-}
-
-TERMS = {
-    "shelf.templates": N_("Criaturas"),
-    "shelf.lineups": N_("Encuentros"),
-    "shelf.kits": N_("Equipos"),
-    "shelf.tables": N_("Tablas"),
-    "field.name": N_("nombre"),
 }
 
 REFUSALS = {

@@ -1,9 +1,6 @@
 """The words of Margin: what happened, the names of things, what cannot be done, its verbs."""
 
 from tracker.wording.language import N_
-from tracker.wording.margin_rules import RULES
-
-__all__ = ["FACTS", "REFUSALS", "RULES", "TERMS", "VERBS"]
 
 FACTS: dict[str, str] = {
     "checked": N_("{who:name} saca {total} contra {characteristic} {value}."),

@@ -1,9 +1,6 @@
 """The words of Percentile: what happened, the names of things, what cannot be done, its verbs."""
 
 from tracker.wording.language import N_, counted
-from tracker.wording.percentile_rules import RULES
-
-__all__ = ["FACTS", "REFUSALS", "RULES", "TERMS", "VERBS"]
 
 FACTS: dict[str, str] = {
     "impossible": N_("{who:name} no puede lograrlo con {skill}: falla sin tirar."),

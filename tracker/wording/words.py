@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
 
+from tracker import wording
+from tracker.rules.late import LateMapping
 from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, installed
-from tracker.wording import dice, library, preferences, store
-from tracker.wording.facts import FACTS
 from tracker.wording.language import LANGUAGES, _, language
-from tracker.wording.refusals import REFUSALS
 from tracker.wording.terms import TERMS
 
 
@@ -29,36 +27,36 @@ class Words:
     verbs: Mapping[str, str] = field(default_factory=dict)
 
 
-_COMMON = Words(
-    {**FACTS, **library.FACTS},
-    {**TERMS, **dice.TERMS, **library.TERMS},
-    {
-        **REFUSALS,
-        **dice.REFUSALS,
-        **library.REFUSALS,
-        **store.REFUSALS,
-        **store.NOTES,
-        **preferences.REFUSALS,
-    },
-)
-
-
-def _said_by(module: Any) -> Words:
-    """Return the words of a game of this repository, which has a module of them."""
-    return Words(module.FACTS, module.TERMS, module.REFUSALS, module.RULES, module.VERBS)
+def _said_by(system: str) -> Words:
+    """Return the words of a game of this repository, which has a module of them and one of its rules."""
+    module, rules = f"{__package__}.{system}", f"{__package__}.{system}_rules"
+    said = import_module(module)
+    explained = LateMapping(lambda: import_module(rules).RULES)
+    return Words(said.FACTS, said.TERMS, said.REFUSALS, explained, said.VERBS)
 
 
 @cache
 def words_of(system: str) -> Words:
-    """Return the words of a system laid over the common ones; they are put together once."""
-    own = _said_by(import_module(f"tracker.wording.{system}")) if system in SYSTEMS else _installed(system)
+    """Return the words of a system laid over the common ones; sentences are imported with the first told."""
+    own = _said_by(system) if system in SYSTEMS else _installed(system)
     return Words(
-        {**_COMMON.facts, **own.facts},
-        {**_COMMON.terms, **own.terms},
-        {**_COMMON.refusals, **own.refusals},
+        LateMapping(lambda: {**wording.facts.FACTS, **wording.library.FACTS, **own.facts}),
+        {**TERMS, **own.terms},
+        LateMapping(lambda: {**_common_refusals(), **own.refusals}),
         own.rules,
         own.verbs,
     )
+
+
+def _common_refusals() -> Mapping[str, str]:
+    return {
+        **wording.refusals.REFUSALS,
+        **wording.dice.REFUSALS,
+        **wording.library.REFUSALS,
+        **wording.store.REFUSALS,
+        **wording.store.NOTES,
+        **wording.preferences.REFUSALS,
+    }
 
 
 def _installed(system: str) -> Words:
