@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.types import CSSPathType
 
+from tracker import wording
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.screens.fitted_app import FittedApp
@@ -15,7 +16,6 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.terminal_app import STYLES, STYLESHEETS
 from tracker.wording.language import _
-from tracker.wording.sentences import refusal_sentence
 
 SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
@@ -60,6 +60,6 @@ class TrackerApp(FittedApp):
             told = _("Colores guardados en {path}.").format(path=self._keep(name))
             tone = Tone.PLAIN
         except Refusal as refusal:
-            told, tone = refusal_sentence(refusal), Tone.BAD
+            told, tone = wording.sentences.refusal_sentence(refusal), Tone.BAD
         for notice in list(self.screen.query(Notice))[-1:]:
             notice.say(told, tone)

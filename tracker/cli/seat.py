@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from tracker import widgets
+from tracker import widgets, wording
 from tracker.cells import CellDriver, ErasingDriver
 from tracker.keyboard import PatientDriver
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
-from tracker.wording.sentences import refusal_sentence
 
 FULL_FRAMES = "TRACKER_FULL_FRAMES"
 """The variable that sends whole frames, as Textual makes them."""
@@ -40,7 +39,7 @@ class Seat:
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences with the keys that can be had, and a sentence for each mistake."""
         keys, wrong = widgets.keymap.checked(self.preferences.keys) if self.preferences.keys else ({}, [])
-        sentences = tuple(map(refusal_sentence, (*self.mistakes, *wrong)))
+        sentences = tuple(wording.sentences.refusal_sentence(each) for each in (*self.mistakes, *wrong))
         return replace(self.preferences, keys=keys), sentences
 
     @property

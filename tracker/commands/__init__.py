@@ -7,11 +7,13 @@ from tracker.rules.late import late
 if TYPE_CHECKING:
     from tracker.commands import (
         acts,
+        order,
         parse,
     )
 
 __all__ = [
     "acts",
+    "order",
     "parse",
 ]
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from textual.worker import Worker, get_current_worker
 
-from tracker import commands, screens
-from tracker.commands.order import Order, Place, deed_of
+from tracker import commands, screens, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
@@ -18,7 +17,6 @@ from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Sharing, Status
-from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of
 
 _MOST_OTHERS = 12
@@ -57,17 +55,17 @@ class Desk(SharedScreen):
             self.refuse(refusal)
             return None
         self.picture()
-        self._told = " ".join(sentences(event, self.history))
+        self._told = " ".join(wording.sentences.sentences(event, self.history))
         self.say(self._told)
         self.share_soon()
         return event
 
-    def play_order(self, order: Order) -> Event | None:
+    def play_order(self, order: "commands.order.Order") -> Event | None:
         """Play an order of the command language; returns what came of it, if anything yet."""
         if order.library:
             return self._put(order)
         try:
-            deed = deed_of(order, self.history, self.roll, self.fresh)
+            deed = commands.order.deed_of(order, self.history, self.roll, self.fresh)
         except Refusal as refusal:
             self.refuse(refusal)
             return None
@@ -79,9 +77,9 @@ class Desk(SharedScreen):
             return None
         return self.play(lambda history: deed)
 
-    def place(self, whos: tuple[str, ...] = ()) -> Place:
+    def place(self, whos: tuple[str, ...] = ()) -> "commands.order.Place":
         """Return where a line is typed, with the library as it is now."""
-        return Place(self.history, whos, self.library.look())
+        return commands.order.Place(self.history, whos, self.library.look())
 
     def open_library(self) -> None:
         """Read the library of the folder, if there is one, and say what is amiss with it."""
@@ -95,14 +93,16 @@ class Desk(SharedScreen):
             if save.notes or save.unshared:
                 self._share_library()
 
-    def _put(self, order: Order) -> Event | None:
+    def _put(self, order: "commands.order.Order") -> Event | None:
         """Do something to the library; its save is another one than the game's."""
         try:
-            event = self.library.put(deed_of(order, self.library.look(), self.roll, self.fresh))
+            event = self.library.put(
+                commands.order.deed_of(order, self.library.look(), self.roll, self.fresh)
+            )
         except Refusal as refusal:
             self.refuse(refusal)
             return None
-        self.say(" ".join(sentences(event, self.library.history)))
+        self.say(" ".join(wording.sentences.sentences(event, self.library.history)))
         self._share_library()
         return event
 
@@ -202,7 +202,7 @@ class Desk(SharedScreen):
                 return
             order = _act_order(draft.act.id, draft.whos, asked)
             try:
-                deed = deed_of(order, self.history, self.roll, self.fresh)
+                deed = commands.order.deed_of(order, self.history, self.roll, self.fresh)
             except Refusal as refusal:
                 self.refuse(refusal)
                 self._ask_by_letters(title, draft, self.why(refusal))
@@ -219,9 +219,11 @@ class Desk(SharedScreen):
         return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
 
 
-def _act_order(act_id: str, whos: tuple[str, ...], asked: "screens.act_dialog.Asked") -> Order:
+def _act_order(
+    act_id: str, whos: tuple[str, ...], asked: "screens.act_dialog.Asked"
+) -> "commands.order.Order":
     def played(history: History, roll: Roll, _fresh: Fresh) -> Deed:
         args: dict[str, Any] = dict(asked.args)
         return moves.party.act(history.session, act_id, whos, args, roll)
 
-    return Order(act_id, played, asked.faces)
+    return commands.order.Order(act_id, played, asked.faces)

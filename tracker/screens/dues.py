@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
-from tracker import screens
+from tracker import screens, wording
 from tracker.rules.dice import Roll
 from tracker.screens.desk import Desk
 from tracker.session import moves
@@ -14,7 +14,6 @@ from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
 from tracker.wording.language import N_, _
-from tracker.wording.report import pending_text
 
 HABIT = 0.7
 """Seconds in which an Enter after a face that went on by itself is one of habit."""
@@ -62,7 +61,7 @@ class DueDesk(Desk):
         first, alike = self._first, self._alike
         if first is None:
             return ""
-        what = pending_text(self.session, first, self.history)
+        what = wording.report.pending_text(self.session, first, self.history)
         sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
         if self.session.pending[first].kind in self.session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
@@ -130,7 +129,7 @@ class DueDesk(Desk):
     def action_face(self) -> None:
         """Settle what is pending with the faces on the table."""
         key = next(iter(self.session.pending))
-        what = pending_text(self.session, key, self.history)
+        what = wording.report.pending_text(self.session, key, self.history)
         prompt = screens.face_prompt.FacePrompt(what, self._faces_needed(key))
 
         def answered(text: str | None) -> None:

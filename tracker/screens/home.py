@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
-from tracker import screens, widgets
+from tracker import screens, widgets, wording
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.rules.systems import known_systems
@@ -25,7 +25,6 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import N_, _
-from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
@@ -221,7 +220,7 @@ class HomeScreen(Screen[None]):
             self.query_one(Notice).clear()
 
     def _refuse(self, refusal: Refusal) -> None:
-        self.query_one(Notice).say(refusal_sentence(_shortened(refusal)), Tone.BAD)
+        self.query_one(Notice).say(wording.sentences.refusal_sentence(_shortened(refusal)), Tone.BAD)
 
 
 def _row(campaign: Listed, party: str) -> Row:
@@ -229,7 +228,7 @@ def _row(campaign: Listed, party: str) -> Row:
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
     title = campaign.title or campaign.name
     if campaign.refusal:
-        reason = refusal_sentence(_shortened(campaign.refusal))
+        reason = wording.sentences.refusal_sentence(_shortened(campaign.refusal))
         return Row(
             str(campaign.path), (line((title, Tone.BAD)), line((_("ilegible"), Tone.BAD)), line(reason))
         )

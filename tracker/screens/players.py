@@ -23,6 +23,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.wording.glance import badge_text
 from tracker.wording.language import N_, _
 from tracker.wording.players import (
     figures,
@@ -32,7 +33,6 @@ from tracker.wording.players import (
     roll_text,
     turn_text,
 )
-from tracker.wording.report import badge_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, words_of
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from tracker import wording
 from tracker.rules.system import Tone
 from tracker.session.history import History
 from tracker.widgets.ink import Emphasis, Ink, Line, line
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording import amounts
 from tracker.wording.language import _
-from tracker.wording.sentences import sentences
 
 MOST = 12
 """Events looked at: what does not fit any more has scrolled away."""
@@ -39,4 +39,4 @@ def _lines(history: History) -> Iterator[Line]:
     for event in reversed([*islice(reversed(history), MOST)]):
         ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
         when = f"{amounts.duration(event.clock)} {event.gm}  "
-        yield line((when, Emphasis.MUTED), (" ".join(sentences(event, history)), ink))
+        yield line((when, Emphasis.MUTED), (" ".join(wording.sentences.sentences(event, history)), ink))

@@ -7,6 +7,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
+from tracker import wording
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.screens.company import Company
@@ -20,7 +21,6 @@ from tracker.store.presence import Presence
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import _
-from tracker.wording.sentences import refusal_sentence, sentences
 
 POLL = 0.3
 """Seconds between looks at what other GMs have done."""
@@ -87,13 +87,13 @@ class SharedScreen(Screen[None]):
 
     def why(self, refusal: Refusal) -> str:
         """Return why something cannot be, in this game's words."""
-        return refusal_sentence(refusal, self.session.system, self.history.names)
+        return wording.sentences.refusal_sentence(refusal, self.session.system, self.history.names)
 
     def tell(self, notes: Sequence[Note]) -> None:
         """Say what the store found: what came back, what is not as it was."""
-        told = [refusal_sentence(Refusal(note.code, **note.data)) for note in notes]
+        told = [wording.sentences.refusal_sentence(Refusal(note.code, **note.data)) for note in notes]
         if notes is self.campaign.save.notes and self.hindrance is not None:
-            told.append(refusal_sentence(self.hindrance))
+            told.append(wording.sentences.refusal_sentence(self.hindrance))
         if told:
             self.say(" ".join(told), Tone.WARNING)
 
@@ -178,4 +178,4 @@ class SharedScreen(Screen[None]):
 
 
 def _news(event: Event, history: History) -> str:
-    return f"{event.gm}: {' '.join(sentences(event, history))}"
+    return f"{event.gm}: {' '.join(wording.sentences.sentences(event, history))}"

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tracker import store
+from tracker import store, wording
 from tracker.rules.dice import Roll
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
@@ -13,7 +13,6 @@ from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, party_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns
 from tracker.store.paths import SUFFIX, Places, examples_folder, slug
-from tracker.wording.sentences import sentences
 
 _NO_WORD = r"[./\\]+"
 """What a title may hold and the name of a file may not: a title typed on the screen is never a path."""
@@ -70,7 +69,7 @@ class Venue:
         try:
             event = campaign.rewind(backup)
             campaign.share()
-            return " ".join(sentences(event, campaign.history))
+            return " ".join(wording.sentences.sentences(event, campaign.history))
         finally:
             campaign.save.close()
 

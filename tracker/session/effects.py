@@ -7,7 +7,6 @@ is a change of the event that ends it, so that going back brings it back.
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tracker.rules.fields import LARGEST
 from tracker.rules.record import dataclass, replace
 from tracker.rules.system import Act, Due, Kind, Param
 from tracker.session.bearing import is_borne
@@ -17,8 +16,6 @@ from tracker.session.state import Effect, Session, Until
 
 MOST_PASSES = 1_000
 TURNS = (Until.TURN_START, Until.TURN_END)
-FOREVER = LARGEST
-"""Clock second of an end that only the GM brings."""
 RELEASE = "release"
 
 LASTING = (

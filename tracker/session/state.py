@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 
-from tracker.rules.fields import AMOUNT, NAME_LENGTH, NOTES_LENGTH, amount, number, text
+from tracker.rules.fields import AMOUNT, LARGEST, NAME_LENGTH, NOTES_LENGTH, amount, number, text
 from tracker.rules.random_table import RandomTable
 from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal, Scalar
@@ -125,6 +125,10 @@ class Until(StrEnum):
     """A second of the campaign's clock."""
     SAVE = "save"
     """A save of its bearer's: whether it ends is asked at the end of each of its anchor's turns."""
+
+
+FOREVER = LARGEST
+"""Clock second of an end that only the GM brings."""
 
 
 @dataclass(frozen=True, slots=True)

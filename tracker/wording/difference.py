@@ -9,8 +9,8 @@ from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.wording import amounts
+from tracker.wording.glance import value_text
 from tracker.wording.language import _, _n
-from tracker.wording.report import value_text
 from tracker.wording.words import Words, term, words_of
 
 

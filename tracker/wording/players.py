@@ -4,8 +4,8 @@ from tracker.session.public import PublicCreature, PublicGauge, PublicLight, Pub
 from tracker.wording import amounts
 from tracker.wording.dates import date_text
 from tracker.wording.faces import dice_text
+from tracker.wording.glance import badge_text
 from tracker.wording.language import _
-from tracker.wording.report import badge_text
 from tracker.wording.words import Words, term, words_of
 
 _SUBJECTS = ("attribute", "condition", "side", "act")

@@ -2,10 +2,6 @@
 
 from typing import Any
 
-from tracker.rules.refusal import Scalar
-from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, Gauge, Sheet, Tone
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order
@@ -15,50 +11,11 @@ from tracker.session.versions import not_shown
 from tracker.wording import amounts
 from tracker.wording.clock import weather_text
 from tracker.wording.dates import date_text
+from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
 from tracker.wording.language import _
-from tracker.wording.lasting import effects_on, left_text
 from tracker.wording.sentences import due_text
 from tracker.wording.versions import version_lines
-from tracker.wording.words import Words, term, words_of
-
-
-def badge_text(badge: Badge, words: Words) -> str:
-    """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`."""
-    word = term(words, "badge", badge.id)
-    if word == badge.id:
-        word = term(words, "condition", badge.id)
-    figures = [_figure(name, value) for name, value in badge.data.items()]
-    return " ".join([word, *filter(None, figures)])
-
-
-def _figure(name: str, value: Scalar) -> str:
-    if isinstance(value, bool) or value is None or value == "":
-        return ""
-    if isinstance(value, int) and name in ("seconds", "centimetres"):
-        return amounts.duration(value) if name == "seconds" else amounts.distance(value)
-    return str(value)
-
-
-def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
-    """Return what to see at a glance about a creature."""
-    return session.game.badges(session.table(), who)
-
-
-def scene_text(session: Session) -> str:
-    """Return what to see at a glance of the whole table: `Penumbra · la escena va de cara`."""
-    words = words_of(session.system)
-    return " · ".join(badge_text(badge, words) for badge in session.game.scene_badges(session.table()))
-
-
-def marks_of(session: Session, who: str) -> list[tuple[str, Tone]]:
-    """Return what to see at a glance about a creature, in words, each with how long it still lasts."""
-    words, lasting = words_of(session.system), effects_on(session, who)
-    marks: list[tuple[str, Tone]] = []
-    for badge in badges_of(session, who):
-        effect = lasting.pop(badge.id, None)
-        left = f" {left_text(effect, session)}" if effect else ""
-        marks.append((badge_text(badge, words) + left, badge.tone))
-    return marks + [(f"{name} {left_text(each, session)}", Tone.GOOD) for name, each in lasting.items()]
+from tracker.wording.words import term, words_of
 
 
 def pending_text(session: Session, key: str, history: History) -> str:
@@ -204,25 +161,6 @@ def _system_name(session: Session) -> str:
     return term(words_of(session.system), "system", session.system)
 
 
-def gauge_text(session: Session, who: str) -> str:
-    """Return the resources of a creature in figures: `Salud 7/10 · Esfuerzo 1/2`."""
-    words, sheet = words_of(session.system), session.creatures[who].sheet
-    return " · ".join(
-        f"{term(words, 'gauge', gauge.id)} {figures}"
-        for gauge in session.game.gauges
-        if (figures := gauge_figures(sheet, gauge))
-    )
-
-
-def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:
-    """Return what is left and its maximum; a plain count without one; nothing where there is none."""
-    current = getattr(sheet, gauge.current)
-    if not gauge.maximum:
-        return str(current)
-    maximum = getattr(sheet, gauge.maximum)
-    return f"{current}/{maximum}" if maximum else ""
-
-
 def _creature_line(session: Session, who: str) -> str:
     words_of(session.system)
     badges = ", ".join(text for text, _tone in marks_of(session, who))
@@ -248,20 +186,3 @@ def _supply_line(session: Session, key: str) -> str:
     supply = session.supplies[key]
     owner = _name(session, supply.owner)
     return "  " + " · ".join(filter(None, [owner, supply_text(supply, words_of(session.system))]))
-
-
-def supply_text(supply: Supply, words: Words) -> str:
-    """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
-    die = _("agotado") if supply.depleted else f"d{supply.die}"
-    state = _("en uso") if supply.active else ""
-    return " · ".join(filter(None, [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state]))
-
-
-def value_text(field: SheetField, value: str, words: Words) -> str:
-    """Return what a field holds in words: choices have their own, and so may what stands in a list."""
-    if field.kind is FieldKind.LIST:
-        return ", ".join(term(words, field.id, each) for each in value.split(", "))
-    if field.kind is not FieldKind.CHOICE:
-        return value
-    spaces = [space for space in ("choice", "value") if f"{space}.{value}" in words.terms]
-    return term(words, spaces[0], value) if spaces else value

@@ -3,8 +3,8 @@
 from tracker.rules.random_table import RandomTable
 from tracker.session.moves.library import SHELVES
 from tracker.session.state import Kit, Lineup, Session, Template
+from tracker.wording.glance import gauge_figures
 from tracker.wording.language import _n
-from tracker.wording.report import gauge_figures
 from tracker.wording.words import term, words_of
 
 

@@ -5,9 +5,9 @@ import pytest
 from tests.session.game import HOUR, Game, refused
 from tracker.commands.amending import read_amendment
 from tracker.session.change import apply
-from tracker.session.effects import FOREVER
 from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed
 from tracker.session.moves.undo import undo
+from tracker.session.state import FOREVER
 from tracker.wording.jump import jump_text
 from tracker.wording.sentences import sentences
 

@@ -8,8 +8,8 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.clock import coming_lines, paces_text, passed_lines, reminders, weather_text
 from tracker.wording.dates import date_text, day_text
+from tracker.wording.glance import scene_text
 from tracker.wording.language import _, _n
-from tracker.wording.report import scene_text
 from tracker.wording.words import term, words_of
 
 _PAST, _STRIP = 2, 6

@@ -16,8 +16,8 @@ from tracker.widgets.columns import Column
 from tracker.widgets.gauge import gauge
 from tracker.widgets.ink import Emphasis, Line, Run, line
 from tracker.widgets.text_panel import Block
+from tracker.wording.glance import gauge_figures, marks_of
 from tracker.wording.language import N_, _
-from tracker.wording.report import gauge_figures, marks_of
 from tracker.wording.words import term, words_of
 
 _BAR = 4

@@ -8,8 +8,8 @@ from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
+from tracker.wording.glance import gauge_figures, supply_text, value_text
 from tracker.wording.language import _
-from tracker.wording.report import gauge_figures, supply_text, value_text
 from tracker.wording.words import Words, term, words_of
 
 _UNSAID = ("", "-", "0", "false")

@@ -9,7 +9,7 @@ from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session
 from tracker.widgets.form import Field
-from tracker.wording.report import value_text
+from tracker.wording.glance import value_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, words_of
 

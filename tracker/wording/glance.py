@@ -1,0 +1,103 @@
+"""What is seen at a glance: badges, resources, supplies, what a field holds, how long effects last."""
+
+from tracker.rules.refusal import Scalar
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.supply import Supply
+from tracker.rules.system import Badge, Gauge, Sheet, Tone
+from tracker.session.state import FOREVER, Effect, Session, Until
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.words import Words, term, words_of
+
+
+def badge_text(badge: Badge, words: Words) -> str:
+    """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`."""
+    word = term(words, "badge", badge.id)
+    if word == badge.id:
+        word = term(words, "condition", badge.id)
+    figures = [_figure(name, value) for name, value in badge.data.items()]
+    return " ".join([word, *filter(None, figures)])
+
+
+def _figure(name: str, value: Scalar) -> str:
+    if isinstance(value, bool) or value is None or value == "":
+        return ""
+    if isinstance(value, int) and name in ("seconds", "centimetres"):
+        return amounts.duration(value) if name == "seconds" else amounts.distance(value)
+    return str(value)
+
+
+def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
+    """Return what to see at a glance about a creature."""
+    return session.game.badges(session.table(), who)
+
+
+def scene_text(session: Session) -> str:
+    """Return what to see at a glance of the whole table: `Penumbra · la escena va de cara`."""
+    words = words_of(session.system)
+    return " · ".join(badge_text(badge, words) for badge in session.game.scene_badges(session.table()))
+
+
+def marks_of(session: Session, who: str) -> list[tuple[str, Tone]]:
+    """Return what to see at a glance about a creature, in words, each with how long it still lasts."""
+    words, lasting = words_of(session.system), effects_on(session, who)
+    marks: list[tuple[str, Tone]] = []
+    for badge in badges_of(session, who):
+        effect = lasting.pop(badge.id, None)
+        left = f" {left_text(effect, session)}" if effect else ""
+        marks.append((badge_text(badge, words) + left, badge.tone))
+    return marks + [(f"{name} {left_text(each, session)}", Tone.GOOD) for name, each in lasting.items()]
+
+
+def gauge_text(session: Session, who: str) -> str:
+    """Return the resources of a creature in figures: `Salud 7/10 · Esfuerzo 1/2`."""
+    words, sheet = words_of(session.system), session.creatures[who].sheet
+    return " · ".join(
+        f"{term(words, 'gauge', gauge.id)} {figures}"
+        for gauge in session.game.gauges
+        if (figures := gauge_figures(sheet, gauge))
+    )
+
+
+def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:
+    """Return what is left and its maximum; a plain count without one; nothing where there is none."""
+    current = getattr(sheet, gauge.current)
+    if not gauge.maximum:
+        return str(current)
+    maximum = getattr(sheet, gauge.maximum)
+    return f"{current}/{maximum}" if maximum else ""
+
+
+def supply_text(supply: Supply, words: Words) -> str:
+    """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
+    die = _("agotado") if supply.depleted else f"d{supply.die}"
+    state = _("en uso") if supply.active else ""
+    return " · ".join(filter(None, [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state]))
+
+
+def value_text(field: SheetField, value: str, words: Words) -> str:
+    """Return what a field holds in words: choices have their own, and so may what stands in a list."""
+    if field.kind is FieldKind.LIST:
+        return ", ".join(term(words, field.id, each) for each in value.split(", "))
+    if field.kind is not FieldKind.CHOICE:
+        return value
+    spaces = [space for space in ("choice", "value") if f"{space}.{value}" in words.terms]
+    return term(words, spaces[0], value) if spaces else value
+
+
+def left_text(effect: Effect, session: Session) -> str:
+    """Return what is left of an effect: `2r`, `10m`, `fin`, `inicio`, `salv.`, `sin plazo`."""
+    if effect.until is Until.CLOCK and effect.at >= FOREVER:
+        return _("sin plazo")
+    if effect.until is Until.CLOCK:
+        return amounts.duration(max(0, effect.at - session.elapsed))
+    if effect.until is Until.SAVE:
+        return _("salv.")
+    if effect.passes > 1:
+        return f"{effect.passes}r"
+    return _("fin") if effect.until is Until.TURN_END else _("inicio")
+
+
+def effects_on(session: Session, who: str) -> dict[str, Effect]:
+    """Return what a creature bears for a while, by its condition or its name."""
+    return {each.condition or each.name: each for each in session.effects.values() if each.who == who}
