@@ -69,6 +69,8 @@ class TerminalApp(App[None]):
         for known in THEMES:
             self.register_theme(known)
         self.preferences = preferences
+        self._shows_cursor = False
+        """Whether the terminal has been told to show its cursor."""
         self.look = chosen.look
         self.no_color = self.no_color or not chosen.look.colour
         self._no_colour_filter = NoColor()
@@ -124,13 +126,14 @@ class TerminalApp(App[None]):
         few = not self.look.colour or self.console.color_system in (None, "standard")
         return tuple(name for name, theme in NAMES.items() if theme == ANSI or not few)
 
-    def on_mount(self) -> None:
-        """Show the terminal's own cursor to who wants it: screen readers and magnifiers follow it."""
-        if self.preferences.shows_cursor:
-            self.call_after_refresh(self._write, SHOW_CURSOR)
-
     def post_display_hook(self) -> None:
-        """Bring the terminal's own cursor, seen or not, to what the focused widget points at."""
+        """Bring the terminal's own cursor, seen or not, to what the focused widget points at.
+
+        Who wants to see it sees it from the first frame on: screen readers and magnifiers follow it.
+        """
+        if self.preferences.shows_cursor and not self._shows_cursor:
+            self._shows_cursor = True
+            self._write(SHOW_CURSOR)
         widget = self.focused if self.screen_stack else None
         place = getattr(widget, "pointed", None)
         if widget is not None and isinstance(place, Offset):
