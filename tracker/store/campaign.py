@@ -162,14 +162,13 @@ class _Read:
 
     def believe(self, event_id: str, entry: Entry) -> None:
         """Read an event, to be asked for once; refuses what is none."""
-        event = self._events.get(event_id)
-        if event is None or event.written is not entry:
-            self._events[event_id] = believe(event_id, entry)
+        self._events[event_id] = believe(event_id, entry)
 
-    def recall(self, event_id: str, entry: Entry) -> None:
-        """Take an event that was believed before; one that changes nothing is not even read."""
-        bears = _FOLDED.search(entry.line)
-        self._events[event_id] = read_event(event_id, entry) if bears else Event(event_id, entry)
+    def recall(self, entries: Entries) -> None:
+        """Take events that were believed before; those that change nothing are not even read."""
+        for event_id, entry in entries.items():
+            bears = _FOLDED.search(entry.line)
+            self._events[event_id] = read_event(event_id, entry) if bears else Event(event_id, entry)
 
     def event(self, event_id: str, entry: Entry) -> Event:
         """Return the event of an entry, which is read only if the store has not asked for it."""

@@ -27,6 +27,8 @@ class Known:
         self._lock = threading.Lock()
         self._entries: dict[str, Entry] = {}
         self._believed: dict[str, Entry] = {}
+        self._judged: dict[str, Entry] = {}
+        """Those that are to be believed and have been read, but not learned yet."""
         self._unshared: set[str] = set()
         self._news: dict[str, Entry] = {}
         self._replaced: set[str] = set()
@@ -65,6 +67,10 @@ class Known:
         The others are judged at once, while their documents are at hand. Raises `Unreadable`.
         """
         return (known_or_read(line, self._entries, self._read_line) for line in lines.split(BETWEEN))
+
+    def trust(self, entries: Entries) -> None:
+        """Believe events, once they are learned, without judging them."""
+        self._judged.update(entries)
 
     def add(self, event_id: str, entry: Entry) -> None:
         """Take in an event made here."""
@@ -140,14 +146,17 @@ class Known:
         highest, believed = self._highest, {}
         for event_id in sorted(fresh):
             number = ids.lamport(event_id)
-            if ids.is_believable(number, highest) and self._believes(event_id, fresh[event_id]):
+            entry = fresh[event_id]
+            judged = self._judged.pop(event_id, None) is entry
+            if ids.is_believable(number, highest) and (judged or self._believes(event_id, entry)):
                 highest = max(highest, number)
-                believed[event_id] = fresh[event_id]
+                believed[event_id] = entry
         return highest, believed
 
     def _read_line(self, line: bytes) -> tuple[str, Entry]:
         event_id, entry = read_line(line)
-        self._believes(event_id, entry)
+        if self._believes(event_id, entry):
+            self._judged[event_id] = entry
         return event_id, entry
 
     def _believes(self, event_id: str, entry: Entry) -> bool:

@@ -20,7 +20,7 @@ from tracker.store.lock import Busy, locked
 from tracker.store.rescue import beyond, copies_at, damage_note, rescue
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.store.storage import Damaged, EventDatabase, SaveStorage
-from tracker.store.vouched import Mark, Reader
+from tracker.store.vouched import Mark, Reader, Recall
 
 LONG = 20_000
 """Events from which a new chapter is offered: the save stays as quick as it is."""
@@ -35,7 +35,7 @@ class Save:
     may wait for the lock and writes the whole file; `poll` is a `stat` unless someone else has written.
     """
 
-    def __init__(self, path: Path, journals: Path, validate: Validate, recall: Validate | None) -> None:
+    def __init__(self, path: Path, journals: Path, validate: Validate, recall: Recall | None) -> None:
         self.path = Path(os.path.abspath(path))
         self.writer = ids.new_writer()
         self.campaign: Campaign
@@ -69,7 +69,7 @@ class Save:
 
     @classmethod
     def open(
-        cls, path: Path, journals: Path, validate: Validate = believe, recall: Validate | None = None
+        cls, path: Path, journals: Path, validate: Validate = believe, recall: Recall | None = None
     ) -> Self:
         """Open a campaign without writing beside it, so that a read-only folder will do.
 

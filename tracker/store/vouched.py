@@ -7,8 +7,9 @@ that did. What does not agree with its mark is read as if it were seen for the f
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from tracker.rules import fields
@@ -19,9 +20,12 @@ from tracker.session import event, schema, text
 from tracker.store import event_id, line
 from tracker.store.files import open_regular, write_all
 from tracker.store.journal import PRIVATE, place_of
-from tracker.store.known import Known, Validate
+from tracker.store.known import Known
 from tracker.store.layout import Body
-from tracker.store.line import BETWEEN, Entry, recall_line
+from tracker.store.line import BETWEEN, Entries, Entry, recall_line
+
+Recall = Callable[[Entries], object]
+"""Is told of events that were believed before, by id and in order."""
 
 FEW_BYTES = 1 << 16
 """So many are read about as quickly as a mark is looked for."""
@@ -68,8 +72,8 @@ class Mark:
 class Reader:
     """Reads the lines of a save that is being opened, and vouches for them once they are believed."""
 
-    def __init__(self, mark: Mark, known: Known, recall: Validate | None) -> None:
-        """Read into what is known; `recall` is told of every event that is not read again.
+    def __init__(self, mark: Mark, known: Known, recall: Recall | None) -> None:
+        """Read into what is known; `recall` is told of the events that are not read again.
 
         Without it each line is read as if for the first time.
         """
@@ -94,14 +98,12 @@ class Reader:
         if body.length - self._vouched > FEW_BYTES:
             self._mark.put(body)
 
-    def _opened(self, covered: bytes, rest: bytes, recall: Validate) -> Iterator[tuple[str, Entry]]:
+    def _opened(self, covered: bytes, rest: bytes, recall: Recall) -> Iterable[tuple[str, Entry]]:
         self._vouched = len(covered)
-        for each in covered.split(BETWEEN) if covered else ():
-            event_id, entry = recall_line(each)
-            recall(event_id, entry)
-            yield event_id, entry
-        if rest:
-            yield from self._known.read_lines(rest)
+        entries = dict(map(recall_line, covered.split(BETWEEN))) if covered else {}
+        recall(entries)
+        self._known.trust(entries)
+        return chain(entries.items(), self._known.read_lines(rest) if rest else ())
 
 
 def _digest(*pieces: bytes) -> str:
