@@ -4,7 +4,6 @@ They lie beside the journals, private to each GM: what destroys the saves folder
 there, does not reach them, and no git or Syncthing carries seven copies about.
 """
 
-import hashlib
 import os
 import re
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
+from tracker.store.digest import hexadecimal
 from tracker.store.files import beside, read_regular, replace, signature
 from tracker.store.journal import PRIVATE
 from tracker.store.layout import Contents, encode
@@ -53,7 +53,7 @@ class Backups:
     @property
     def folder(self) -> Path:
         """Where the days are."""
-        name = hashlib.sha256(os.fsencode(self.campaign)).hexdigest()[:16]
+        name = hexadecimal(os.fsencode(self.campaign))[:16]
         return self.journals / "backups" / name
 
     def keep(self, day: str, entries: Entries) -> None:

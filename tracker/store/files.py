@@ -2,7 +2,6 @@
 
 import errno
 import fcntl
-import hashlib
 import os
 import stat
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
+from tracker.store.digest import hexadecimal
 
 SAVE_BYTES = 64 << 20
 _BLOCK = 1 << 16
@@ -117,7 +117,7 @@ def keep(path: Path, content: bytes) -> str:
 
 def kept_suffix(content: bytes, why: str = "corrupt") -> str:
     """Return what a copy that is put aside adds to its save's name: the same bytes are kept once."""
-    return f".{why}-{hashlib.sha256(content).hexdigest()[:12]}"
+    return f".{why}-{hexadecimal(content)[:12]}"
 
 
 def claim(path: Path, *, append: bool = False) -> int | None:

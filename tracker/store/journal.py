@@ -4,7 +4,6 @@ Each process appends to a file of its own, so that nobody's failed write can tou
 journal of the same save and campaign is read.
 """
 
-import hashlib
 import json
 import os
 import threading
@@ -15,6 +14,7 @@ from typing import Self
 
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
+from tracker.store.digest import hexadecimal
 from tracker.store.files import (
     SAVE_BYTES,
     claim,
@@ -209,4 +209,4 @@ def place_of(path: Path) -> str:
 
 
 def _digest(text: str) -> str:
-    return hashlib.sha256(os.fsencode(text)).hexdigest()[:16]
+    return hexadecimal(os.fsencode(text))[:16]

@@ -5,7 +5,6 @@ many bytes of a save's lines were read, every event of them believed, with their
 that did. What does not agree with its mark is read as if it were seen for the first time.
 """
 
-import hashlib
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -111,7 +110,9 @@ def _digest(*pieces: bytes) -> str:
 
     Raises `OSError` where a program has no sources.
     """
-    digest = hashlib.sha256()
+    from hashlib import sha256  # noqa: PLC0415 - quick with much, which few saves are; slow to import
+
+    digest = sha256()
     for module in _JUDGES:
         digest.update(Path(str(module.__file__)).read_bytes())
     for piece in pieces:
