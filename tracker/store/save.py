@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
+from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store.diary import Diary
@@ -19,7 +20,7 @@ from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
 from tracker.store.rescue import beyond, copies_at, damage_note, rescue
 from tracker.store.sharing import Note, Sharing, Status
-from tracker.store.storage import Damaged, EventDatabase, SaveStorage
+from tracker.store.storage import Damaged, SaveStorage
 from tracker.store.vouched import Mark, Reader, Recall
 
 LONG = 20_000
@@ -47,7 +48,6 @@ class Save:
         self._known = Known(validate)
         self._reader = Reader(Mark.of(self.path, journals), self._known, recall)
         self._storage = SaveStorage(self.path, self._known.entries, self._reader.lines)
-        self._database = EventDatabase(storage=lambda: self._storage)
         self._sharing = threading.Lock()
         self._outvoted: set[str] = set()
         self._told: list[Note] = []
@@ -302,5 +302,5 @@ class Save:
     def _write(self) -> None:
         missing = self._known.unshared_entries()
         if missing:
-            self._database.insert_events(missing)
+            store.database.EventDatabase(self._storage).insert_events(missing)
         self._known.shared(missing.keys())

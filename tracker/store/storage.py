@@ -1,13 +1,8 @@
-"""TinyDB over a save: strict when it reads, atomic when it writes, string ids throughout."""
+"""The file of a save as a TinyDB storage: strict when it reads, atomic when it writes."""
 
-from collections import ChainMap
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn
-
-from tinydb import TinyDB
-from tinydb.storages import Storage
-from tinydb.table import Document, Table
+from typing import Any
 
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, Signature, read_regular, replace, signature
@@ -34,8 +29,8 @@ class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong her
         self.content = content
 
 
-class SaveStorage(Storage):
-    """The file of a save, read again only once it has changed.
+class SaveStorage:
+    """The file of a save, read again only once it has changed; only writing it needs TinyDB.
 
     `known` holds lines already made, which are not serialised again; `read` reads those of the file.
     """
@@ -132,32 +127,3 @@ class SaveStorage(Storage):
 
     def _entry(self, event_id: str, document: JsonObject) -> Entry:
         return self._known.get(event_id) or write_line(event_id, document)
-
-
-class EventTable(Table):
-    """A table whose documents carry their own id."""
-
-    document_id_class = str  # type: ignore[assignment]  # TinyDB's annotation says int, its code any class
-
-    def _update_table(self, updater: Callable[[dict[Any, Any]], None]) -> None:
-        """Write what is added to the table; the documents that it has, maybe thousands, are not even read."""
-        added: dict[Any, Any] = {}
-        updater(ChainMap(added, self._read_table()))  # type: ignore[arg-type]  # it only looks and adds
-        self._storage.write({EVENTS: added})
-        self.clear_cache()
-
-    def _get_next_id(self) -> NoReturn:
-        raise TypeError("an event carries its own id")
-
-
-class EventDatabase(TinyDB):
-    """A TinyDB of events."""
-
-    table_class = EventTable
-
-    def insert_events(self, entries: Entries) -> None:
-        """Insert events under their own ids; all of them, or none if the save cannot be written."""
-        self.table(EVENTS).insert_multiple(
-            Document(entry.document, doc_id=event_id)  # type: ignore[arg-type]  # any class of id will do
-            for event_id, entry in entries.items()
-        )
