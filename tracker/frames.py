@@ -96,18 +96,34 @@ def blank_of(ink: Ink) -> Ink:
     return ink if _SEEN_ON_NOTHING.intersection(ink.weight.split(";")) else Ink("", ink.ground, "")
 
 
-@lru_cache(768)
+class _Cells(dict[str, Cell]):
+    """The cells of one ink by what they hold, each made once: a screen has few characters, and many of each."""
+
+    def __init__(self, ink: Ink) -> None:
+        self._ink = ink
+        self._blank = blank_of(ink)
+
+    def __missing__(self, character: str) -> Cell:
+        same = character != " " or self._blank == self._ink
+        cell = self[character] = (character, self._ink) if same else _cells_in(self._blank)[character]
+        return cell
+
+
+_cells_in = lru_cache(128)(_Cells)
+
+
+@lru_cache(256)
 def cells_of(text: str, ink: Ink) -> list[Cell]:
     """Return the cells that a text fills; what has no width of its own stays with what it follows."""
-    blank = blank_of(ink)
+    known = _cells_in(ink)
     if text.isascii():
-        return [(character, blank if character == " " else ink) for character in text]
+        return list(map(known.__getitem__, text))
     cells: list[Cell] = []
     for character in text:
-        width = cell_len(character)
+        width = 1 if character.isascii() else cell_len(character)
         if not width and cells:
             last = len(cells) - 1 if cells[-1][0] else len(cells) - 2
             cells[last] = (cells[last][0] + character, cells[last][1])
         else:
-            cells += [(character, blank if character == " " else ink), *[("", ink)] * (width - 1)]
+            cells += [known[character], *[known[""]] * (width - 1)]
     return cells
