@@ -97,7 +97,7 @@ def blank_of(ink: Ink) -> Ink:
 
 
 class _Cells(dict[str, Cell]):
-    """The cells of one ink by what they hold, each made once: a screen has few characters, and many of each."""
+    """The cells of one ink by what they hold, each made once: a screen has few kinds, and many of each."""
 
     def __init__(self, ink: Ink) -> None:
         self._ink = ink
