@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 __all__ = ["MISSING", "dataclass", "field", "fields", "is_dataclass", "replace"]
 
-_FEW = 4
+_FEW = 16
 """Records of a class that are filled by hand."""
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -160,21 +160,20 @@ def _first_init(record: Any, named: Mapping[str, _Field]) -> Callable[..., None]
 
 def _fill(self: object, asked: list[_Field], args: tuple[object, ...], given: dict[str, object]) -> bool:
     """Put the values in their places; returns whether they fit: where not, the compiled one says why."""
-    values = dict(zip((each.name for each in asked), args, strict=False))
-    if len(values) < len(args) or values.keys() & given.keys():
-        return False
-    values |= given
-    for each in asked:
-        if each.name in values:
-            value = values.pop(each.name)
+    put, taken = object.__setattr__, 0
+    for each, value in zip(asked, args, strict=False):
+        put(self, each.name, value)
+    for each in asked[len(args) :]:
+        if each.name in given:
+            put(self, each.name, given[each.name])
+            taken += 1
         elif each.default is not MISSING:
-            value = each.default
+            put(self, each.name, each.default)
         elif each.default_factory is not MISSING:
-            value = each.default_factory()
+            put(self, each.name, each.default_factory())
         else:
             return False
-        object.__setattr__(self, each.name, value)
-    if values:
+    if taken < len(given) or len(args) > len(asked):
         return False
     if hasattr(self, "__post_init__"):
         self.__post_init__()
