@@ -112,8 +112,8 @@ class Contents:
     added: Entries
 
     @classmethod
-    def of(cls, entries: Entries) -> Self:
-        """Return the contents of a save of these events.
+    def of(cls, entries: Entries, body: Body | None = None) -> Self:
+        """Return the contents of a save of these events, whose body may be at hand.
 
         Raises `Unreadable` when none of them begins a campaign.
         """
@@ -121,7 +121,7 @@ class Contents:
         if campaign is None:
             raise Unreadable("no event begins the campaign")
         own = dict(entries)
-        return cls(campaign, Body.of(own), own, own)
+        return cls(campaign, body or Body.of(own), own, own)
 
     def written(self, body: Body, added: Entries) -> "Contents":
         """Return what the save holds once events were written; these contents are not to be used any more.
@@ -175,10 +175,9 @@ def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
     Raises `newer_format`, and `Unreadable` for what no store has written or someone has changed since.
     """
     try:
-        meta, entries = _decode_lines(content, read)
+        meta, contents = _decode_lines(content, read)
     except Unreadable:
-        meta, entries = _decode_whole(content)
-    contents = Contents.of(entries)
+        meta, contents = _decode_whole(content)
     if (contents.campaign, contents.body.crc) != (meta.campaign, meta.crc):
         raise Unreadable("the first line is not of these events")
     return contents
@@ -236,26 +235,30 @@ def _added(held: Body, content: bytes, read: ReadAll) -> Entries:
     return entries
 
 
-def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Entries]:
+def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Contents]:
     meta = read_head(content)
     if not content.endswith(_CLOSING):
         raise Unreadable("not as it was written")
-    return meta, _in_order(content[content.index(b"\n") + 1 : -len(_CLOSING)], read)
+    lines = content[content.index(b"\n") + 1 : -len(_CLOSING)]
+    entries = _in_order(lines, read)
+    if lines.find(b"\\u") >= 0:
+        return meta, Contents.of(entries)  # which may have laid out anew what came with an escape
+    return meta, Contents.of(entries, Body((lines,), zlib.crc32(lines), max(entries)))
 
 
-def _in_order(body: bytes, read: ReadAll) -> Entries:
-    entries = dict(read(body))
-    if any(earlier >= later for earlier, later in pairwise(entries)) or len(entries) <= body.count(b"\n"):
+def _in_order(lines: bytes, read: ReadAll) -> Entries:
+    entries = dict(read(lines))
+    if any(earlier >= later for earlier, later in pairwise(entries)) or len(entries) <= lines.count(b"\n"):
         raise Unreadable("events out of order")
     return entries
 
 
-def _decode_whole(content: bytes) -> tuple[Meta, Entries]:
+def _decode_whole(content: bytes) -> tuple[Meta, Contents]:
     """Read a save that another program laid out anew: the same events, so the same checksum."""
     tables = read_json(content)
     if tables.keys() != {"meta", "events"}:
         raise Unreadable("other tables")
-    return _meta(tables), _events(tables)
+    return _meta(tables), Contents.of(_events(tables))
 
 
 def _events(tables: JsonObject) -> dict[str, Entry]:
