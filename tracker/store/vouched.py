@@ -17,6 +17,7 @@ from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session import event, schema, text
 from tracker.store import event_id, line
+from tracker.store.digest import hexadecimal_of_much
 from tracker.store.files import open_regular, write_all
 from tracker.store.journal import PRIVATE, place_of
 from tracker.store.known import Known
@@ -110,11 +111,5 @@ def _digest(*pieces: bytes) -> str:
 
     Raises `OSError` where a program has no sources.
     """
-    from hashlib import sha256  # noqa: PLC0415 - quick with much, which few saves are; slow to import
-
-    digest = sha256()
-    for module in _JUDGES:
-        digest.update(Path(str(module.__file__)).read_bytes())
-    for piece in pieces:
-        digest.update(piece)
-    return digest.hexdigest()
+    judges = (Path(str(module.__file__)).read_bytes() for module in _JUDGES)
+    return hexadecimal_of_much(chain(judges, pieces))
