@@ -3,10 +3,10 @@
 import gc
 from pathlib import Path
 
+from tracker import store
 from tracker.cli.shell import Shell, now
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
-from tracker.store.campaigns import copy_of
 from tracker.store.paths import config_file, examples_folder
 
 
@@ -23,7 +23,7 @@ def answer_demo(shell: Shell) -> int:
     """Open a copy of an example at its table."""
     system = system_of(shell.arguments.system).key
     shell.places.prepare()
-    return _show(shell, copy_of(examples_folder() / f"{system}.json", shell.places.saves))
+    return _show(shell, store.campaigns.copy_of(examples_folder() / f"{system}.json", shell.places.saves))
 
 
 def _show(shell: Shell, path: Path | None) -> int:

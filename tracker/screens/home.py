@@ -11,12 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
-from tracker import screens, widgets, wording
+from tracker import screens, store, widgets, wording
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.rules.systems import known_systems
 from tracker.screens.venue import Venue
-from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
@@ -28,12 +27,6 @@ from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
-
-
-class CampaignsTable(LineTable):
-    """The list of campaigns: what Enter does to one has a hint of its own."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Abrir"), id="home.open")]
 
 
 class HomeScreen(Screen[None]):
@@ -54,9 +47,9 @@ class HomeScreen(Screen[None]):
         super().__init__()
         self._venue = venue
         self._opening = opening
-        self._parties: dict[Listed, str] = {}
+        self._parties: dict[store.campaigns.Listed, str] = {}
         """Read once for each campaign as it was last written."""
-        self._campaigns: tuple[Listed, ...] = ()
+        self._campaigns: tuple[store.campaigns.Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Put the list of campaigns together; under the table that was asked for, nothing is seen of it."""
@@ -69,7 +62,7 @@ class HomeScreen(Screen[None]):
             Column(_("Jugada"), 16, priority=2),
         )
         yield StatusLine()
-        yield CampaignsTable(columns, empty=self.app.with_keys(_(_EMPTY)))
+        yield screens.campaigns.CampaignsTable(columns, empty=self.app.with_keys(_(_EMPTY)))
         yield Notice()
         yield KeyBar()
 
@@ -120,7 +113,7 @@ class HomeScreen(Screen[None]):
                 return
             self.app.call_from_thread(self._know, campaign, party)
 
-    def _know(self, campaign: Listed, party: str) -> None:
+    def _know(self, campaign: "store.campaigns.Listed", party: str) -> None:
         self._parties[campaign] = party
         self._list()
 
@@ -176,7 +169,7 @@ class HomeScreen(Screen[None]):
         )
         self.app.push_screen(prompt, named)
 
-    def _under_cursor(self) -> Listed | None:
+    def _under_cursor(self) -> "store.campaigns.Listed | None":
         key = self.query_one(LineTable).cursor_key
         return next((each for each in self._campaigns if str(each.path) == key), None)
 
@@ -223,7 +216,7 @@ class HomeScreen(Screen[None]):
         self.query_one(Notice).say(wording.sentences.refusal_sentence(_shortened(refusal)), Tone.BAD)
 
 
-def _row(campaign: Listed, party: str) -> Row:
+def _row(campaign: "store.campaigns.Listed", party: str) -> Row:
     system = term(words_of(campaign.system), "system", campaign.system)
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
     title = campaign.title or campaign.name

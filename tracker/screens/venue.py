@@ -9,9 +9,7 @@ from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.screens.table import TableScreen
 from tracker.session.event import Fresh
-from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, party_of
-from tracker.store.campaigns import Listed, copy_of, list_campaigns
 from tracker.store.paths import SUFFIX, Places, examples_folder, slug
 
 _NO_WORD = r"[./\\]+"
@@ -28,9 +26,9 @@ class Venue:
     fresh: Fresh
     now: Now
 
-    def campaigns(self) -> tuple[Listed, ...]:
+    def campaigns(self) -> "tuple[store.campaigns.Listed, ...]":
         """Return the campaigns of the folder, the last played first."""
-        return list_campaigns(self.places.saves)
+        return store.campaigns.list_campaigns(self.places.saves)
 
     def party(self, path: Path) -> str:
         """Return the names of a save's party; nothing for a save that cannot be read."""
@@ -57,13 +55,13 @@ class Venue:
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder, to be played as the GM's own."""
         self.places.prepare()
-        return copy_of(examples_folder() / f"{system}.json", self.places.saves)
+        return store.campaigns.copy_of(examples_folder() / f"{system}.json", self.places.saves)
 
-    def backups(self, campaign: Listed) -> tuple[Backup, ...]:
+    def backups(self, campaign: "store.campaigns.Listed") -> "tuple[store.backups.Backup, ...]":
         """Return what a campaign can be taken back to, the latest first."""
-        return tuple(Backups(self.places.journals, campaign.path, campaign.campaign))
+        return tuple(store.backups.Backups(self.places.journals, campaign.path, campaign.campaign))
 
-    def rewind(self, path: Path, backup: Backup) -> str:
+    def rewind(self, path: Path, backup: "store.backups.Backup") -> str:
         """Take a campaign back to a backup, which an undo at its table brings forward; says what happened."""
         campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
         try:
@@ -73,9 +71,9 @@ class Venue:
         finally:
             campaign.save.close()
 
-    def fork(self, path: Path, backup: Backup) -> Path:
+    def fork(self, path: Path, backup: "store.backups.Backup") -> Path:
         """Make a campaign of its own from a backup, and leave the one it is of as it is."""
-        return copy_of(backup.path, self.places.saves, f"{path.stem} {backup.day}".strip())
+        return store.campaigns.copy_of(backup.path, self.places.saves, f"{path.stem} {backup.day}".strip())
 
     def begin_chapter(self, path: Path, title: str) -> Path:
         """Go on with a campaign in a save of its own, which begins with the game as it stands."""

@@ -15,7 +15,7 @@ from tracker.session.text import clean
 MOST_LISTED = 30
 MARK = "*"
 """What stands behind a named number that bears its field's mark."""
-_COUNTER = re.compile(r"\s*(?P<name>[^\s,][^,]*?)\s+(?P<current>\d{1,4})\s*/\s*(?P<maximum>\d{1,4})\s*")
+_COUNTER = r"\s*(?P<name>[^\s,][^,]*?)\s+(?P<current>\d{1,4})\s*/\s*(?P<maximum>\d{1,4})\s*"
 
 
 def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
@@ -160,7 +160,7 @@ def _counters(sheet: Any, field: SheetField, text: str) -> Any:
     counter = _element_of(sheet, field)
     counters = {}
     for part in filter(str.strip, text.split(",")):
-        match = _COUNTER.fullmatch(part)
+        match = re.fullmatch(_COUNTER, part)
         if not match or int(match["current"]) > int(match["maximum"]):
             raise Refusal("bad_counter", value=clean(part, NAME_LENGTH))
         name = clean(match["name"], NAME_LENGTH).replace("/", "-")

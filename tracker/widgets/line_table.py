@@ -1,6 +1,5 @@
 """A table of rows that repaints only what changed, with a cursor, marks and the sign of whose turn it is."""
 
-import dataclasses
 from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import ClassVar
@@ -61,24 +60,26 @@ class LineTable(Painted, can_focus=True):
     marked: reactive[frozenset[str]] = reactive(frozenset(), init=False, repaint=False)
     """Keys of the rows chosen to act on together. A row that goes loses its mark: what is hit is seen."""
 
-    @dataclasses.dataclass
     class Chosen(Message):
         """Enter was pressed on a row."""
 
-        table: "LineTable"
-        key: str
+        def __init__(self, table: "LineTable", key: str) -> None:
+            super().__init__()
+            self.table = table
+            self.key = key
 
         @property
         def control(self) -> "LineTable":
             """The table, so that `@on` may select it."""
             return self.table
 
-    @dataclasses.dataclass
     class Marked(Message):
         """Other rows are marked."""
 
-        table: "LineTable"
-        keys: frozenset[str]
+        def __init__(self, table: "LineTable", keys: frozenset[str]) -> None:
+            super().__init__()
+            self.table = table
+            self.keys = keys
 
         @property
         def control(self) -> "LineTable":

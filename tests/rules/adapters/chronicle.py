@@ -12,16 +12,16 @@ from tracker.rules.chronicle import (
     health,
     hunger,
     languages,
+    lost_turns,
     rolls,
     sleep,
     states,
 )
-from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.attributes import Attribute, save_attribute
 from tracker.rules.chronicle.measures import HOUR
 from tracker.rules.chronicle.probability import happens
 from tracker.rules.chronicle.rolls import Contender, Handling
-from tracker.rules.chronicle.sheet import new_character
+from tracker.rules.chronicle.sheet import AmmoMode, new_character
 from tracker.rules.chronicle.states import Task
 from tracker.rules.dice import Mode
 from tracker.rules.refusal import Refusal
@@ -217,11 +217,11 @@ def state_attribute(state: str) -> dict[str, Any]:
 
 
 def confusion(die: int) -> dict[str, Any]:
-    return {"outcome": states.confusion(die)}
+    return {"outcome": lost_turns.confusion(die)}
 
 
 def paralysis(die: int) -> dict[str, Any]:
-    return {"outcome": states.paralysis(die)}
+    return {"outcome": lost_turns.paralysis(die)}
 
 
 def state_roll(

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.rules.faces import NEVER
-from tracker.rules.chronicle.ammunition import AmmoMode
-from tracker.rules.chronicle.sheet import AttributeScore, Character, Choices, State, new_character
+from tracker.rules.chronicle.sheet import AmmoMode, AttributeScore, Character, Choices, State, new_character
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Roll
 from tracker.rules.record import replace

@@ -21,9 +21,8 @@ from tests.rules.chronicle.tables import (
 )
 from tests.rules.faces import announces, falls
 from tracker.rules.chronicle import moments
-from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.languages import LANGUAGES
-from tracker.rules.chronicle.sheet import Modifier, Slot, new_character
+from tracker.rules.chronicle.sheet import AmmoMode, Modifier, Slot, new_character
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal

@@ -1,16 +1,8 @@
 """Ammunition: a usage die that the campaign rolls per shot or per encounter (R1-044..R1-047)."""
 
-from enum import StrEnum
-
+from tracker.rules.chronicle.sheet import AmmoMode
 from tracker.rules.refusal import Refusal
 from tracker.rules.usage_die import DEPLETED, LADDER, step_up
-
-
-class AmmoMode(StrEnum):
-    """When ammunition is put to the test; chosen once by the campaign (R1-044)."""
-
-    PER_SHOT = "per_shot"
-    PER_ENCOUNTER = "per_encounter"
 
 
 def usage_rolls(mode: AmmoMode, shots: int) -> int:

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from tracker.rules.chronicle import sleep
-from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.measures import DAY, YEAR
-from tracker.rules.chronicle.sheet import Character, character, choices
+from tracker.rules.chronicle.sheet import AmmoMode, Character, character, choices
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
 from tracker.rules.supply import Trigger

@@ -1,6 +1,6 @@
 """How each kind of due roll is settled, which dice it needs, and when it no longer makes sense."""
 
-from tracker.rules.chronicle import ageing, effort, hunger, states
+from tracker.rules.chronicle import ageing, effort, hunger, lost_turns
 from tracker.rules.chronicle.acts.living import grow_older
 from tracker.rules.chronicle.attribute_roll import Call, handling, roll_attribute, succeeded
 from tracker.rules.chronicle.attributes import Attribute
@@ -29,13 +29,13 @@ def settle_save(table: Table, due: Due, roll: Roll) -> Ruling:
 def settle_confusion(table: Table, due: Due, roll: Roll) -> Ruling:
     """Roll what a confused creature does (R1-099)."""
     die = throw_die(20, roll)
-    return _lost_turn(due, states.confusion(die.face), "confused", Throw("confusion", (die,), die.face))
+    return _lost_turn(due, lost_turns.confusion(die.face), "confused", Throw("confusion", (die,), die.face))
 
 
 def settle_paralysis(table: Table, due: Due, roll: Roll) -> Ruling:
     """Roll whether a paralysed creature can act (R1-104)."""
     die = throw_die(20, roll)
-    return _lost_turn(due, states.paralysis(die.face), "paralysed", Throw("paralysis", (die,), die.face))
+    return _lost_turn(due, lost_turns.paralysis(die.face), "paralysed", Throw("paralysis", (die,), die.face))
 
 
 def settle_reminder(table: Table, due: Due, roll: Roll) -> Ruling:
@@ -133,7 +133,7 @@ def _supply(table: Table, due: Due) -> Supply | None:
 
 
 def _lost_turn(due: Due, outcome: str, condition: str, throw: Throw) -> Ruling:
-    throw = replace(throw, who=due.who, subject=condition, target=states.LOST_CONTROL, outcome=outcome)
+    throw = replace(throw, who=due.who, subject=condition, target=lost_turns.LOST_CONTROL, outcome=outcome)
     return Ruling(facts=(Fact(f"{condition}_{outcome}", {"who": due.who}),), throws=(throw,))
 
 

@@ -1,9 +1,9 @@
 """What a creature of Chronicle is, and the lines of its sheet that a GM may edit."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from tracker.rules.body import Body, Nature, readers
-from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.attributes import ATTRIBUTES, Attribute
 from tracker.rules.chronicle.health import is_unconscious
 from tracker.rules.chronicle.hunger import unfed_days
@@ -126,6 +126,13 @@ class Character(Body):
         if not self.is_pc:
             return 0
         return penalty_of_day(days_awake(self.awake_since, now) + 1) - self.sleep_kept
+
+
+class AmmoMode(StrEnum):
+    """When ammunition is put to the test; chosen once by the campaign (R1-044)."""
+
+    PER_SHOT = "per_shot"
+    PER_ENCOUNTER = "per_encounter"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """What is used up: usage dice, shots, stacks of ammunition (R1-035..R1-047)."""
 
 from tracker.rules.chronicle import ammunition
-from tracker.rules.chronicle.ammunition import AmmoMode
 from tracker.rules.chronicle.rolls import roll_mode
-from tracker.rules.chronicle.sheet import choices, living
+from tracker.rules.chronicle.sheet import AmmoMode, choices, living
 from tracker.rules.dice import Roll
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
