@@ -27,6 +27,8 @@ class CommandPrompt(TextPrompt):
     def __init__(self, title: str, place: Place, lead: str, initial: str) -> None:
         self._place = place
         self._lead = lead
+        self._read: tuple[str, Session, Order] | None = None
+        """The last line that was understood, in which session, and the order that it gives."""
         self._judged: tuple[str, Session, str | None, str] | None = None
         """The last line that was judged, in which session, what is wrong with it and what it would do."""
         super().__init__(
@@ -42,12 +44,18 @@ class CommandPrompt(TextPrompt):
         """Ask for another line."""
         self._place = place
         self._lead = lead
-        self._judged = None
+        self._read = self._judged = None
         self.begin(title, initial)
 
     def order(self, text: str) -> Order:
-        """Return the order that a line gives; refuses what it cannot understand."""
-        return parse(self._lead + text, self._place)
+        """Return the order that a line gives, read once while the game stands still.
+
+        Raises `Refusal` for what it cannot understand.
+        """
+        session = self._place.history.session
+        if self._read is None or self._read[0] != text or self._read[1] is not session:
+            self._read = text, session, parse(self._lead + text, self._place)
+        return self._read[2]
 
     def _what_is_wrong(self, text: str) -> str | None:
         return self._judgement(text)[0]

@@ -144,12 +144,20 @@ class Desk(SharedScreen):
 
     def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
         """Ask for the rest of a line of the command language, and play it."""
+        prompt = self._command_line(title, lead, whos, initial)
 
         def answered(text: str | None) -> None:
-            if text is not None and self.play_line(lead + text, whos) and whos:
-                self.done()
+            if text is None:
+                return
+            try:
+                order = prompt.order(text)
+            except Refusal as refusal:
+                self.refuse(refusal)
+            else:
+                if self.play_order(order) and whos:
+                    self.done()
 
-        self.app.push_screen(self._command_line(title, lead, whos, initial), answered)
+        self.app.push_screen(prompt, answered)
 
     def _command_line(
         self, title: str, lead: str, whos: tuple[str, ...], initial: str

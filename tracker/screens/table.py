@@ -92,14 +92,15 @@ class TableScreen(DueDesk):
         self._guide = guide_for(campaign.history)
         self._panes: dict[str, Pane] = {self._tab: GroupPane(id="tab-1")}
         """The tabs that have been visited."""
+        self._status_line, self._tab_bar, self._recent = StatusLine(), TabBar(), Recent()
         self._pending, self._notice = Notice(id="pending"), Notice(id="notice")
 
     def compose(self) -> ComposeResult:
         """Put the table together; a tab is built on its first visit."""
-        yield StatusLine()
-        yield TabBar()
+        yield self._status_line
+        yield self._tab_bar
         yield self.pane
-        yield Recent()
+        yield self._recent
         yield self._pending
         yield self._notice
         yield KeyBar()
@@ -128,7 +129,7 @@ class TableScreen(DueDesk):
         pane = self.pane
         if pane.is_mounted and pane.children:
             pane.picture()
-        self.query_one(Recent).picture(self.history)
+        self._recent.picture(self.history)
         self.refresh_bindings()
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
@@ -138,7 +139,7 @@ class TableScreen(DueDesk):
     def _picture_status(self) -> None:
         sealed = bool(self.session.open_seal(self.campaign.gm))
         right = [*facts_of_company(self.company), *facts_of_save(self)]
-        self.query_one(StatusLine).show(facts_now(self.session, sealed=sealed), right)
+        self._status_line.show(facts_now(self.session, sealed=sealed), right)
 
     def _picture_tabs(self) -> None:
         """Show the tabs with what waits in each, and the first of it."""
@@ -148,7 +149,7 @@ class TableScreen(DueDesk):
         tabs = [
             Tab(str(n), _(name), counts.get(str(n), 0)) for n, (name, _pane) in enumerate(_PANES, start=1)
         ]
-        self.query_one(TabBar).show(tabs, self._tab)
+        self._tab_bar.show(tabs, self._tab)
         advice = self.app.with_keys(self._guide.text(self._tab)) if self._guide else ""
         self._pending.say(self.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
 
@@ -170,7 +171,7 @@ class TableScreen(DueDesk):
         if tab not in self._panes:
             kind = _PANES[int(tab) - 1][1]()
             self._panes[tab] = kind(id=f"tab-{tab}")
-            await self.mount(self.pane, before=self.query_one(Recent))
+            await self.mount(self.pane, before=self._recent)
         self.pane.display = True
         self.pane.table.focus()
         self.company.show(tab)
