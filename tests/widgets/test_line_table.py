@@ -202,6 +202,23 @@ async def test_a_line_that_was_there_before_is_not_made_again(monkeypatch: pytes
         assert (shown.cursor_key, lines) == ("b", [])
 
 
+async def test_a_cursor_that_waits_is_told_from_the_one_that_the_keys_move() -> None:
+    one, other = table(), table()
+    app = Stage(one, other)
+    async with app.run_test(size=SIZE) as pilot:
+        for each in (one, other):
+            each.show(rows("a"))
+        grounds = []
+        for each in (one, other):
+            each.focus()
+            await pilot.pause()
+            strips = painted_lines(app.screen)
+            styles = [strips[shown.region.y + 1].crop(0, 1)._segments[0].style for shown in (one, other)]
+            grounds.append([style.bgcolor for style in styles if style])
+        assert grounds[0] == grounds[1][::-1]
+        assert grounds[0][0] != grounds[0][1]
+
+
 async def test_the_line_a_cell_is_on_is_known() -> None:
     shown = table()
     async with Stage(shown).run_test(size=(40, 4)):

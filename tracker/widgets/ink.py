@@ -22,6 +22,23 @@ class Emphasis(StrEnum):
     STRUCK = "struck"
 
 
+class Band(StrEnum):
+    """What a whole line is on the screen, or its first cells: the style under the inks of its runs."""
+
+    NONE = ""
+    HEADING = "heading"
+    ACTIVE = "active"
+    MARKED = "marked"
+    CURSOR = "cursor"
+    CURSOR_FOCUSED = "cursor-focused"
+    """A cursor that the keys move."""
+    EMPTY = "empty"
+    TITLE = "title"
+    GOOD = "good"
+    WARNING = "warning"
+    BAD = "bad"
+
+
 class Align(StrEnum):
     """Where a text sits in a column that is wider."""
 

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 
 from tracker.rules.record import dataclass
 from tracker.widgets.columns import GAP, Column, Slot, share, side_by_side
-from tracker.widgets.ink import Emphasis, Line, fit, line, wrap
+from tracker.widgets.ink import Band, Emphasis, Line, fit, line, wrap
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_
 
@@ -42,14 +42,6 @@ class LineTable(Painted, can_focus=True):
         Binding("j", "letter", N_("Marcar por letras"), show=False, id="list.letter"),
         Binding("enter", "choose", N_("Elegir"), show=False, id="list.choose"),
     ]
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "line-table--heading",
-        "line-table--active",
-        "line-table--marked",
-        "line-table--cursor",
-        "line-table--empty",
-    }
 
     active: reactive[str | None] = reactive(None, init=False, repaint=False)
     """Key of the row whose turn it is."""
@@ -229,7 +221,7 @@ class LineTable(Painted, can_focus=True):
         if not self._rows:
             lines = wrap(line(self.empty), width - _SIGNS)
             blank = line(" " * _SIGNS)
-            return [*heading, *(Drawn((blank, each), "line-table--empty") for each in lines)]
+            return [*heading, *(Drawn((blank, each), Band.EMPTY) for each in lines)]
         bottom = self._top + self._height
         rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._rows)))]
         return [*heading, *rows, *[Drawn()] * (self._height - len(rows))]
@@ -272,7 +264,7 @@ class LineTable(Painted, can_focus=True):
         if len(self._rows) > self._height:
             place = f" {self._top + 1}-{self._top + self._height}/{len(self._rows)}"
         titled = fit((*line(" " * _SIGNS), *runs), width - len(place), "")
-        return Drawn((titled, line((place, Emphasis.MUTED))), "line-table--heading")
+        return Drawn((titled, line((place, Emphasis.MUTED))), Band.HEADING)
 
     def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:
         row = self._rows[index]
@@ -283,10 +275,10 @@ class LineTable(Painted, can_focus=True):
             mark = letter.upper() if row.key in self.marked else letter
         signs = line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
         cells = (signs, *side_by_side(slots, row.cells, self.look.ellipsis))
-        marked = "line-table--marked" if row.key in self.marked else ""
-        part = marked or ("line-table--active" if row.key == self.active else "")
+        active = Band.ACTIVE if row.key == self.active else Band.NONE
+        band = Band.MARKED if row.key in self.marked else active
         led = 1 + _led(slots) if index == self._cursor else 0
-        return Drawn(cells, part, led, "line-table--cursor")
+        return Drawn(cells, band, led, Band.CURSOR)
 
 
 def _led(slots: Sequence[Slot]) -> int:

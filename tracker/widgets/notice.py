@@ -1,19 +1,17 @@
 """The last thing said: what happened, what undo would bring back, why something cannot be."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from tracker.rules.system import Tone
-from tracker.widgets.ink import Line, cut, line, wrap
+from tracker.widgets.ink import Band, Line, cut, line, wrap
 from tracker.widgets.painted import Drawn, Painted
 
 _SIGNS = {Tone.WARNING: "! ", Tone.BAD: "!! "}
+_BANDS = {Tone.GOOD: Band.GOOD, Tone.WARNING: Band.WARNING, Tone.BAD: Band.BAD}
 
 
 class Notice(Painted):
     """What stays until the next is said; a toast would cost twenty times as much and vanish."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"notice--{tone}" for tone in Tone}
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
@@ -47,8 +45,8 @@ class Notice(Painted):
         rest = wrapped[height - 1 :]
         last = tuple(run for each in rest for run in (*each, *line(" ")))[:-1]
         lines = [*wrapped[: height - 1], cut(last, width, self.look.ellipsis)]
-        part = f"notice--{self._tone}"
-        return [Drawn((each,), part) for each in lines] + [Drawn((), part)] * (height - len(lines))
+        band = _BANDS.get(self._tone, Band.NONE)
+        return [Drawn((each,), band) for each in lines] + [Drawn((), band)] * (height - len(lines))
 
     def _signed(self) -> Line:
         return (*line(_SIGNS.get(self._tone, "")), *self._text)

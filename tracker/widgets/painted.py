@@ -14,7 +14,7 @@ from textual.style import Style as ContentStyle
 from textual.widget import Widget
 
 from tracker.rules.record import dataclass
-from tracker.widgets.ink import Ink, Line, line, text_of, width_of
+from tracker.widgets.ink import Band, Ink, Line, line, text_of, width_of
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.theme import Look
 
@@ -24,20 +24,20 @@ _MOST_KNOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One line of a picture: cells side by side, on the style of a component class.
+    """One line of a picture: cells side by side, on a band.
 
-    The first `led` cells are on the style of `lead` instead and in its one colour: a cursor, which the inks
-    of its cells would patch.
+    The first `led` cells are on `lead` instead and in its one colour: a cursor, which the inks of its cells
+    would patch.
     """
 
     cells: tuple[Line, ...] = ()
-    part: str = ""
+    band: Band = Band.NONE
     led: int = 0
-    lead: str = ""
+    lead: Band = Band.NONE
 
-    def on(self, cell: int) -> tuple[str, bool]:
-        """Return the component class that a cell is on, and whether it is all in the colour of that."""
-        return (self.lead, True) if cell < self.led else (self.part, False)
+    def on(self, cell: int) -> tuple[Band, bool]:
+        """Return the band that a cell is on, and whether it is all in the colour of that."""
+        return (self.lead, True) if cell < self.led else (self.band, False)
 
 
 class Painted(Widget):
@@ -50,7 +50,7 @@ class Painted(Widget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id, classes=classes)
         self._picture: Sequence[Drawn] = ()
-        self._inks: dict[tuple[str, bool, Ink], Style] = {}
+        self._inks: dict[tuple[Band, bool, Ink], Style] = {}
         self._known: FIFOCache[Drawn, Strip] = FIFOCache(_MOST_KNOWN)
         self._strips: list[Strip] = []
         self._shown = Region()
@@ -88,6 +88,12 @@ class Painted(Widget):
         super().notify_style_update()
         self._inks.clear()
         self._forget()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Paint the cursor as one that the keys move, or as one that waits."""
+        super().watch_has_focus(has_focus)
+        self._inks.clear()
+        self.refresh()
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
@@ -153,13 +159,19 @@ class Painted(Widget):
             self._known[drawn] = strip
         return strip
 
-    def _style(self, part: str, solid: bool, ink: Ink) -> Style:
-        key = (part, solid, ink)
+    def _style(self, band: Band, solid: bool, ink: Ink) -> Style:
+        key = (band, solid, ink)
         if key not in self._inks:
-            base = self.get_component_rich_style(part) if part else self.rich_style
             style = self.app.get_component_styles(f"ink--{ink}").partial_rich_style
-            self._inks[key] = base + (style.without_color if solid else style)
+            self._inks[key] = self._ground(band) + (style.without_color if solid else style)
         return self._inks[key]
+
+    def _ground(self, band: Band) -> Style:
+        if band is Band.NONE:
+            return self.rich_style
+        if band is Band.CURSOR and self.has_focus:
+            band = Band.CURSOR_FOCUSED
+        return self.rich_style + self.app.get_component_styles(f"band--{band}").partial_rich_style
 
 
 def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Iterator[Region]:
@@ -185,7 +197,7 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
 def _comparable(old: Drawn, new: Drawn) -> bool:
     """Whether two lines differ only cell by cell, and not in what is behind them."""
     widths = ([width_of(cell) for cell in each.cells] for each in (old, new))
-    return old.part == new.part and next(widths) == next(widths)
+    return old.band == new.band and next(widths) == next(widths)
 
 
 def spoken(picture: Sequence[Drawn]) -> str:

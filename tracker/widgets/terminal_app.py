@@ -16,7 +16,7 @@ from textual.types import CSSPathType
 from tracker.cells import CellDriver
 from tracker.terminal import ControlFilter, KeyboardFilter
 from tracker.widgets.bindings import binding_of
-from tracker.widgets.ink import INKS
+from tracker.widgets.ink import INKS, Band
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
 from tracker.wording import amounts
@@ -59,8 +59,13 @@ class TerminalApp(App[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS]
     ENABLE_COMMAND_PALETTE = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
-    """Inks of every widget, in `styles/tokens.tcss`: here, for Textual works them out for each node."""
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *(f"ink--{ink}" for ink in INKS),
+        *(f"band--{band}" for band in Band if band),
+    }
+    """Inks and bands of every widget, in `styles/tokens.tcss`: here, for Textual makes a node of each of them
+    whenever it styles what declares them.
+    """
 
     def __init__(self, env: Mapping[str, str] = _NOTHING, preferences: Preferences = USUAL) -> None:
         plain = preferences.plain

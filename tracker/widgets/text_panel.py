@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tracker.rules.record import dataclass
-from tracker.widgets.ink import Emphasis, Line, fit, line, width_of, wrap
+from tracker.widgets.ink import Band, Emphasis, Line, fit, line, width_of, wrap
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_
 
@@ -33,8 +33,6 @@ class TextPanel(Painted, can_focus=True):
         Binding("home", "scroll_start", N_("Principio"), show=False, id="panel.start"),
         Binding("end", "scroll_finish", N_("Final"), show=False, id="panel.end"),
     ]
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"text-panel--heading"}
 
     def __init__(
         self,
@@ -122,7 +120,7 @@ class TextPanel(Painted, can_focus=True):
             if block.heading:
                 if index:
                     yield Drawn()
-                yield Drawn((line((block.heading, Emphasis.HEADING)),), "text-panel--heading")
+                yield Drawn((line((block.heading, Emphasis.HEADING)),), Band.TITLE)
             for paragraph in block.lines:
                 for part in wrap(paragraph, width - 1):
                     yield Drawn((part,))
@@ -130,4 +128,4 @@ class TextPanel(Painted, can_focus=True):
     def _signed(self, drawn: Drawn, width: int, sign: str) -> Drawn:
         runs = tuple(run for cell in drawn.cells for run in cell)
         signs = line((sign, Emphasis.KEY))
-        return Drawn((fit(runs, width - width_of(signs), self.look.ellipsis), signs), drawn.part)
+        return Drawn((fit(runs, width - width_of(signs), self.look.ellipsis), signs), drawn.band)
