@@ -27,8 +27,8 @@ class CommandPrompt(TextPrompt):
     def __init__(self, title: str, place: Place, lead: str, initial: str) -> None:
         self._place = place
         self._lead = lead
-        self._read: tuple[str, Session, Order] | None = None
-        """The last line that was understood, in which session, and the order that it gives."""
+        self._read: tuple[str, Session, Session | None, Order] | None = None
+        """The last line that was understood, in which session, with which library, and the order it gives."""
         self._judged: tuple[str, Session, str | None, str] | None = None
         """The last line that was judged, in which session, what is wrong with it and what it would do."""
         super().__init__(
@@ -47,15 +47,16 @@ class CommandPrompt(TextPrompt):
         self._read = self._judged = None
         self.begin(title, initial)
 
-    def order(self, text: str) -> Order:
-        """Return the order that a line gives, read once while the game stands still.
+    def order(self, text: str, place: Place) -> Order:
+        """Return the order that a line gives at a place, read once while game and library stand still.
 
         Raises `Refusal` for what it cannot understand.
         """
-        session = self._place.history.session
-        if self._read is None or self._read[0] != text or self._read[1] is not session:
-            self._read = text, session, parse(self._lead + text, self._place)
-        return self._read[2]
+        session, shelves = place.history.session, place.shelves.session if place.shelves else None
+        known = self._read
+        if known is None or known[0] != text or known[1] is not session or known[2] is not shelves:
+            known = self._read = (text, session, shelves, parse(self._lead + text, place))
+        return known[3]
 
     def _what_is_wrong(self, text: str) -> str | None:
         return self._judgement(text)[0]
@@ -72,7 +73,7 @@ class CommandPrompt(TextPrompt):
 
     def _foreseen(self, text: str) -> tuple[str | None, str]:
         try:
-            order = self.order(text)
+            order = self.order(text, self._place)
             told = foresee(order, self._place)
         except Refusal as refusal:
             history = self._place.history

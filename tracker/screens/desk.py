@@ -150,7 +150,7 @@ class Desk(SharedScreen):
             if text is None:
                 return
             try:
-                order = prompt.order(text)
+                order = prompt.order(text, self.place(whos))
             except Refusal as refusal:
                 self.refuse(refusal)
             else:
