@@ -2,10 +2,10 @@
 
 The standard one writes and compiles six methods for every class while it is being imported, about 0.6 ms a
 class and a tenth of a second for this program, and imports what reads sources (`inspect`, `ast`, `tokenize`),
-another 10 ms before an order of the shell is read. Here four of the methods are shared closures, and
-`__init__`, which has to be fast, is compiled once its class has some records: many classes have one or two,
-which are filled by hand for far less than compiling takes. To the type checker all of it is the standard
-library's own, and it means the same.
+another 10 ms before an order of the shell is read. Here those that compare are closures and the others are
+shared; `__init__`, which has to be fast, is compiled once its class has several records: many classes have
+one or two, which are filled by hand for far less than compiling takes. To the type checker all of it is the
+standard library's own, and it means the same.
 """
 
 from collections.abc import Callable, Mapping
@@ -93,7 +93,8 @@ def _record(plain: type) -> type:
     named |= {name: _declared(name, content.pop(name, MISSING)) for name in own}
     for name in ("__dict__", "__weakref__"):
         content.pop(name, None)  # the plain class's own
-    content |= {name: method for name, method in _methods(named).items() if content.get(name) is None}
+    methods = {**_SHARED, **_comparing(named)}
+    content |= {name: method for name, method in methods.items() if content.get(name) is None}
     asked = tuple(name for name, each in named.items() if each.init)
     content |= {"__slots__": slots, "__match_args__": asked, "__record_fields__": named}
     record: Any = type(plain)(plain.__name__, plain.__bases__, content)
@@ -110,8 +111,8 @@ def _declared(name: str, value: object) -> _Field:
     return declared
 
 
-def _methods(named: Mapping[str, _Field]) -> dict[str, object]:
-    """Return what every record can do once it is made."""
+def _comparing(named: Mapping[str, _Field]) -> dict[str, object]:
+    """Return what compares the records of a class, which is done often."""
     values = _getter([name for name, each in named.items() if each.compare])
 
     def equal(self: object, other: object) -> bool:
@@ -120,26 +121,7 @@ def _methods(named: Mapping[str, _Field]) -> dict[str, object]:
     def hashed(self: object) -> int:
         return hash(values(self))
 
-    def shown(self: object) -> str:
-        parts = (f"{name}={getattr(self, name)!r}" for name, each in named.items() if each.repr)
-        return f"{type(self).__qualname__}({', '.join(parts)})"
-
-    def state(self: object) -> list[object]:
-        return [getattr(self, name) for name in named]
-
-    def restore(self: object, state: list[object]) -> None:
-        for name, value in zip(named, state, strict=True):
-            object.__setattr__(self, name, value)
-
-    return {
-        "__eq__": equal,
-        "__hash__": hashed,
-        "__repr__": shown,
-        "__setattr__": _refuse,
-        "__delattr__": _refuse,
-        "__getstate__": state,
-        "__setstate__": restore,
-    }
+    return {"__eq__": equal, "__hash__": hashed}
 
 
 def _getter(names: list[str]) -> Callable[[object], object]:
@@ -205,7 +187,32 @@ def _init(record: Any, named: Mapping[str, _Field]) -> Callable[..., None]:
     return made  # type: ignore[no-any-return]  # what exec has just defined
 
 
+def _shown(self: Any) -> str:
+    named = self.__record_fields__.items()
+    parts = (f"{name}={getattr(self, name)!r}" for name, each in named if each.repr)
+    return f"{type(self).__qualname__}({', '.join(parts)})"
+
+
+def _state(self: Any) -> list[object]:
+    return [getattr(self, name) for name in self.__record_fields__]
+
+
+def _restore(self: Any, state: list[object]) -> None:
+    for name, value in zip(self.__record_fields__, state, strict=True):
+        object.__setattr__(self, name, value)
+
+
 def _refuse(self: object, name: str, *_value: object) -> None:
     from dataclasses import FrozenInstanceError  # noqa: PLC0415 - nobody means to change a record
 
     raise FrozenInstanceError(f"cannot change {name!r} of {type(self).__qualname__}")
+
+
+_SHARED: Mapping[str, object] = {
+    "__repr__": _shown,
+    "__setattr__": _refuse,
+    "__delattr__": _refuse,
+    "__getstate__": _state,
+    "__setstate__": _restore,
+}
+"""What every record can do besides."""

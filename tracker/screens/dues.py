@@ -5,11 +5,10 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
-from tracker import screens, wording
+from tracker import screens, session, wording
 from tracker.rules.dice import Roll
 from tracker.screens.desk import Desk
 from tracker.session import moves
-from tracker.session.due import due_of, faces_needed
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
@@ -102,7 +101,7 @@ class DueDesk(Desk):
                 return True
 
     def _faces_needed(self, key: str) -> tuple[int, ...]:
-        return faces_needed(self.session, due_of(key, self.session.pending[key]))
+        return session.due.faces_needed(self.session, session.due.due_of(key, self.session.pending[key]))
 
     @on(LineTable.Chosen)
     def _chosen(self, event: LineTable.Chosen) -> None:
