@@ -28,6 +28,27 @@ def test_what_is_appended_is_read_back(tmp_path: Path) -> None:
     assert held(tmp_path / "new") == [1, 2, 3]
 
 
+def test_many_lines_are_all_there_or_none_of_them_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = [line(number) for number in range(2, 900)]
+    journal = Journal.claim(tmp_path, OWNER)
+    journal.append([line(1)])
+    written, real = [0], os.write
+
+    def write(fd: int, content: bytes) -> int:
+        written[0] += 1
+        if written[0] == 3:
+            raise OSError(errno.ENOSPC, "full")
+        return real(fd, content)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", write)
+        with pytest.raises(Refusal, match="journal_failed"):
+            journal.append(many)
+    assert held(tmp_path) == [1]
+    journal.append(many)
+    assert held(tmp_path) == [*range(1, 900)]
+
+
 def test_a_journal_is_private(tmp_path: Path) -> None:
     folder = tmp_path / "journals"
     Journal.claim(folder, OWNER)

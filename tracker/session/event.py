@@ -217,7 +217,7 @@ def _decode_change(event_id: str, raw: Any) -> Change:
     return Change(_path(raw[0]), _HOW[raw[1]], raw[2] if len(raw) > 2 else None)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _path(written: str) -> tuple[str, ...]:
     """Return the steps of a path: most changes go where others have gone before."""
     return tuple(written.split("/", MOST_DEPTH))

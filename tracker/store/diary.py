@@ -40,7 +40,7 @@ class Diary:
         seen = known.missing_from(self._written)
         with suppress(Refusal):
             self._others = self._claimed(self._others)
-            self._others.append(entry.line for entry in seen.values())
+            self._others.append([entry.line for entry in seen.values()])
             self._written |= seen.keys()
 
     def forget(self, event_ids: Set[str]) -> None:

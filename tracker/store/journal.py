@@ -7,7 +7,7 @@ journal of the same save and campaign is read.
 import json
 import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -35,6 +35,8 @@ from tracker.store.line import (
 )
 
 JOURNAL_BYTES = 4 * SAVE_BYTES
+_AT_ONCE = 200
+"""Lines put together for one write: what a long save brings is not held twice."""
 PRIVATE = 0o700
 TAIL_BYTES = 1 << 20
 """How far back a torn last line may begin: an event has at most a quarter of this."""
@@ -100,20 +102,23 @@ class Journal:
         """Whether what is written here would be found by nobody: closed, or its file deleted."""
         return self._fd < 0 or os.fstat(self._fd).st_nlink == 0
 
-    def append(self, lines: Iterable[bytes]) -> None:
-        """Put lines on the disk with one write and one sync, however long the journal is.
+    def append(self, lines: Sequence[bytes]) -> None:
+        """Put lines on the disk with one sync, however long the journal is.
 
         Raises `journal_failed`, and then none of them is in it.
         """
-        content = b"".join(b"{%s}\n" % line for line in lines)
         with self._appending:
+            end = self._end
             try:
-                write_all(self._fd, content)
+                for start in range(0, len(lines), _AT_ONCE):
+                    content = b"".join([b"{%s}\n" % line for line in lines[start : start + _AT_ONCE]])
+                    write_all(self._fd, content)
+                    end += len(content)
                 os.fsync(self._fd)
             except OSError as error:
                 self._take_back()
                 raise _failed(error, self._path) from error
-            self._end += len(content)
+            self._end = end
 
     def close(self) -> None:
         """Let another process of this user write here."""

@@ -103,6 +103,8 @@ class Known:
             self._highest = max(self._highest, highest)
             self._believe(believed)
             self._news.update(believed)
+        if not self._judged:
+            self._judged = {}  # an empty one keeps the room that it had
         return rivals
 
     def unshared_entries(self) -> dict[str, Entry]:
