@@ -2,6 +2,7 @@ import pytest
 from rich._palettes import EIGHT_BIT_PALETTE
 from rich.color import Color, ColorType
 from rich.palette import Palette
+from textual.css.stylesheet import Stylesheet
 
 from tests.widgets.stage import SIZE, Stage, painted_lines
 from tracker.rules.system import Tone
@@ -63,6 +64,29 @@ async def test_every_colour_is_an_exact_one_of_the_256(theme: str) -> None:
 
 async def test_the_theme_for_few_colours_leaves_them_to_the_terminal() -> None:
     assert {color.type for color in await colours(ANSI)} <= {ColorType.DEFAULT, ColorType.STANDARD}
+
+
+async def test_the_styles_are_read_once_to_begin_with_and_again_for_another_theme(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+    reparse = Stylesheet.reparse
+
+    def reading(self: Stylesheet) -> None:
+        read.append(app.theme)
+        reparse(self)
+
+    monkeypatch.setattr(Stylesheet, "reparse", reading)
+    app = Stage(Notice(), theme=ANSI)
+    async with app.run_test(size=SIZE) as pilot:
+        grounds = [app.screen.styles.background]
+        assert read == []
+        for theme in (LIGHT, ANSI):
+            app.theme = theme
+            await pilot.pause()
+            grounds.append(app.screen.styles.background)
+    assert read == [LIGHT, ANSI]
+    assert grounds[0] == grounds[2] != grounds[1]
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,8 @@ class TerminalApp(App[None]):
         self.look = chosen.look
         self.no_color = self.no_color or not chosen.look.colour
         self._no_colour_filter = NoColor()
-        self.theme = chosen.theme
+        self.theme = self._begun_with = chosen.theme
+        self.stylesheet.set_variables(self.get_css_variables())
         self.animation_level = "none"
         self._keyboard_filter = KeyboardFilter()
         self._control_filter = ControlFilter()
@@ -124,6 +125,14 @@ class TerminalApp(App[None]):
             self._control_filter: True,
         }
         return (*super().get_line_filters(), *(each for each, is_wanted in wanted.items() if is_wanted))
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Read the styles again for another theme; that of the beginning has its colours in them already."""
+        begun_with, self._begun_with = self._begun_with, ""
+        if self.theme == begun_with:
+            self.stylesheet.update(self, animate=animate)
+        else:
+            super().refresh_css(animate)
 
     @property
     def themes(self) -> tuple[str, ...]:
