@@ -1,6 +1,7 @@
 import pytest
 from rich._palettes import EIGHT_BIT_PALETTE
 from rich.color import Color, ColorType
+from rich.console import Console
 from rich.palette import Palette
 from textual.css.stylesheet import Stylesheet
 
@@ -12,8 +13,10 @@ from tracker.widgets.ink import INKS, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
+from tracker.widgets.preferences import Preferences
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
+from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.widgets.theme import ANSI, CONTRAST, DARK, LIGHT, Look, appearance
@@ -146,3 +149,16 @@ async def test_a_cursor_without_focus_is_still_drawn() -> None:
         assert ana is not None
         assert beto is not None
         assert (ana.underline, beto.underline) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "ground"), [("dark", "#121212"), ("light", "#eeeeee"), ("contrast", "#000000")]
+)
+async def test_an_app_begins_in_the_colours_that_were_chosen(
+    name: str, ground: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Console, "color_system", "256")
+    app = TerminalApp({"TERM": "xterm-256color"}, Preferences(theme=name))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert app.screen.styles.background.hex.lower() == ground
