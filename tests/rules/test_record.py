@@ -174,17 +174,6 @@ def test_a_subclass_may_declare_a_field_again() -> None:
     assert Light().left == 1
 
 
-def test_what_fills_the_records_of_a_class_is_compiled_before_there_are_many() -> None:
-    @record.dataclass(frozen=True, slots=True)
-    class Lamp:
-        left: int
-
-    first, filled = Lamp(3), Lamp.__init__
-    record.compile_used()
-    assert Lamp.__init__ is not filled
-    assert first == Lamp(3) != Lamp(left=4)
-
-
 def test_a_class_without_fields_is_a_record_too() -> None:
     @record.dataclass(frozen=True, slots=True)
     class Nothing:

@@ -6,7 +6,6 @@ import pytest
 from textual._styles_cache import StylesCache
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
-from tracker.rules.systems import SYSTEMS
 from tracker.store.lock import locked
 from tracker.store.sharing import Status
 from tracker.widgets.entry import Entry
@@ -51,16 +50,6 @@ async def test_in_other_colours_the_prompt_is_another(folder: Folder) -> None:
         assert game.app.screen is not prompt
         inks = [screen.query_one(Notice).rich_style.color for screen in (game.app.screen, game.table)]
         assert inks[0] == inks[1] != prompt.query_one(Notice).rich_style.color
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-async def test_a_rehearsed_order_leaves_no_trace(folder: Folder, system: str) -> None:
-    folder.begin("pj Lía", system=system)
-    async with playing(folder) as game:
-        before = (game.events, game.session, game.screen)
-        game.table.rehearse()
-        await game.pilot.pause()
-        assert (game.events, game.session, game.screen) == before
 
 
 async def test_undo_can_be_left_alone(folder: Folder) -> None:

@@ -13,13 +13,11 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-__all__ = ["MISSING", "compile_used", "dataclass", "field", "fields", "is_dataclass", "replace"]
+__all__ = ["MISSING", "dataclass", "field", "fields", "is_dataclass", "replace"]
 
 _FEW = 16
 """Records of a class that are filled by hand."""
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
-_by_hand: dict[type, Callable[[], None]] = {}
-"""Classes of which there are a few records, and what compiles the rest."""
 
 
 class _Missing:
@@ -134,23 +132,12 @@ def _first_init(record: Any, named: Mapping[str, _Field]) -> Callable[..., None]
     asked = [each for each in named.values() if each.init]
     first = iter(range(_FEW))
 
-    def compiled() -> None:
-        _by_hand.pop(record, None)
-        record.__init__ = _init(record, named)
-
     def first_init(self: object, /, *args: object, **given: object) -> None:
-        _by_hand[record] = compiled
         if next(first, None) is None or not _fill(self, asked, args, given):
-            compiled()
+            record.__init__ = _init(record, named)
             record.__init__(self, *args, **given)
 
     return first_init
-
-
-def compile_used() -> None:
-    """Compile what fills the records of every class that has some, before more are made while people wait."""
-    for compiled in [*_by_hand.values()]:
-        compiled()
 
 
 def _fill(self: object, asked: list[_Field], args: tuple[object, ...], given: dict[str, object]) -> bool:

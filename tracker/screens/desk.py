@@ -1,7 +1,6 @@
 """Where the GM acts: every deed goes through here, to the disk first and to the screen after."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -9,7 +8,6 @@ from textual.worker import Worker, get_current_worker
 
 from tracker import commands, screens, wording
 from tracker.rules.dice import Roll
-from tracker.rules.record import compile_used
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
 from tracker.screens.shared import RETRY, SharedScreen
@@ -78,20 +76,6 @@ class Desk(SharedScreen):
             self._ask_about_time(deed)
             return None
         return self.play(lambda history: deed)
-
-    def rehearse(self) -> None:
-        """Play an order to nobody: what the first one needs is at hand when it is given."""
-        party = self.session.party()
-        place = self.place(party[:1])
-        line = "damage . 1" if party and "damage" in self.session.game.acts else "note ."
-        with suppress(Refusal):
-            order = commands.parse.parse(line, place)
-            screens.command_prompt.foresee(order, place)
-            deed = commands.order.deed_of(order, self.history, int, str)
-            moves.jump.is_long(deed)
-            for fact in deed.facts:
-                wording.sentences.fact_sentence(fact, self.history)
-        compile_used()
 
     def place(self, whos: tuple[str, ...] = ()) -> "commands.order.Place":
         """Return where a line is typed, with the library as it is now."""

@@ -26,9 +26,6 @@ from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
 from tracker.wording.language import N_, _
 
-REHEARSAL = 2.0
-"""Seconds until an order is rehearsed: by then the table is being read."""
-
 _PANES: tuple[tuple[str, Callable[[], type[Pane]]], ...] = (
     (N_("Grupo"), lambda: GroupPane),
     (N_("Encuentro"), lambda: tabs.encounter.EncounterPane),
@@ -118,7 +115,6 @@ class TableScreen(DueDesk):
         self.company.show(self._tab)
         self.tell(self.campaign.save.notes)
         self.call_after_refresh(self._look_beside)
-        self.set_timer(REHEARSAL, self.rehearse)
 
     def _look_beside(self) -> None:
         """See what lies beside the save, once the table can be seen."""
