@@ -28,7 +28,7 @@ class Band(StrEnum):
     NONE = ""
     HEADING = "heading"
     ACTIVE = "active"
-    MARKED = "marked"
+    PICKED = "picked"
     CURSOR = "cursor"
     CURSOR_FOCUSED = "cursor-focused"
     """A cursor that the keys move."""

@@ -276,7 +276,7 @@ class LineTable(Painted, can_focus=True):
         signs = line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
         cells = (signs, *side_by_side(slots, row.cells, self.look.ellipsis))
         active = Band.ACTIVE if row.key == self.active else Band.NONE
-        band = Band.MARKED if row.key in self.marked else active
+        band = Band.PICKED if row.key in self.marked else active
         led = 1 + _led(slots) if index == self._cursor else 0
         return Drawn(cells, band, led, Band.CURSOR)
 
