@@ -281,6 +281,14 @@ def test_a_row_that_something_else_was_drawn_on_is_read_again() -> None:
     assert "goblin" in sent_by(terminal, frame)
 
 
+def test_a_row_that_the_same_frame_has_drawn_over_is_read_again() -> None:
+    terminal, screen = Terminal(), pyte.Screen(20, 5)
+    goblin = "\x1b[1;1Hgoblin\n"
+    for frame in (f"{goblin}\x1b[2;1H", f"\x1b[1;1Horco  \n{goblin}\x1b[2;1H"):
+        pyte.Stream(screen).feed(sent_by(terminal, frame))
+    assert screen.display[0].rstrip() == "goblin"
+
+
 @pytest.mark.parametrize(
     ("colour", "sent"),
     [("38;2;218;218;218", "38;5;253"), ("48;2;135;175;215", "48;5;110"), ("38;2;9;9;9", "38;2;9;9;9")],

@@ -25,7 +25,6 @@ _HARMLESS = re.compile(r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:
 _OTHER_SCREEN = "\x1b[?1049"
 _SHORT_GAP = 4
 """Cells that cost less to send again than to step over."""
-
 _WAYS = 3
 """Ways to draw a row that are remembered besides the last: Textual cuts it otherwise under a dialog."""
 
@@ -67,20 +66,24 @@ class Terminal:
             self._cursor, self._ink = None, UNKNOWN
             self._rows = {}
         *rows, last = data.split("\n")
-        news = [part for part in rows if part not in self._rows.get(_start(part), ())]
-        if not is_last(last) or not all(map(is_row, news)):
+        if not is_last(last) or not all(self._shows(part) or is_row(part) for part in rows):
             return None
         self._changed, self._apart = {}, []
-        for part in news:
-            known = self._rows.get(_start(part), ())[-_WAYS:]
-            _x, y = self._read(part)
-            self._rows[_start(part)] = (part,) if y in self._changed else (*known, part)
+        for part in rows:
+            if not self._shows(part):
+                known = self._rows.get(_start(part), ())[-_WAYS:]
+                _x, y = self._read(part)
+                self._rows[_start(part)] = (part,) if y in self._changed else (*known, part)
         end = self._read(last)
         pen = Pen(self._cursor, self._ink, width, erases=self._erases)
         self._draw(pen)
         pen.rest(end)
         self._cursor, self._ink = pen.place, BARE
         return pen.sent
+
+    def _shows(self, part: str) -> bool:
+        """Whether a row is known to show what a part of a frame draws on it."""
+        return part in self._rows.get(_start(part), ())
 
     def _read(self, part: str) -> Place:
         """Take in a part of a frame; returns where it ends."""

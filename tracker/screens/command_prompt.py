@@ -3,6 +3,7 @@
 from tracker.commands.completing import completions
 from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
 from tracker.widgets.text_prompt import TextPrompt
@@ -21,21 +22,35 @@ class _DiceFall(Exception):  # noqa: N818 - what happened, not what went wrong
         self.sides = sides
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What came of looking at a line, which holds while game and library stand still."""
+
+    text: str
+    game: Session
+    shelves: Session | None
+    order: Order | None
+    """None where something is wrong."""
+    wrong: str | None
+    told: str
+
+    def holds(self, text: str, place: Place) -> bool:
+        """Whether it would be found again."""
+        return self.text == text and self.game is place.history.session and self.shelves is _shelves(place)
+
+
 class CommandPrompt(TextPrompt):
     """Asks for a line of the command language; `lead` is what already stands before it."""
 
     def __init__(self, title: str, place: Place, lead: str, initial: str) -> None:
         self._place = place
         self._lead = lead
-        self._read: tuple[str, Session, Session | None, Order] | None = None
-        """The last line that was understood, in which session, with which library, and the order it gives."""
-        self._judged: tuple[str, Session, str | None, str] | None = None
-        """The last line that was judged, in which session, what is wrong with it and what it would do."""
+        self._judged: _Judged | None = None
         super().__init__(
             title,
             initial,
-            validate=self._what_is_wrong,
-            explain=self._what_happens,
+            validate=lambda text: self._judgement(text).wrong,
+            explain=lambda text: self._judgement(text).told,
             suggest=self._whole,
             max_length=LONGEST,
         )
@@ -44,41 +59,36 @@ class CommandPrompt(TextPrompt):
         """Ask for another line."""
         self._place = place
         self._lead = lead
-        self._read = self._judged = None
+        self._judged = None
         self.begin(title, initial)
 
     def order(self, text: str, place: Place) -> Order:
-        """Return the order that a line gives at a place, read once while game and library stand still.
+        """Return the order that a line gives at a place: the one that was foreseen, if nothing has changed.
 
         Raises `Refusal` for what it cannot understand.
         """
-        session, shelves = place.history.session, place.shelves.session if place.shelves else None
-        known = self._read
-        if known is None or known[0] != text or known[1] is not session or known[2] is not shelves:
-            known = self._read = (text, session, shelves, parse(self._lead + text, place))
-        return known[3]
+        judged = self._judged
+        if judged is not None and judged.order is not None and judged.holds(text, place):
+            return judged.order
+        return parse(self._lead + text, place)
 
-    def _what_is_wrong(self, text: str) -> str | None:
-        return self._judgement(text)[0]
+    def _judgement(self, text: str) -> _Judged:
+        if self._judged is None or not self._judged.holds(text, self._place):
+            self._judged = self._foreseen(text)
+        return self._judged
 
-    def _what_happens(self, text: str) -> str:
-        return self._judgement(text)[1]
-
-    def _judgement(self, text: str) -> tuple[str | None, str]:
-        """Return what is wrong with a line and what it would do, asked once while the game stands still."""
-        history = self._place.history
-        if self._judged is None or self._judged[0] != text or self._judged[1] is not history.session:
-            self._judged = text, history.session, *self._foreseen(text)
-        return self._judged[2:]
-
-    def _foreseen(self, text: str) -> tuple[str | None, str]:
+    def _foreseen(self, text: str) -> _Judged:
+        place, history = self._place, self._place.history
+        order, wrong, told = None, None, ""
         try:
-            order = self.order(text, self._place)
-            told = foresee(order, self._place)
+            order = parse(self._lead + text, place)
+            told = foresee(order, place)
         except Refusal as refusal:
-            history = self._place.history
-            return refusal_sentence(refusal, history.session.system, history.names), ""
-        return None, odds_line(order.expression) if order.expression and not order.faces else told
+            order, wrong = None, refusal_sentence(refusal, history.session.system, history.names)
+        else:
+            if order.expression and not order.faces:
+                told = odds_line(order.expression)
+        return _Judged(text, history.session, _shelves(place), order, wrong, told)
 
     def _whole(self, text: str) -> str | None:
         found = completions(self._lead + text, self._place.history.session, self._place.library.session)
@@ -86,6 +96,11 @@ class CommandPrompt(TextPrompt):
             return None
         before, _space, _word = text.rpartition(" ")
         return f"{before} {found[0]}" if before else found[0]
+
+
+def _shelves(place: Place) -> Session | None:
+    """Return the library as it stands, None where there is none."""
+    return place.shelves.session if place.shelves else None
 
 
 def foresee(order: Order, place: Place) -> str:
