@@ -178,6 +178,18 @@ def test_nothing_is_vouched_for_where_the_journal_has_another_version(table: Tab
     ana.close()
 
 
+def test_nothing_is_vouched_for_where_a_version_that_is_not_believed_prevails(table: Table) -> None:
+    table.opened("zoe")
+    table.mark("zoe").unlink()
+    _forged(table, 5, at=2, facts=[["note", [3]]])
+    for told in (["withheld", "version_replaced"], ["withheld"]):
+        zoe = table.open("zoe")
+        assert [each.code for each in zoe.save.notes] == told
+        assert len([each.facts for each in zoe.history]) == NOTES
+        assert not [*(table.folder / "zoe").glob("*.vouched")]
+        zoe.close()
+
+
 def test_whoever_looks_for_what_is_wrong_judges_all(table: Table) -> None:
     table.opened()
     judged = []

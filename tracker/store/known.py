@@ -101,6 +101,7 @@ class Known:
             self._replaced |= fresh.keys() & self._entries.keys()
             self._entries.update(fresh)
             self._highest = max(self._highest, highest)
+            self._withhold(fresh.keys() - believed.keys())
             self._believe(believed)
             self._news.update(believed)
         if not self._judged:
@@ -167,6 +168,11 @@ class Known:
         except Refusal:
             return False
         return True
+
+    def _withhold(self, event_ids: Set[str]) -> None:
+        """Believe no version of these events: the one that was believed has not prevailed."""
+        if self._believed.keys() & event_ids:
+            self._believed = {key: entry for key, entry in self._believed.items() if key not in event_ids}
 
     def _believe(self, entries: Entries) -> None:
         """Put events, given in order, among the others; whoever is reading the old mapping keeps it."""
