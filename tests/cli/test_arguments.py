@@ -56,6 +56,8 @@ def test_a_line_is_read_as_its_verb_declares(line: list[str], read: dict[str, An
         (["status", "--bogus", "--", "t"], "status"),
         (["roll"], "roll"),
         (["roll", "2d6", "--seed", "x"], "roll"),
+        (["roll", "2d6", "--seed", "9" * 5_000], "roll"),
+        (["roll", "2d6", "--seed", "--json"], "roll"),
         (["help", "todo"], "help"),
         (["merge", "a", "b"], "merge"),
         (["merge", "a", "-o", "b"], "merge"),

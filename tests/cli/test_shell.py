@@ -417,6 +417,7 @@ def test_the_shell_speaks_english_when_asked(
     answer = at.run("do", "T", *option, "damage lia 3", **environment)
     assert "3 damage" in answer.out
     assert at.run(*option, "status", "nadie", **environment).err.startswith("There is no")
+    assert at.run("new", *option, **environment).err.startswith("That order cannot be understood.")
 
 
 def test_both_languages_read_the_same_verbs(at: Place) -> None:

@@ -33,11 +33,15 @@ _NEGATIVE = r"-[\d(+-]*d?[\d(]"
 
 
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
-    """The command line cannot be understood; carries the verb whose usage would be right, or `options`."""
+    """The command line cannot be understood.
 
-    def __init__(self, verb: str) -> None:
-        super().__init__(verb)
-        self.verb = verb
+    Carries the verb whose usage would be right, or `options`, and the language that was asked for, if any.
+    """
+
+    def __init__(self, arguments: SimpleNamespace) -> None:
+        super().__init__(arguments.verb)
+        self.verb: str = arguments.verb
+        self.language: str | None = arguments.lang
 
 
 def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
@@ -52,10 +56,10 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     rest = _take_options(rest, verb.options, arguments)
     end = rest.index(_END) if _END in rest else len(rest)
     if any(map(_is_option, rest[:end])):
-        raise WrongUsage(arguments.verb)
+        raise WrongUsage(arguments)
     _take_words(rest[:end] + rest[end + 1 :], verb.words, arguments)
     if not _fit(arguments):
-        raise WrongUsage(arguments.verb)
+        raise WrongUsage(arguments)
     return arguments
 
 
@@ -83,14 +87,13 @@ def _value(option: Option, joined: str | None, words: Iterator[str], arguments: 
     if option.flag and joined is None:
         return True
     value = next(words, _END) if joined is None else joined
-    fits = (
-        value in option.choices
-        if option.choices
-        else not option.number or value.removeprefix("-").isdecimal()
-    )
-    if option.flag or not fits or (joined is None and _is_option(value)):
-        raise WrongUsage(arguments.verb)
-    return int(value) if option.number else value
+    fits = value in option.choices if option.choices else joined is not None or not _is_option(value)
+    if option.flag or not fits:
+        raise WrongUsage(arguments)
+    try:
+        return int(value) if option.number else value
+    except ValueError:  # no number, or one of thousands of digits
+        raise WrongUsage(arguments) from None
 
 
 def _is_option(word: str) -> bool:
@@ -102,12 +105,12 @@ def _take_words(typed: list[str], known: Sequence[Word], arguments: SimpleNamesp
     """Put the words among the arguments, in order; the last that is declared may be several."""
     for word in known:
         if (word.needed and not typed) or (typed and word.choices and typed[0] not in word.choices):
-            raise WrongUsage(arguments.verb)
+            raise WrongUsage(arguments)
         taken = len(typed) if word.several else 1
         values, typed = typed[:taken], typed[taken:]
         setattr(arguments, word.name, values if word.several else values[0] if values else word.default)
     if typed:
-        raise WrongUsage(arguments.verb)
+        raise WrongUsage(arguments)
 
 
 def _fit(arguments: SimpleNamespace) -> bool:

@@ -28,6 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments = read_arguments(sys.argv[1:] if argv is None else argv)
     except WrongUsage as wrong:
+        speak(wrong.language or language)
         _complain(_("No entiendo esa orden. Uso: {usage}").format(usage=usage_of(wrong.verb)))
         return WRONG
     if arguments.kiosk:
