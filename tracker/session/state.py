@@ -11,12 +11,11 @@ from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem, Scene, Sheet, Table
 from tracker.rules.systems import system_of
-from tracker.session.calendar import Calendar, Date
+from tracker.session.calendar import HOUR, Calendar, Date
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.schema import Struct, struct_of
 
-HOUR = 3_600
 DAY = 24 * HOUR
 PARTY, FOES = "party", "foes"
 """Sides of an encounter that nobody has to name."""

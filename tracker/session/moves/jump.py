@@ -11,6 +11,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact
 from tracker.session.bearing import is_borne
+from tracker.session.calendar import HOUR
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.course import Course
 from tracker.session.due import TableDue, due_of, is_still_due, likeness
@@ -18,7 +19,7 @@ from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.moves.pending import settle
-from tracker.session.state import FOREVER, HOUR, Pending, Session, Until
+from tracker.session.state import FOREVER, Pending, Session, Until
 
 LONG = 8 * HOUR
 """Seconds from which a passage of time is reviewed before it counts."""
