@@ -22,8 +22,9 @@ def luck(seed: int | None = None) -> tuple[Roll, Callable[[], str]]:
 
         return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable on purpose
 
-    return lambda sides: source().randint(1, sides), _fresh
+    return lambda sides: source().randint(1, sides), fresh_id
 
 
-def _fresh() -> str:
+def fresh_id() -> str:
+    """Return an id that nothing else has."""
     return os.urandom(ID_BYTES).hex()

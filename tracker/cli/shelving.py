@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-from tracker.cli.luck import luck
+from tracker.cli.luck import fresh_id
 from tracker.cli.shell import DONE, REFUSED, Shell, now
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
@@ -107,8 +107,7 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
 
 def _stock(library: Library, parcel: Parcel) -> None:
     everything = [(shelf, key, each) for shelf, new in parcel.shelves.items() for key, each in new.items()]
-    _roll, fresh = luck()
-    name = fresh()
+    name = fresh_id()
     for start in range(0, len(everything), AT_ONCE):
         shelves: dict[str, dict[str, object]] = {}
         for shelf, key, each in everything[start : start + AT_ONCE]:
