@@ -7,5 +7,5 @@ from tracker.wording.dice_grammar import dice_help
 
 def answer_help(shell: Shell) -> int:
     """Print every usage, or the language of dice."""
-    print(dice_help() if getattr(shell.arguments, "topic", None) else usage_text())
+    print(dice_help() if shell.arguments.topic else usage_text())
     return DONE

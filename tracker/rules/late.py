@@ -2,8 +2,7 @@
 
 What the first picture does not show is not waited for: `screens.log.LogScreen` imports the log when it is
 opened. A package names what is late in `__all__`, imports it for the type checker alone, and has its
-`__getattr__` from here. What has to be at hand in a record
-is a `LateMapping` or a `late_function`.
+`__getattr__` from here. What has to be at hand in a record is a `LateMapping` or a `late_function`.
 """
 
 import sys
