@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.rules.dice_notations import EXPRESSIONS
-from tests.rules.faces import announces, falls
+from tests.rules.faces import Faces, announces, falls
 from tracker.rules import dice
 from tracker.rules.dice import Die, Expression, Fate, Mode, Rolled, Typed, parse, parse_series
 from tracker.rules.dice.notation import MOST_DICE
@@ -212,11 +212,11 @@ def test_a_label_says_what_the_roll_is_for() -> None:
 
 def test_sides_come_in_the_order_in_which_dice_fall() -> None:
     expression = parse("1d4 + 2d6 + (1d20 adv)")
-    roll = falls(1, 2, 3, 4, 5)
+    roll = Faces(1, 2, 3, 4, 5)
     expression.roll(roll)
 
     assert expression.sides == (4, 6, 6, 20, 20)
-    assert roll.asked == [4, 6, 6, 20, 20]  # type: ignore[attr-defined] # the Faces behind it
+    assert roll.asked == [4, 6, 6, 20, 20]
 
 
 @pytest.mark.parametrize(

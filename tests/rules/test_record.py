@@ -100,7 +100,7 @@ def test_it_is_replaced_copied_matched_and_shown(torch: Any) -> None:
 
     assert library_of(torch).replace(made, left=2).glow == 4
     assert copy.deepcopy(made) == made
-    assert pickle.loads(pickle.dumps(made)) == made  # noqa: S301  # our own bytes
+    assert pickle.loads(pickle.dumps(made)) == made  # noqa: S301 - our own bytes
     assert torch.__match_args__ == ("name", "left", "bearers")
     assert repr(made).endswith("(name='a', left=6, bearers=('lía',))")
 

@@ -44,8 +44,7 @@ class Shell:
         path = self.path(name)
         if path.parent != self.places.saves or path.exists():
             return path
-        # Imported here, since a save is most often named as its file is.
-        from tracker.store.campaigns import list_campaigns  # noqa: PLC0415
+        from tracker.store.campaigns import list_campaigns  # noqa: PLC0415 - most are named as their file is
 
         titled = [each.path for each in list_campaigns(path.parent) if fold(each.title) == fold(name)]
         return titled[0] if len(titled) == 1 else path

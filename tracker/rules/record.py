@@ -181,7 +181,7 @@ def _init(record: Any, named: Mapping[str, _Field]) -> Callable[..., None]:
     if hasattr(record, "__post_init__"):
         lines.append("self.__post_init__()")
     body = "\n    ".join(lines or ["pass"])
-    exec(f"def __init__({', '.join(['self', *parameters])}):\n    {body}", known)  # noqa: S102  # names are fields
+    exec(f"def __init__({', '.join(['self', *parameters])}):\n    {body}", known)  # noqa: S102 - names are fields
     made: Any = known["__init__"]
     made.__qualname__ = f"{record.__qualname__}.__init__"
     return made  # type: ignore[no-any-return]  # what exec has just defined

@@ -73,7 +73,6 @@ def installed(key: str) -> tuple[GameSystem, Any]:
 
 @cache
 def _entry_points() -> Mapping[str, Any]:
-    # Imported here, since only a campaign of an unknown system needs it and start-up would pay for it.
-    from importlib.metadata import entry_points  # noqa: PLC0415
+    from importlib.metadata import entry_points  # noqa: PLC0415 - only an unknown system is looked for
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}

@@ -222,7 +222,7 @@ def _members(kind: type) -> Mapping[str, StrEnum]:
 
 
 def _believe(raw: Any, kind: type, most: int) -> Any:
-    if not isinstance(raw, kind) or len(raw) > most:  # type: ignore[arg-type] # list or dict: both sized
+    if not isinstance(raw, kind) or len(raw) > most:  # type: ignore[arg-type]  # list or dict: both sized
         raise Refusal("bad_value", value=type(raw).__name__)
     return raw
 

@@ -1,4 +1,5 @@
 """Percentile's conformance operations: the cases' plain values in and out."""
+# ruff: noqa: A002 - an operation is called with a case's own names, `pow` and `int` among them
 
 from collections.abc import Mapping
 from typing import Any
@@ -70,11 +71,11 @@ def opposed(active: int, passive: int, roll: int | None) -> Mapping[str, Any]:
     return {"success": settle_opposed(active, passive, fallen(roll)).success}
 
 
-def will_eligible(effective: int, roll: int, pow: int) -> Mapping[str, Any]:  # noqa: A002 - the case's own name
+def will_eligible(effective: int, roll: int, pow: int) -> Mapping[str, Any]:
     return {"eligible": may_exert(check_skill(effective, loaded(roll)), pow)}
 
 
-def will_roll(pow: int, roll: int) -> Mapping[str, Any]:  # noqa: A002 - the case's own name
+def will_roll(pow: int, roll: int) -> Mapping[str, Any]:
     return {"result": exert(pow, loaded(roll)).effort}
 
 
@@ -96,11 +97,11 @@ def study_days(skill: int, mentor: int | None = None) -> Mapping[str, Any]:
     return {"days": days_of(skill, mentor), "mentor_valid": valid}
 
 
-def study_result(skill: int, pow: int, roll: int, d3: int | None = None) -> Mapping[str, Any]:  # noqa: A002 - the case's own name
+def study_result(skill: int, pow: int, roll: int, d3: int | None = None) -> Mapping[str, Any]:
     return {"skill": finish_study(skill, pow, faces(roll, d3)).skill}
 
 
-def light(skill: int, level: str, pow: int = 0, int: int = 0) -> Mapping[str, Any]:  # noqa: A002 - the case's own name
+def light(skill: int, level: str, pow: int = 0, int: int = 0) -> Mapping[str, Any]:
     return {"skill": skill_in(Light(level), skill, pow, int)}
 
 

@@ -55,7 +55,7 @@ def filled(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
         for each in game.gauges
         if each.maximum and each.current in names
     }
-    return replace(sheet, **full)  # type: ignore[type-var] # every system's sheet is a dataclass
+    return replace(sheet, **full)  # type: ignore[type-var]  # every system's sheet is a dataclass
 
 
 def shelve_creature(library: Session, session: Session, who: str, name: str) -> Deed:
