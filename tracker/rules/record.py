@@ -52,7 +52,7 @@ class _Field:
 
 
 if TYPE_CHECKING:
-    from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+    from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace  # noqa: TID251 - for the type checker
 else:
     MISSING, field = _MISSING, _Field
 
