@@ -189,6 +189,16 @@ def test_a_record_that_can_change_is_left_to_the_standard_library(asked: dict[st
         record.dataclass(**asked)
 
 
+def test_a_field_of_the_standard_library_is_no_default() -> None:
+    with pytest.raises(TypeError, match="'left' is no field of a record"):
+
+        @record.dataclass(frozen=True, slots=True)
+        class Light:
+            """A light."""
+
+            left: int = dataclasses.field(default=1)
+
+
 def test_no_field_is_taken_for_what_its_making_needs() -> None:
     @record.dataclass(frozen=True, slots=True)
     class Odd:

@@ -105,7 +105,12 @@ def _record(plain: type) -> type:
 
 
 def _declared(name: str, value: object) -> _Field:
-    """Return the field of this name, for which a bare value is the default."""
+    """Return the field of this name, for which a bare value is the default.
+
+    Raises `TypeError` for one of the standard library's, which would be taken for a default too.
+    """
+    if type(value).__module__ == "dataclasses":
+        raise TypeError(f"{name!r} is no field of a record: use this module's `field`")
     declared = value if isinstance(value, _Field) else _Field(default=value)
     declared.name = name
     return declared
