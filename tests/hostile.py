@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tracker.store.layout import Contents, decode, encode
+from tracker.store.contents import Contents
+from tracker.store.layout import decode, encode
 from tracker.store.line import write_line
 
 SEQUENCES = (

@@ -15,7 +15,8 @@ from tracker.commands.parse import parse
 from tracker.session.event import Deed
 from tracker.session.moves.pending import skip
 from tracker.store.campaign import Campaign
-from tracker.store.layout import Contents, decode, encode
+from tracker.store.contents import Contents
+from tracker.store.layout import decode, encode
 
 NOW = 1_750_000_000
 LONGEST = 20_000

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tracker.cli import main
-from tracker.store.layout import Contents, decode, encode
+from tracker.store.contents import Contents
+from tracker.store.layout import decode, encode
 from tracker.store.line import write_line
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import copy_of, list_campaigns
-from tracker.store.layout import TITLE_LENGTH
+from tracker.store.contents import TITLE_LENGTH
 from tracker.store.save import Save
 
 

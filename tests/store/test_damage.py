@@ -15,8 +15,8 @@ from tests.store.folder import Folder, hit
 from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store import save as save_module
-from tracker.store.layout import salvage
 from tracker.store.merge import merge
+from tracker.store.rescue import salvage
 
 EVENTS = 12
 Damage = Callable[[bytes], bytes]

@@ -8,8 +8,9 @@ from tinydb import TinyDB
 
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
+from tracker.store.contents import Campaign, Contents
 from tracker.store.known import Known, believe
-from tracker.store.layout import Campaign, Contents, decode, encode, grown_from, read_head, salvage
+from tracker.store.layout import decode, encode, grown_from, read_head
 from tracker.store.line import Entry, Unreadable, write_line
 
 TORRE = Campaign("c0ffee", "chronicle", "La Torre")
@@ -108,27 +109,6 @@ def test_a_newer_format_is_refused_whatever_its_shape() -> None:
         assert refused.value.data == {"found": 2, "known": 1}
 
 
-def test_a_torn_save_gives_back_every_whole_line() -> None:
-    ends = [place for place in range(len(SAVED)) if SAVED[place : place + 1] == b"\n"]
-    for cut in range(len(SAVED)):
-        whole = sum(end <= cut for end in ends[1:-1])
-        assert len(SOME) >= len(salvage(SAVED[:cut])) >= whole
-
-
-def test_both_sides_of_a_git_conflict_are_salvaged() -> None:
-    lines = SAVED.split(b"\n")
-    conflict = [
-        *lines[:4],
-        b"<<<<<<< HEAD",
-        *lines[4:6],
-        b"=======",
-        *lines[6:8],
-        b">>>>>>> other",
-        *lines[8:],
-    ]
-    assert salvage(b"\n".join(conflict)) == SOME
-
-
 def test_the_head_is_read_without_the_events() -> None:
     assert read_head(SAVED[:200]).campaign == TORRE
 
@@ -141,21 +121,6 @@ def test_a_save_that_grew_at_its_end_is_what_it_would_be_if_it_were_read_whole(h
     assert (grown.campaign, encode(grown), grown.entries) == (TORRE, SAVED, SOME)
     assert grown.body.last == max(SOME)
     assert list(grown.added) == sorted(SOME)[held:]
-
-
-def test_what_comes_one_by_one_moves_little_of_what_was_there() -> None:
-    many = entries(300)
-    first_of_all, *rest = many
-    contents = Contents.of({first_of_all: many[first_of_all]})
-    moved = 0
-    for event_id in rest:
-        before = contents.body.pieces
-        contents = contents.with_added({event_id: many[event_id]})
-        moved += sum(len(piece) for piece in contents.body.pieces if piece not in before)
-    assert contents.body == grown_from(contents, encode(contents)).body  # type: ignore[union-attr]  # it grows from itself
-    assert encode(contents) == encode(Contents.of(many))
-    assert len(contents.body.pieces) < 10
-    assert moved < 10 * len(encode(contents))
 
 
 def test_a_save_that_changed_otherwise_did_not_grow() -> None:

@@ -16,7 +16,8 @@ from tracker.session.moves.campaign import note
 from tracker.session.moves.rewind import rewind
 from tracker.store import vouched
 from tracker.store.campaign import Campaign
-from tracker.store.layout import Contents, decode, encode
+from tracker.store.contents import Contents
+from tracker.store.layout import decode, encode
 from tracker.store.line import Entry, write_line
 from tracker.store.save import Save
 

@@ -8,6 +8,7 @@ from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.conflict_copies import original_of
+from tracker.store.contents import CAMPAIGN_LENGTH, TITLE_LENGTH, Contents, read_campaign
 from tracker.store.files import (
     SAVE_BYTES,
     open_regular,
@@ -17,15 +18,7 @@ from tracker.store.files import (
     replace,
     signature,
 )
-from tracker.store.layout import (
-    CAMPAIGN_LENGTH,
-    TITLE_LENGTH,
-    Contents,
-    decode,
-    encode,
-    read_campaign,
-    read_head,
-)
+from tracker.store.layout import decode, encode, read_head
 from tracker.store.line import Entries, Unreadable, write_line
 from tracker.store.lock import locked
 from tracker.store.paths import LIBRARY_MARK, SUFFIX

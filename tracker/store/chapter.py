@@ -8,8 +8,9 @@ from tracker.session.moves.chapter import carry_over
 from tracker.store import event_id as ids
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import CAMPAIGN_ID_BYTES, place
+from tracker.store.contents import Contents
 from tracker.store.files import refusing
-from tracker.store.layout import Contents, encode
+from tracker.store.layout import encode
 from tracker.store.line import write_line
 
 

@@ -5,14 +5,13 @@ It is ordinary TinyDB JSON that compares well in git, and a torn copy gives back
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Self
 
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
+from tracker.store.contents import Body, Campaign, Contents, described
 from tracker.store.line import (
     BETWEEN,
     Entries,
@@ -21,29 +20,16 @@ from tracker.store.line import (
     ReadAll,
     Unreadable,
     laid_out,
-    preferred,
-    read_intact_line,
     read_json,
     read_line,
     read_lines,
 )
 
 FORMAT = 1
-CAMPAIGN_LENGTH = 64
-TITLE_LENGTH = 200
 
 _OPENING = b',"events":{'
 _CLOSING = b"\n}}\n"
 _NOTHING: Entries = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Campaign:
-    """What a save is about, as its first event tells it."""
-
-    id: str
-    system: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,111 +38,6 @@ class Meta:
 
     campaign: Campaign
     crc: int
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """The lines of a save in order, as bytes, and their checksum.
-
-    A save mostly grows at its end, so that writing it or reading it again need not go over what it held: its
-    bytes are in pieces, each at least twice as long as the next, and what comes moves few of them.
-    """
-
-    pieces: tuple[bytes, ...]
-    crc: int
-    last: str
-    """Id of its last event."""
-
-    @property
-    def length(self) -> int:
-        """How many bytes they are."""
-        return sum(map(len, self.pieces))
-
-    @classmethod
-    def of(cls, entries: Entries) -> Self:
-        """Return the body of a save of these events, of which there is at least one."""
-        order = sorted(entries)
-        content = BETWEEN.join([entries[event_id].line for event_id in order])
-        return cls((content,), zlib.crc32(content), order[-1])
-
-    def followed_by(self, entries: Entries) -> "Body":
-        """Return the body with events added, all of them later than its last."""
-        if not entries:
-            return self
-        later = Body.of(entries)
-        grown = b"".join((BETWEEN, *later.pieces))
-        crc, pieces = zlib.crc32(grown, self.crc), list(self.pieces)
-        while pieces and len(pieces[-1]) < 2 * len(grown):
-            grown = pieces.pop() + grown
-        return Body((*pieces, grown), crc, later.last)
-
-    def end_in(self, content: bytes, start: int) -> int:
-        """Return where these lines end in a content in which they stand from `start` on.
-
-        Raises `Unreadable` when other bytes stand there.
-        """
-        for piece in self.pieces:
-            if not content.startswith(piece, start):
-                raise Unreadable("not that save")
-            start += len(piece)
-        return start
-
-
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """What a save holds, and which of it was not in the contents it grew from."""
-
-    campaign: Campaign
-    body: Body
-    entries: dict[str, Entry]
-    added: Entries
-
-    @classmethod
-    def of(cls, entries: Entries, body: Body | None = None) -> Self:
-        """Return the contents of a save of these events, whose body may be at hand.
-
-        Raises `Unreadable` when none of them begins a campaign.
-        """
-        campaign = campaign_of(entries)
-        if campaign is None:
-            raise Unreadable("no event begins the campaign")
-        own = dict(entries)
-        return cls(campaign, body or Body.of(own), own, own)
-
-    def written(self, body: Body, added: Entries) -> "Contents":
-        """Return what the save holds once events were written; these contents are not to be used any more.
-
-        Of twenty thousand events, to copy them would be most of what writing one more takes here.
-        """
-        self.entries.update(added)
-        return Contents(self.campaign, body, self.entries, added)
-
-    def with_added(self, added: Entries) -> "Contents":
-        """Return the contents with more events."""
-        return Contents(self.campaign, self.body_with(added), {**self.entries, **added}, added)
-
-    def body_with(self, added: Entries) -> Body:
-        """Return the body of a save with more events."""
-        if added and min(added) < self.body.last:
-            return Body.of({**self.entries, **added})
-        return self.body.followed_by(added)
-
-
-def campaign_of(entries: Entries) -> Campaign | None:
-    """Return the campaign these events belong to; None when the event that began it is not among them."""
-    if not entries:
-        return None
-    begun = read_campaign(entries[min(entries)].document)
-    if begun is not None:
-        return begun
-    campaigns = (read_campaign(entries[event_id].document) for event_id in sorted(entries))
-    return next(filter(None, campaigns), None)
-
-
-def read_campaign(document: Mapping[str, object]) -> Campaign | None:
-    """Return the campaign a first event begins; None when it begins none."""
-    campaign = document.get("campaign")
-    return _campaign(campaign, "id") if isinstance(campaign, dict) else None
 
 
 def encode(contents: Contents) -> bytes:
@@ -193,25 +74,6 @@ def grown_from(held: Contents, content: bytes, read: ReadAll = read_lines) -> Co
     return contents if (contents.campaign, contents.body.crc) == (meta.campaign, meta.crc) else None
 
 
-def salvage(content: bytes) -> dict[str, Entry]:
-    """Return every event that can still be read in a damaged save, torn or with git's conflict marks.
-
-    A line that no longer fits its own checksum is not among them. Of two versions of one event, the choice is
-    that of `preferred`.
-    """
-    found: dict[str, Entry] = {}
-    for line in (*_lines_of_other_layout(content), *content.split(b"\n")):
-        with suppress(Unreadable):
-            event_id, entry = read_intact_line(line.strip().rstrip(b","))
-            found[event_id] = preferred(found.get(event_id, entry), entry)
-    return found
-
-
-def has_conflict_marks(content: bytes) -> bool:
-    """Whether git has left both sides of a conflict in these bytes."""
-    return all(mark in b"\n" + content for mark in (b"\n<<<<<<< ", b"\n=======", b"\n>>>>>>> "))
-
-
 def read_head(content: bytes) -> Meta:
     """Return what the first line of a save says, without reading its events.
 
@@ -221,6 +83,17 @@ def read_head(content: bytes) -> Meta:
     if not head.endswith(_OPENING):
         raise Unreadable("not the first line of a save")
     return _meta(read_json(head + b"}}"))
+
+
+def documents_in(tables: JsonObject) -> Iterable[tuple[str, object]]:
+    """Return the events of a save that was read as one object, by id.
+
+    Raises `Unreadable` when it has none.
+    """
+    events = tables.get("events")
+    if not isinstance(events, dict):
+        raise Unreadable("no table of events")
+    return events.items()
 
 
 def _added(held: Body, content: bytes, read: ReadAll) -> Entries:
@@ -262,22 +135,7 @@ def _decode_whole(content: bytes) -> tuple[Meta, Contents]:
 
 
 def _events(tables: JsonObject) -> dict[str, Entry]:
-    return dict(read_line(laid_out(*each)) for each in _documents(tables))
-
-
-def _documents(tables: JsonObject) -> Iterable[tuple[str, object]]:
-    events = tables.get("events")
-    if not isinstance(events, dict):
-        raise Unreadable("no table of events")
-    return events.items()
-
-
-def _lines_of_other_layout(content: bytes) -> Iterator[bytes]:
-    """Yield the events of a file that is JSON still, however its lines are broken."""
-    with suppress(Unreadable):
-        for each in _documents(read_json(content)):
-            with suppress(Unreadable):
-                yield laid_out(*each)
+    return dict(read_line(laid_out(*each)) for each in documents_in(tables))
 
 
 def _meta(tables: JsonObject) -> Meta:
@@ -286,7 +144,7 @@ def _meta(tables: JsonObject) -> Meta:
     if not isinstance(meta, dict):
         raise Unreadable("no meta")
     _check_format(meta.get("format"))
-    campaign, crc = _campaign(meta, "campaign"), meta.get("crc")
+    campaign, crc = described(meta, "campaign"), meta.get("crc")
     if campaign is None or not isinstance(crc, int):
         raise Unreadable("meta of another kind")
     return Meta(campaign, crc)
@@ -297,15 +155,6 @@ def _check_format(found: object) -> None:
         raise Unreadable("no format")
     if found > FORMAT:
         raise Refusal("newer_format", found=found, known=FORMAT)
-
-
-def _campaign(source: Mapping[str, object], id_key: str) -> Campaign | None:
-    campaign, system, title = (source.get(key) for key in (id_key, "system", "title"))
-    if not (isinstance(campaign, str) and isinstance(system, str) and isinstance(title, str)):
-        return None
-    if not 0 < len(campaign) <= CAMPAIGN_LENGTH or len(system) > CAMPAIGN_LENGTH or len(title) > TITLE_LENGTH:
-        return None
-    return Campaign(campaign, system, title)
 
 
 def _head(campaign: Campaign, crc: int) -> bytes:

@@ -1,12 +1,24 @@
 """What can be brought back when a save is damaged or gone."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
+from tracker.store.contents import campaign_of
 from tracker.store.files import beside, kept_suffix, read_regular
-from tracker.store.layout import campaign_of, decode, has_conflict_marks, read_head, salvage
-from tracker.store.line import DOCUMENT_STARTS, Entries, Unreadable
+from tracker.store.layout import decode, documents_in, read_head
+from tracker.store.line import (
+    DOCUMENT_STARTS,
+    Entries,
+    Entry,
+    Unreadable,
+    laid_out,
+    preferred,
+    read_intact_line,
+    read_json,
+)
 from tracker.store.sharing import Note
 from tracker.store.storage import Damaged, SaveStorage
 
@@ -36,6 +48,20 @@ def read_copy(content: bytes) -> Copy:
         found = _rescued(content)
         return Copy(found.entries, found.campaign, whole=False)
     return Copy(contents.entries, contents.campaign.id, whole=True)
+
+
+def salvage(content: bytes) -> dict[str, Entry]:
+    """Return every event that can still be read in a damaged save, torn or with git's conflict marks.
+
+    A line that no longer fits its own checksum is not among them. Of two versions of one event, the choice is
+    that of `preferred`.
+    """
+    found: dict[str, Entry] = {}
+    for line in (*_lines_of_other_layout(content), *content.split(b"\n")):
+        with suppress(Unreadable):
+            event_id, entry = read_intact_line(line.strip().rstrip(b","))
+            found[event_id] = preferred(found.get(event_id, entry), entry)
+    return found
 
 
 def rescue(path: Path, content: bytes) -> Rescued:
@@ -82,8 +108,21 @@ def damage_note(path: Path, content: bytes, events: int) -> Note:
     """Return what to say of a damaged save: what was wrong, how much came back and where its bytes are."""
     if not content:
         return Note("gone", {"events": events})
-    code = "git_conflict" if has_conflict_marks(content) else "damaged"
+    code = "git_conflict" if _has_conflict_marks(content) else "damaged"
     return Note(code, {"events": events, "kept": path.name + kept_suffix(content)})
+
+
+def _lines_of_other_layout(content: bytes) -> Iterator[bytes]:
+    """Yield the events of a file that is JSON still, however its lines are broken."""
+    with suppress(Unreadable):
+        for each in documents_in(read_json(content)):
+            with suppress(Unreadable):
+                yield laid_out(*each)
+
+
+def _has_conflict_marks(content: bytes) -> bool:
+    """Whether git has left both sides of a conflict in these bytes."""
+    return all(mark in b"\n" + content for mark in (b"\n<<<<<<< ", b"\n=======", b"\n>>>>>>> "))
 
 
 def _rescued(content: bytes) -> Rescued:

@@ -11,11 +11,11 @@ from typing import Self
 from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
+from tracker.store.contents import Campaign, campaign_of, read_campaign
 from tracker.store.diary import Diary
 from tracker.store.files import keep, read_regular, refusal_of, refusing, signature, sweep
 from tracker.store.journal import Journalled, Owner, last_owner, read_journals
 from tracker.store.known import Known, Validate, believe
-from tracker.store.layout import Campaign, campaign_of, read_campaign
 from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
 from tracker.store.rescue import beyond, copies_at, damage_note, rescue

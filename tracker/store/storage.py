@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from tracker.rules.refusal import Refusal
+from tracker.store.contents import Body, Campaign, Contents
 from tracker.store.files import SAVE_BYTES, Signature, read_regular, replace, signature
-from tracker.store.layout import Body, Campaign, Contents, decode, grown_from, pieces
+from tracker.store.layout import decode, grown_from, pieces
 from tracker.store.line import (
     Documents,
     Entries,

@@ -6,7 +6,7 @@ from contextlib import suppress
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event, read_event
 from tracker.session.history import History
-from tracker.store.layout import Campaign
+from tracker.store.contents import Campaign
 from tracker.store.line import Unreadable, read_line
 
 _TITLED = b'["title","="'

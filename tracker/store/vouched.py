@@ -17,11 +17,11 @@ from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session import event, schema, text
 from tracker.store import event_id, line
+from tracker.store.contents import Body
 from tracker.store.digest import hexadecimal_of_much
 from tracker.store.files import open_regular, write_all
 from tracker.store.journal import PRIVATE, place_of
 from tracker.store.known import Known
-from tracker.store.layout import Body
 from tracker.store.line import BETWEEN, Entries, Entry, recall_line
 
 Recall = Callable[[Entries], object]

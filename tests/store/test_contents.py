@@ -1,0 +1,18 @@
+from tests.store.test_layout import entries
+from tracker.store.contents import Contents
+from tracker.store.layout import encode, grown_from
+
+
+def test_what_comes_one_by_one_moves_little_of_what_was_there() -> None:
+    many = entries(300)
+    first_of_all, *rest = many
+    contents = Contents.of({first_of_all: many[first_of_all]})
+    moved = 0
+    for event_id in rest:
+        before = contents.body.pieces
+        contents = contents.with_added({event_id: many[event_id]})
+        moved += sum(len(piece) for piece in contents.body.pieces if piece not in before)
+    assert contents.body == grown_from(contents, encode(contents)).body  # type: ignore[union-attr]  # it grows from itself
+    assert encode(contents) == encode(Contents.of(many))
+    assert len(contents.body.pieces) < 10
+    assert moved < 10 * len(encode(contents))
