@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tracker import screens, widgets
+from tracker import screens, store, widgets
 from tracker.rules.late import LateMapping, late_function
 from tracker.rules.systems import SYSTEMS
 from tracker.screens import log, tabs
@@ -27,6 +27,10 @@ def lines_of(program: str) -> set[str]:
 def test_a_start_imports_no_dialog_no_page_and_no_tab_but_the_first() -> None:
     late = {f"{package.__name__}.{name}" for package in (screens, tabs, widgets) for name in package.__all__}
     assert lines_of(STARTED) & late == set()
+
+
+def test_a_start_imports_of_the_store_only_what_a_whole_save_needs() -> None:
+    assert lines_of(STARTED) & {f"tracker.store.{name}" for name in store.__all__} == set()
 
 
 def test_the_keys_of_what_has_not_been_opened_are_known_all_the_same() -> None:

@@ -20,7 +20,6 @@ from tracker.store.line import (
     read_json,
 )
 from tracker.store.sharing import Note
-from tracker.store.storage import Damaged, SaveStorage
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +87,6 @@ def beyond(known: Entries, lines: Entries) -> Entries:
         for event_id, entry in lines.items()
         if event_id not in known and entry.line[DOCUMENT_STARTS:] not in lost
     }
-
-
-def copies_at(path: Path, storage: SaveStorage) -> tuple[Rescued, Damaged | None]:
-    """Return the events of a save, and its damage if they are only what could be rescued.
-
-    Raises what `SaveStorage.look` raises, but for the damage.
-    """
-    try:
-        storage.look()
-    except Damaged as damage:
-        return rescue(path, damage.content), damage
-    if storage.campaign is None:
-        return rescue(path, b""), Damaged(b"")
-    return Rescued(storage.entries, storage.campaign.id), None
 
 
 def damage_note(path: Path, content: bytes, events: int) -> Note:

@@ -3,7 +3,6 @@
 import os
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -11,20 +10,18 @@ from typing import Self
 from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
-from tracker.store.contents import Campaign, campaign_of, read_campaign
+from tracker.store.contents import Campaign, read_campaign
 from tracker.store.diary import Diary
 from tracker.store.files import keep, read_regular, refusal_of, refusing, signature, sweep
-from tracker.store.journal import Journalled, Owner, last_owner, read_journals
+from tracker.store.finding import find
+from tracker.store.journal import Owner
 from tracker.store.known import Known, Validate, believe
 from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
-from tracker.store.rescue import beyond, copies_at, damage_note, rescue
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.store.storage import Damaged, SaveStorage
 from tracker.store.vouched import Mark, Reader, Recall
 
-LONG = 20_000
-"""Events from which a new chapter is offered: the save stays as quick as it is."""
 SETTLING = 0.1
 """Seconds given to whoever is writing the save in place, as git and cp do, before it is called damaged."""
 
@@ -169,49 +166,15 @@ class Save:
             raise Refusal("save_exists", path=str(self.path))
 
     def _find(self) -> None:
-        """Unite what the save, the journals and, if need be, the backup hold."""
-        found, damage = copies_at(self.path, self._storage)
-        owner = Owner(self.path, found.campaign) if found.campaign else last_owner(self.journals, self.path)
-        journalled = self._read_journals(owner, found.entries)
-        self._known.learn(journalled.entries)
-        if damage is None:
-            self._outvoted = self._known.learn(found.entries)
-        else:
-            self._known.learn(beyond(self._known.entries, found.entries))
-        campaign = campaign_of(self._known.entries)
-        if campaign is None:
-            raise Refusal("no_such_save" if self._storage.missing else "nothing_left", path=str(self.path))
-        self.campaign = campaign
-        self._diary = Diary(self.journals, Owner(self.path, campaign.id), journalled.entries)
-        self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
+        found = find(self.path, self.journals, self._storage, self._known)
+        self.campaign, self._outvoted, self._mended = found.campaign, found.outvoted, found.damage
+        self._diary = Diary(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._known.take_news()
-        self._told.extend(self._findings(damage, journalled))
+        self._told.extend(found.notes)
         if not self._outvoted:
             self._reader.vouch(self._storage.body)
         self._tell_replaced()
         self.notes, self._told = tuple(self._told), []
-
-    def _read_journals(self, owner: Owner | None, known: Entries) -> Journalled:
-        if owner is None:
-            return Journalled({})
-        try:
-            return read_journals(self.journals, owner, known)
-        except Refusal as reason:  # the others' copies still make a campaign: say so and go on
-            self._told.append(Note(reason.code, reason.data))
-            return Journalled({})
-
-    def _findings(self, damage: Damaged | None, journalled: Journalled) -> Iterator[Note]:
-        if damage is not None:
-            self._mended = damage.content
-            yield damage_note(self.path, damage.content, len(self._known.entries))
-        elif self.unshared:
-            yield Note("from_journal", {"events": self.unshared})
-        if journalled.unreadable:
-            yield Note("journal_damaged", {"lines": journalled.unreadable})
-        if self._known.withheld:
-            yield Note("withheld", {"events": self._known.withheld})
-        if len(self._known.entries) >= LONG:
-            yield Note("long", {"events": len(self._known.entries), "name": self.path.stem})
 
     def _tell_replaced(self) -> None:
         """Say that another version of an event prevails here; the journal keeps both."""
@@ -280,17 +243,17 @@ class Save:
 
     def _mend(self, content: bytes) -> None:
         """Keep the damaged bytes, then go on as if the file were empty, since all it held is known."""
-        rescued = rescue(self.path, content)
+        rescued = store.rescue.rescue(self.path, content)
         if rescued.campaign not in ("", self.campaign.id):
             raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
         if content:
             keep(self.path, content)
-        self._known.learn(beyond(self._known.entries, rescued.entries))
+        self._known.learn(store.rescue.beyond(self._known.entries, rescued.entries))
         self._known.seen_on_disk(self._storage.entries.keys())
         self._outvoted = set()
         if content != self._mended:
             self._mended = content
-            self._told.append(damage_note(self.path, content, len(self._known.entries)))
+            self._told.append(store.rescue.damage_note(self.path, content, len(self._known.entries)))
 
     def _set_aside(self) -> None:
         """Keep the save whose version of an event lost, then let ours take its place."""

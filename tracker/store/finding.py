@@ -1,0 +1,89 @@
+"""What a campaign is found to be when it is opened: its save, the journals and, if need be, the backup."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tracker import store
+from tracker.rules.record import dataclass
+from tracker.rules.refusal import Refusal
+from tracker.store.contents import Campaign, campaign_of
+from tracker.store.journal import Journalled, Owner, last_owner, read_journals
+from tracker.store.known import Known
+from tracker.store.line import Entries
+from tracker.store.sharing import Note
+from tracker.store.storage import Damaged, SaveStorage
+
+LONG = 20_000
+"""Events from which a new chapter is offered: the save stays as quick as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found, but for its events, which are known now."""
+
+    campaign: Campaign
+    journalled: Entries
+    outvoted: set[str]
+    """Events of the save of which the journals have the version that prevails."""
+    damage: bytes | None
+    """The bytes of a save that is damaged or gone."""
+    notes: tuple[Note, ...]
+
+
+def find(path: Path, journals: Path, storage: SaveStorage, known: Known) -> Found:
+    """Learn what the save, the journals and, if need be, the backup hold.
+
+    Raises `no_such_save`, `nothing_left`, and what `SaveStorage.look` raises, but for the damage.
+    """
+    entries, campaign_id, damage = _copies(path, storage)
+    owner = Owner(path, campaign_id) if campaign_id else last_owner(journals, path)
+    journalled, unread = _read_journals(journals, owner, entries)
+    known.learn(journalled.entries)
+    if damage is None:
+        outvoted = known.learn(entries)
+    else:
+        known.learn(store.rescue.beyond(known.entries, entries))
+        outvoted = set()
+    campaign = campaign_of(known.entries)
+    if campaign is None:
+        raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
+    known.seen_on_disk(set() if outvoted else storage.entries.keys())
+    notes = (*unread, *_notes(path, known, journalled, damage))
+    return Found(campaign, journalled.entries, outvoted, damage, notes)
+
+
+def _copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | None]:
+    """Return the events of a save, the id of their campaign, and its bytes where they had to be rescued."""
+    try:
+        storage.look()
+        content = b""
+    except Damaged as damage:
+        content = damage.content
+    if storage.campaign is not None:
+        return storage.entries, storage.campaign.id, None
+    rescued = store.rescue.rescue(path, content)
+    return rescued.entries, rescued.campaign, content
+
+
+def _read_journals(
+    journals: Path, owner: Owner | None, known: Entries
+) -> tuple[Journalled, tuple[Note, ...]]:
+    if owner is None:
+        return Journalled({}), ()
+    try:
+        return read_journals(journals, owner, known), ()
+    except Refusal as reason:  # the others' copies still make a campaign: say so and go on
+        return Journalled({}), (Note(reason.code, reason.data),)
+
+
+def _notes(path: Path, known: Known, journalled: Journalled, damage: bytes | None) -> Iterator[Note]:
+    if damage is not None:
+        yield store.rescue.damage_note(path, damage, len(known.entries))
+    elif known.unshared:
+        yield Note("from_journal", {"events": known.unshared})
+    if journalled.unreadable:
+        yield Note("journal_damaged", {"lines": journalled.unreadable})
+    if known.withheld:
+        yield Note("withheld", {"events": known.withheld})
+    if len(known.entries) >= LONG:
+        yield Note("long", {"events": len(known.entries), "name": path.stem})
