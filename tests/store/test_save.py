@@ -14,7 +14,7 @@ from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store import save as save_module
-from tracker.store.line import Entry, JsonObject
+from tracker.store.line import Entry, JsonObject, write_line
 from tracker.store.save import Save
 
 
@@ -270,6 +270,33 @@ def test_a_version_that_prevails_over_ones_own_is_told_once_and_both_are_kept(fo
     assert journals.count(event_id.encode()) == 2
     again = folder.open()
     assert (again.documents[event_id], again.notes) == (hit(7), ())
+
+
+def _with_a_version_that_prevails(folder: Folder) -> tuple[Save, dict[str, Entry]]:
+    """Return a save that is being played, and what a copy has that prevails over an event of it."""
+    ana = folder.played(1)
+    event_id = ana.append(hit(5))
+    ana.share()
+    return ana, {event_id: write_line(event_id, hit(7))}
+
+
+def test_what_another_gm_has_put_right_already_is_not_put_aside(folder: Folder) -> None:
+    ana, rival = _with_a_version_that_prevails(folder)
+    bea = folder.open("bea")
+    ana.take_in(rival)
+    bea.take_in(rival)
+    assert [note.code for note in ana.share().notes] == ["two_versions", "version_replaced"]
+    united, kept = folder.path.read_bytes(), folder.kept()
+    assert [note.code for note in bea.share().notes] == ["version_replaced"]
+    assert (folder.path.read_bytes(), folder.kept()) == (united, kept)
+
+
+def test_a_save_that_is_gone_is_written_anew_though_a_version_in_it_had_lost(folder: Folder) -> None:
+    ana, rival = _with_a_version_that_prevails(folder)
+    ana.take_in(rival)
+    folder.path.unlink()
+    assert ana.share().shared
+    assert folder.on_disk() == set(ana.documents)
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link", "big"])

@@ -3,6 +3,7 @@
 import os
 import threading
 import time
+from collections.abc import Set
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -131,13 +132,8 @@ class Save:
         with self._sharing:
             before = len(self._known.entries)
             self._known.learn(entries)
-            on_disk = self._storage.entries
-            self._outvoted |= {
-                event_id
-                for event_id in entries.keys() & on_disk.keys()
-                if on_disk[event_id].line != self._known.entries[event_id].line
-            }
-            self._known.seen_on_disk(set() if self._outvoted else on_disk.keys())
+            self._outvoted |= self._outvoted_among(entries.keys())
+            self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
             return len(self._known.entries) - before
 
     def close(self) -> None:
@@ -222,12 +218,17 @@ class Save:
         if self._counted and not read:
             return
         self._counted = True
-        self._outvoted |= self._known.learn(self._storage.added)
+        self._outvoted = self._outvoted_among(self._outvoted | self._known.learn(self._storage.added))
         vanished = self._known.seen_on_disk(self._storage.entries.keys())
         if self._outvoted:
             self._known.seen_on_disk(set())
         if vanished:
             self._told.append(Note("put_back", {"events": vanished}))
+
+    def _outvoted_among(self, event_ids: Set[str]) -> set[str]:
+        """Return those of these events of which the save has a version that does not prevail."""
+        on_disk, known = self._storage.entries, self._known.entries
+        return {each for each in event_ids & on_disk.keys() if on_disk[each].line != known[each].line}
 
     def _read(self) -> None:
         try:
