@@ -291,6 +291,21 @@ def test_what_another_gm_has_put_right_already_is_not_put_aside(folder: Folder) 
     assert (folder.path.read_bytes(), folder.kept()) == (united, kept)
 
 
+def test_only_the_versions_that_lost_are_told_when_the_journal_has_others(folder: Folder) -> None:
+    ana, rival = _with_a_version_that_prevails(folder)
+    before = folder.path.read_bytes()
+    ana.take_in(rival)
+    ana.share()
+    ana.append(hit(1))
+    ana.close()
+    folder.path.write_bytes(before)
+    again = folder.open()
+    told = [(note.code, note.data["events"]) for note in again.notes]
+    assert told == [("from_journal", 1), ("journal_prevails", 1)]
+    assert [note.code for note in again.share().notes] == ["two_versions"]
+    assert folder.open().notes == ()
+
+
 def test_a_save_that_is_gone_is_written_anew_though_a_version_in_it_had_lost(folder: Folder) -> None:
     ana, rival = _with_a_version_that_prevails(folder)
     ana.take_in(rival)

@@ -47,8 +47,8 @@ def find(path: Path, journals: Path, storage: SaveStorage, known: Known) -> Foun
     campaign = campaign_of(known.entries)
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
-    known.seen_on_disk(set() if outvoted else storage.entries.keys())
-    notes = (*unread, *_notes(path, known, journalled, damage))
+    known.seen_on_disk(storage.entries.keys())
+    notes = (*unread, *_notes(path, known, journalled, outvoted, damage))
     return Found(campaign, journalled.entries, outvoted, damage, notes)
 
 
@@ -76,11 +76,15 @@ def _read_journals(
         return Journalled({}), (Note(reason.code, reason.data),)
 
 
-def _notes(path: Path, known: Known, journalled: Journalled, damage: bytes | None) -> Iterator[Note]:
+def _notes(
+    path: Path, known: Known, journalled: Journalled, outvoted: set[str], damage: bytes | None
+) -> Iterator[Note]:
     if damage is not None:
         yield store.rescue.damage_note(path, damage, len(known.entries))
     elif known.unshared:
         yield Note("from_journal", {"events": known.unshared})
+    if outvoted:
+        yield Note("journal_prevails", {"events": len(outvoted)})
     if journalled.unreadable:
         yield Note("journal_damaged", {"lines": journalled.unreadable})
     if known.withheld:

@@ -167,7 +167,9 @@ class Save:
         self._diary = Diary(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._known.take_news()
         self._told.extend(found.notes)
-        if not self._outvoted:
+        if self._outvoted:
+            self._known.seen_on_disk(set())
+        else:
             self._reader.vouch(self._storage.body)
         self._tell_replaced()
         self.notes, self._told = tuple(self._told), []

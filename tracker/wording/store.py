@@ -77,6 +77,7 @@ NOTES: dict[str, str] = {
         "Dile a git que está resuelto con «git add»."
     ),
     "from_journal": N_("{events} sucesos que no llegaron a la partida han vuelto de tu diario."),
+    "journal_prevails": N_("{events} sucesos tienen otra versión en tu diario, que es la que cuenta."),
     "put_back": N_("A la partida le faltaban {events} sucesos que ya tenía: se le han devuelto."),
     "two_versions": N_(
         "{events} sucesos tenían dos versiones: queda la misma en todas las copias, la otra está en {kept}."
@@ -104,5 +105,9 @@ FINDINGS: dict[str, str] = {
     ),
     "gone": N_("No está o está vacía: pueden volver {events} sucesos de tu diario y de su copia."),
     "from_journal": N_("Le faltan {events} sucesos que están en tu diario."),
+    "journal_prevails": N_(
+        "{events} sucesos tienen otra versión en tu diario, que es la que cuenta: "
+        "la de la partida se guardaría aparte."
+    ),
 }
 """Notes of what can be repaired, as they are said before it is."""
