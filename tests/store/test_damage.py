@@ -15,6 +15,7 @@ from tests.store.folder import Folder, hit
 from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store import save as save_module
+from tracker.store import storage
 from tracker.store.merge import merge
 from tracker.store.rescue import salvage
 
@@ -51,7 +52,7 @@ def damages(draw: st.DrawFn) -> Damage:
 def played() -> Iterator[Folder]:
     """A campaign with a journal, which every example damages anew."""
     with tempfile.TemporaryDirectory() as root, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(save_module, "SETTLING", 0)
+        patch.setattr(storage, "SETTLING", 0)
         folder = Folder(Path(root))
         folder.played(EVENTS).close()
         yield folder
@@ -279,6 +280,18 @@ def test_a_save_being_written_in_place_is_not_called_damaged(
     save.append(hit(9))
     assert save.share().shared
     assert not folder.kept()
+
+
+@pytest.mark.parametrize("written", [0, 100])
+def test_nor_is_one_that_is_opened_meanwhile(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    save = folder.played(4)
+    whole = folder.path.read_bytes()
+    folder.path.write_bytes(whole[:written])
+    monkeypatch.setattr(time, "sleep", lambda _: folder.path.write_bytes(whole))
+    again = folder.open("bea")
+    assert (again.notes, again.documents.keys()) == ((), save.documents.keys())
 
 
 def test_a_backup_of_another_campaign_brings_nothing_back(folder: Folder) -> None:

@@ -19,7 +19,7 @@ from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
 from tracker.session.versions import divided
-from tracker.store import save as save_module
+from tracker.store import storage
 from tracker.store.campaign import Campaign
 from tracker.store.layout import decode
 from tracker.store.merge import merge
@@ -39,7 +39,7 @@ class Replicas(RuleBasedStateMachine):
         super().__init__()
         self.root = Path(tempfile.mkdtemp())
         self.patch = pytest.MonkeyPatch()
-        self.patch.setattr(save_module, "SETTLING", 0)
+        self.patch.setattr(storage, "SETTLING", 0)
         self.open: dict[int, Campaign] = {}
         self.told: dict[int, set[str]] = {host: set() for host in range(HOSTS)}
         self.old: dict[int, list[bytes]] = {host: [] for host in range(HOSTS)}

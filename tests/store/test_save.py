@@ -13,7 +13,7 @@ import pytest
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
-from tracker.store import save as save_module
+from tracker.store import storage
 from tracker.store.line import Entry, JsonObject, write_line
 from tracker.store.save import Save
 
@@ -123,7 +123,7 @@ def test_a_leap_in_the_numbers_does_not_use_them_up(folder: Folder) -> None:
 
 
 def test_in_a_read_only_folder_a_campaign_is_played_but_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(save_module, "SETTLING", 0)
+    monkeypatch.setattr(storage, "SETTLING", 0)
     with TemporaryDirectory() as root:
         folder = Folder(Path(root))
         folder.played(2)

@@ -11,7 +11,7 @@ from tracker.store.journal import Journalled, Owner, last_owner, read_journals
 from tracker.store.known import Known
 from tracker.store.line import Entries
 from tracker.store.sharing import Note
-from tracker.store.storage import Damaged, SaveStorage
+from tracker.store.storage import Damaged, SaveStorage, settle
 
 LONG = 20_000
 """Events from which a new chapter is offered: the save stays as quick as it is."""
@@ -54,15 +54,23 @@ def find(path: Path, journals: Path, storage: SaveStorage, known: Known) -> Foun
 
 def _copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | None]:
     """Return the events of a save, the id of their campaign, and its bytes where they had to be rescued."""
-    try:
-        storage.look()
-        content = b""
-    except Damaged as damage:
-        content = damage.content
+    damage = _damage(storage)
+    if damage is not None:
+        settle()
+        damage = _damage(storage)
     if storage.campaign is not None:
         return storage.entries, storage.campaign.id, None
+    content = damage.content if damage is not None else b""
     rescued = store.rescue.rescue(path, content)
     return rescued.entries, rescued.campaign, content
+
+
+def _damage(storage: SaveStorage) -> Damaged | None:
+    try:
+        storage.look()
+    except Damaged as damage:
+        return damage
+    return None
 
 
 def _read_journals(

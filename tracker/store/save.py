@@ -2,7 +2,6 @@
 
 import os
 import threading
-import time
 from collections.abc import Set
 from contextlib import suppress
 from pathlib import Path
@@ -20,11 +19,8 @@ from tracker.store.known import Known, Validate, believe
 from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
 from tracker.store.sharing import Note, Sharing, Status
-from tracker.store.storage import Damaged, SaveStorage
+from tracker.store.storage import Damaged, SaveStorage, settle
 from tracker.store.vouched import Mark, Reader, Recall
-
-SETTLING = 0.1
-"""Seconds given to whoever is writing the save in place, as git and cp do, before it is called damaged."""
 
 
 class Save:
@@ -236,7 +232,7 @@ class Save:
         try:
             self._take_in()
         except Damaged:
-            time.sleep(SETTLING)
+            settle()
             try:
                 self._take_in()
             except Damaged as damage:

@@ -1,7 +1,6 @@
 """A campaign for somebody who only looks: nothing is written, locked or claimed, anywhere."""
 
 import os
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,8 +10,7 @@ from tracker.session.history import History
 from tracker.store.files import refusing
 from tracker.store.known import Known
 from tracker.store.line import Entry
-from tracker.store.save import SETTLING
-from tracker.store.storage import Damaged, SaveStorage
+from tracker.store.storage import Damaged, SaveStorage, settle
 
 
 class Spectator:
@@ -38,7 +36,7 @@ class Spectator:
         except Refusal as refusal:
             if refusal.code != "save_unreadable":
                 raise
-            time.sleep(SETTLING)  # somebody is writing it in place, as git and cp do
+            settle()
             self.look()
 
     def look(self) -> bool:

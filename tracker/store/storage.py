@@ -1,5 +1,6 @@
 """The file of a save as a TinyDB storage: strict when it reads, atomic when it writes."""
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from tracker.store.line import (
 )
 
 EVENTS = "events"
+SETTLING = 0.1
+"""Seconds given to whoever is writing a save in place, as git and cp do, before it is called damaged."""
 
 
 class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong here
@@ -28,6 +31,11 @@ class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong her
     def __init__(self, content: bytes) -> None:
         super().__init__(f"{len(content)} bytes")
         self.content = content
+
+
+def settle() -> None:
+    """Wait until whoever may be writing a save in place has done so."""
+    time.sleep(SETTLING)
 
 
 class SaveStorage:
