@@ -1,9 +1,12 @@
 """What was read through before, byte for byte and by this very code, is taken as it is; nothing else is."""
 
+import ast
 import re
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -24,6 +27,12 @@ from tracker.store.save import Save
 LONG_NOTE = "Llueve. " * 100
 NOTES = 100
 """So many long notes are more than is read without a mark."""
+JUDGES_NOTHING = {
+    "tracker.rules.record",
+    "tracker.rules.refusal",
+    "tracker.rules.system",  # a fact is two values that `event` has judged
+    "tracker.session.state",  # what is changed, and how that is read, is asked each time
+}
 
 
 class Table:
@@ -131,6 +140,23 @@ def test_other_code_vouches_for_nothing(table: Table, monkeypatch: pytest.Monkey
     table.opened()
     monkeypatch.setattr(vouched, "_JUDGES", (vouched, *vouched._JUDGES))
     assert (table.opened(), table.opened()) == (NOTES + 1, 0)
+
+
+def test_all_that_judges_counts_as_the_code_that_did() -> None:
+    judges = {module.__name__ for module in vouched._JUDGES}
+    asked = set()
+    for name in judges:
+        for node in ast.walk(ast.parse(Path(str(sys.modules[name].__file__)).read_text())):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("tracker."):
+                asked |= {_home(str(node.module), each.name) for each in node.names}
+    assert asked - judges == JUDGES_NOTHING
+
+
+def _home(module: str, name: str) -> str:
+    """Return the module in which what is imported stands."""
+    found = getattr(sys.modules[module], name)
+    home: str = found.__name__ if isinstance(found, ModuleType) else getattr(found, "__module__", module)
+    return home if home.startswith("tracker.") else module
 
 
 def test_a_program_without_sources_judges_each_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

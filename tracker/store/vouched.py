@@ -15,7 +15,7 @@ from tracker.rules import fields
 from tracker.rules.dice import throw
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.session import event, schema, text
+from tracker.session import change, event, schema, text
 from tracker.store import event_id, line
 from tracker.store.contents import Body
 from tracker.store.digest import hexadecimal_of_much
@@ -30,7 +30,7 @@ Recall = Callable[[Entries], object]
 FEW_BYTES = 1 << 16
 """So many are read about as quickly as a mark is looked for."""
 LONGEST_MARK = 128
-_JUDGES = (line, event_id, event, schema, text, fields, throw)
+_JUDGES = (line, event_id, event, change, schema, text, fields, throw)
 """The modules that say what a line is and which event is believed."""
 
 
