@@ -62,6 +62,13 @@ def test_an_event_that_is_too_big_is_refused() -> None:
         write_line(ID, {"note": "a" * EVENT_BYTES})
 
 
+def test_nor_does_one_become_too_big_as_it_is_laid_out_anew() -> None:
+    line = f'"{ID}":'.encode() + rb'{"note":"\u00f1","x":[' + b",".join([b"1e15"] * 40_000) + b"]}"
+    assert len(line) < EVENT_BYTES
+    with pytest.raises(Unreadable):
+        read_line(line)
+
+
 def test_nesting_has_an_end() -> None:
     deep = '{"a":' * DEPTH + "[]" + "}" * DEPTH
     with pytest.raises(Unreadable):
@@ -86,6 +93,7 @@ def test_nesting_has_an_end() -> None:
         "{'a':1}",
         '{"a":"\x01"}',
         "\ufeff{}",
+        ' {"a":1}',
         "",
     ],
 )

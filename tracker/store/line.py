@@ -100,13 +100,15 @@ def read_line(line: bytes) -> tuple[str, Entry]:
 
     Raises `Unreadable` for anything a store would not have written.
     """
-    event_id = id_of(line)
+    event_id = _id_of(line)
     if len(line) > EVENT_BYTES:
         raise Unreadable("longer than an event may be")
     document = read_json(_content(line))
     if line.find(b"\\u") >= 0:
         again = _line(event_id, document)
-        return event_id, Entry(_checked(again) if _bears_check(line) else again)
+        line = _checked(again) if _bears_check(line) else again
+        if len(line) > EVENT_BYTES:
+            raise Unreadable("longer than an event may be once it is laid out")
     _LAST[0] = (line, document)
     return event_id, Entry(line)
 
@@ -149,17 +151,6 @@ def preferred(one: Entry, other: Entry) -> Entry:
     return max(one, other, key=lambda entry: entry.line)
 
 
-def id_of(line: bytes) -> str:
-    """Return the id a line begins with, without reading the rest.
-
-    Raises `Unreadable` when it begins with something else.
-    """
-    event_id = line[1:_ID_ENDS].decode("ascii", "replace")
-    if line[:1] != b'"' or line[_ID_ENDS:DOCUMENT_STARTS] != b'":' or not ids.is_event_id(event_id):
-        raise Unreadable("does not begin with the id of an event")
-    return event_id
-
-
 def read_json(content: bytes) -> JsonObject:
     """Return the one JSON object in these bytes: no repeated key, no NaN, no depth without end.
 
@@ -187,6 +178,17 @@ def laid_out(event_id: str, document: object) -> bytes:
     if not ids.is_event_id(event_id):
         raise Unreadable("not the id of an event")
     return _line(event_id, document)
+
+
+def _id_of(line: bytes) -> str:
+    """Return the id a line begins with, before its object.
+
+    Raises `Unreadable` when it begins with something else.
+    """
+    event_id = line[1:_ID_ENDS].decode("ascii", "replace")
+    if line[:1] != b'"' or line[_ID_ENDS : DOCUMENT_STARTS + 1] != b'":{' or not ids.is_event_id(event_id):
+        raise Unreadable("does not begin with the id of an event")
+    return event_id
 
 
 def _content(line: bytes) -> bytes:
