@@ -10,7 +10,7 @@ def test_what_comes_one_by_one_moves_little_of_what_was_there() -> None:
     moved = 0
     for event_id in rest:
         before = contents.body.pieces
-        contents = contents.with_added({event_id: many[event_id]})
+        contents = contents.followed_by({event_id: many[event_id]})
         moved += sum(len(piece) for piece in contents.body.pieces if piece not in before)
     assert contents.body == grown_from(contents, encode(contents)).body  # type: ignore[union-attr]  # it grows from itself
     assert encode(contents) == encode(Contents.of(many))

@@ -17,7 +17,7 @@ from tracker.store.campaigns import list_campaigns
 from tracker.store.conflict_copies import conflict_copies, original_of
 from tracker.store.git_setup import set_up
 from tracker.store.layout import decode
-from tracker.store.line import Entry
+from tracker.store.line import Entry, write_line
 from tracker.store.merge import merge
 from tracker.store.save import Save
 
@@ -156,6 +156,14 @@ def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folde
     assert ana.share().shared
     assert decode(folder.path.read_bytes()).entries[event_id].document == hit(5)
     assert [path.read_bytes() for path in folder.kept()] == [before]
+
+
+def test_a_copy_that_begins_earlier_is_where_the_campaign_begins(folder: Folder) -> None:
+    ana, earlier = folder.played(2), "0000000000-0badcafe"
+    ana.take_in({earlier: write_line(earlier, first(title="El Faro"))})
+    assert ana.share().shared
+    assert decode(folder.path.read_bytes()).campaign.title == "El Faro"
+    assert folder.open("bea").notes == ()
 
 
 def git(where: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -45,6 +45,10 @@ class Body:
         content = BETWEEN.join([entries[event_id].line for event_id in order])
         return cls((content,), zlib.crc32(content), order[-1])
 
+    def ends_before(self, entries: Entries) -> bool:
+        """Whether all of these events are later than its last."""
+        return not entries or min(entries) > self.last
+
     def followed_by(self, entries: Entries) -> "Body":
         """Return the body with events added, all of them later than its last."""
         if not entries:
@@ -97,15 +101,9 @@ class Contents:
         self.entries.update(added)
         return Contents(self.campaign, body, self.entries, added)
 
-    def with_added(self, added: Entries) -> "Contents":
-        """Return the contents with more events."""
-        return Contents(self.campaign, self.body_with(added), {**self.entries, **added}, added)
-
-    def body_with(self, added: Entries) -> Body:
-        """Return the body of a save with more events."""
-        if added and min(added) < self.body.last:
-            return Body.of({**self.entries, **added})
-        return self.body.followed_by(added)
+    def followed_by(self, added: Entries) -> "Contents":
+        """Return the contents with events added, all of them later than the last."""
+        return Contents(self.campaign, self.body.followed_by(added), {**self.entries, **added}, added)
 
 
 def campaign_of(entries: Entries) -> Campaign | None:

@@ -68,7 +68,7 @@ def grown_from(held: Contents, content: bytes, read: ReadAll = read_lines) -> Co
     """Return what a save holds if it is `held` with events added at its end; None if it is another."""
     try:
         meta = read_head(content)
-        contents = held.with_added(_added(held.body, content, read))
+        contents = held.followed_by(_added(held.body, content, read))
     except Unreadable:
         return None
     return contents if (contents.campaign, contents.body.crc) == (meta.campaign, meta.crc) else None

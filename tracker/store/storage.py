@@ -112,8 +112,12 @@ class SaveStorage:
             for event_id, document in data[EVENTS].items()
             if event_id not in self.entries
         }
-        held = self._contents or Contents.of(added)
-        body = held.body_with(added) if self._contents else held.body
+        held = self._contents
+        if held is not None and held.body.ends_before(added):
+            body = held.body.followed_by(added)
+        else:
+            held = Contents.of({**self.entries, **added})
+            body = held.body
         content = pieces(held.campaign, body)
         size = sum(map(len, content))
         if size > SAVE_BYTES:
