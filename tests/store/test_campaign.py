@@ -1,6 +1,7 @@
-"""A campaign reads each of its events once, and keeps no more of it than it needs."""
+"""A campaign reads each of its events once, keeps no more of it than it needs, and unites its copies."""
 
 import gc
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 from tracker.session import event
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign
+from tracker.store.layout import decode
+from tracker.store.sharing import Sharing
 
 
 def test_each_event_is_read_once_whoever_made_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,3 +54,28 @@ def test_documents_are_not_kept_but_for_the_last(tmp_path: Path) -> None:
     assert [event.facts[0].data["text"] for event in [*bea.history][1:]] == told
     ana.close()
     bea.close()
+
+
+def test_a_copy_that_is_united_while_a_share_is_under_way_waits_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, other = tmp_path / "T.json", tmp_path / "T (1).json"
+    ana = Campaign.create(path, tmp_path / "ana", system="chronicle", title="T", gm="ana", now=lambda: 1)
+    shutil.copy(path, tmp_path / "B.json")
+    bea = Campaign.open(tmp_path / "B.json", tmp_path / "bea", "bea", lambda: 1)
+    event = bea.play(note(bea.session, "de bea"))
+    bea.share()
+    shutil.copy(tmp_path / "B.json", other)
+    share = ana.save.share
+
+    def share_then_unite() -> Sharing:
+        sharing = share()
+        ana.unite(ana.conflict_copies())
+        return sharing
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ana.save, "share", share_then_unite)
+        ana.hand_over()
+    assert other.exists()
+    ana.hand_over()
+    assert (event.id in decode(path.read_bytes()).entries, other.exists()) == (True, False)

@@ -134,10 +134,12 @@ class Campaign:
 
     def hand_over(self) -> Sharing:
         """Bring what is acknowledged into the save. Touches no session, so that a worker may do it."""
+        united = tuple(self._united)  # what is united meanwhile comes with the next share
         sharing = self.save.share()
-        while sharing.shared and self._united:
+        for copy in united if sharing.shared else ():
+            self._united.remove(copy)
             with suppress(OSError):  # another's in a sticky folder: it is offered again and brings nothing
-                store.conflict_copies.move_aside(self._united.pop())
+                store.conflict_copies.move_aside(copy)
         return sharing
 
     def share(self) -> Sharing:
