@@ -60,6 +60,17 @@ def test_what_is_wrong_is_said_then_repaired(
     assert tracker(group, "doctor", "Torre").returncode == 0
 
 
+def test_an_order_that_is_advised_can_be_given_as_it_stands(group: Group) -> None:
+    """Its save is named for the shell, in quotes where its name has spaces."""
+    path = group.path.rename(group.path.with_name("La Torre.json"))
+    path.with_name("La Torre.sync-conflict-20260101-120000-ABCDEFG.json").write_bytes(path.read_bytes())
+    path.write_bytes(path.read_bytes()[:-30])
+    found = tracker(group, "doctor", "La Torre")
+    assert "«tracker merge 'La Torre'»" in found.stdout
+    assert "«tracker doctor 'La Torre' --repair»" in found.stdout
+    assert "«tracker merge 'La Torre'»" in tracker(group, "do", "La Torre", "nota", "dos").stderr
+
+
 def test_what_nothing_is_left_of_is_refused_untouched(group: Group) -> None:
     group.path.write_bytes(b"rubbish")
     group.path.with_name("Torre.json.bak").unlink()

@@ -1,5 +1,6 @@
 """Nothing happens and nothing is refused without a sentence, and every sentence has its data."""
 
+import shlex
 from string import Formatter
 
 import pytest
@@ -13,7 +14,7 @@ from tracker.rules.systems import DEFAULT
 from tracker.session.event import Deed
 from tracker.session.moves.clock import Passage
 from tracker.wording.faces import dice_text
-from tracker.wording.sentences import fact_sentence, refusal_sentence, sentences, throw_text
+from tracker.wording.sentences import fact_sentence, in_shell, refusal_sentence, sentences, throw_text
 from tracker.wording.words import words_of
 
 WORDS = words_of("chronicle")
@@ -91,6 +92,20 @@ def test_names_with_braces_and_marks_are_only_names() -> None:
     game = Game("pj {who:name} [b]%s[/b]")
 
     assert game.told("daño {who 3") == "{who:name} [b]%s[/b] recibe 3 de daño; Salud 7."
+
+
+@pytest.mark.parametrize("name", ["La Torre", "l'Olla", 'a$b `c` "d"', "", "Torre;ls", "*", "Ñandú", "a-b_1"])
+def test_a_name_in_an_order_of_the_shell_is_one_word_of_it(name: str) -> None:
+    assert shlex.split(in_shell(name)) == [name]
+
+
+@pytest.mark.parametrize(
+    ("name", "written"), [("Torre", "Torre"), ("Ñandú", "Ñandú"), ("La Torre", "'La Torre'")]
+)
+def test_only_a_name_that_needs_it_is_in_quotes(name: str, written: str) -> None:
+    told = refusal_sentence(Refusal("long", events=20_000, name=name))
+
+    assert f"«tracker chapter {written} NOMBRE»" in told
 
 
 def test_a_note_of_several_lines_is_read_on_one() -> None:

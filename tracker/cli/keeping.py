@@ -16,7 +16,7 @@ from tracker.store.paths import Places, slug
 from tracker.store.save import Save
 from tracker.store.sharing import Note
 from tracker.wording.language import _, _n
-from tracker.wording.sentences import refusal_sentence, sentences
+from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.store import FINDINGS
 
 
@@ -62,7 +62,7 @@ def doctor(path: Path, journals: Path, *, repair: bool) -> bool:
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
         told = _("Copias que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        print(told.format(copies=len(copies), name=path.stem))
+        print(told.format(copies=len(copies), name=in_shell(path.stem)))
     if repair and wrong:
         hindrance = _repaired(save)
         wrong = [] if hindrance is None else wrong
@@ -73,7 +73,7 @@ def doctor(path: Path, journals: Path, *, repair: bool) -> bool:
     else:
         print(
             _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
-                name=path.stem
+                name=in_shell(path.stem)
             )
         )
     save.close()

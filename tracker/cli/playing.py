@@ -18,7 +18,7 @@ from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
 from tracker.wording.language import _
-from tracker.wording.sentences import refusal_sentence, sentences
+from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.throws import throw_json
 
 
@@ -65,7 +65,7 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
     copies = campaign.conflict_copies()
     if copies:
         told = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        sentence = told.format(copies=len(copies), path=campaign.save.path.name, name=name)
+        sentence = told.format(copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
         print(sentence, file=sys.stderr)
 
 

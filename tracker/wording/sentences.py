@@ -1,5 +1,6 @@
 """What happened, as sentences in the language in use."""
 
+import re
 from collections.abc import Callable, Mapping
 from itertools import groupby
 from string import Formatter
@@ -20,6 +21,8 @@ from tracker.wording.words import Words, act_verb, term, words_of
 LINE_FEED = " / "
 """What stands for a line feed inside one line."""
 _GAP = "…"
+_BARE = r"[\w@%+=:,./-]+"
+"""What a shell takes for one word as it stands."""
 _AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
 
 
@@ -45,6 +48,7 @@ class _Filled(Formatter):
             "whose": lambda who: f"{self._of_somebody(who)} · " if who and who != _GAP else "",
             "verb": lambda act_id: act_verb(self._words, act_id),
             "event": self._of_event,
+            "shell": in_shell,
         }
         if format_spec in own:
             return own[format_spec](str(value))
@@ -57,6 +61,17 @@ class _Filled(Formatter):
         if self._history is None or event_id not in self._history:
             return event_id
         return " ".join(sentences(self._history[event_id], self._history))
+
+
+def in_shell(text: str) -> str:
+    r"""Return a text as one word of a shell, in quotes only where it needs them.
+
+    >>> in_shell("Torre"), in_shell("La Torre")
+    ('Torre', "'La Torre'")
+    >>> print(in_shell("l'Olla"))
+    'l'\''Olla'
+    """
+    return text if re.fullmatch(_BARE, text) else "'" + text.replace("'", r"'\''") + "'"
 
 
 def fact_sentence(fact: Fact, history: History) -> str:

@@ -86,8 +86,8 @@ NOTES: dict[str, str] = {
         "{events} sucesos tenían otra versión en tu diario, y ahí sigue: queda la misma en todas las copias."
     ),
     "long": N_(
-        "La partida tiene {events} sucesos: «tracker chapter {name} NOMBRE», o c en la lista de campañas, "
-        "la sigue en otra con todo como está."
+        "La partida tiene {events} sucesos: «tracker chapter {name:shell} NOMBRE», o c en la lista de "
+        "campañas, la sigue en otra con todo como está."
     ),
     "withheld": N_("{events} sucesos no son creíbles: siguen en la partida, pero no cuentan."),
     "journal_damaged": N_("{lines} líneas de tu diario están dañadas y no se han podido leer."),
