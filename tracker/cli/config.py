@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
+from tracker.rules.clock import DAY
 from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
@@ -13,7 +14,7 @@ MOST_BYTES = 64 << 10
 """What stands after them is not read."""
 THEMES = ("dark", "light", "contrast", "16")
 NAMES = ("theme", "language", "interval", "cursor", "plain", "keys")
-_LONGEST = 24 * 3_600
+_LONGEST = DAY
 
 
 @dataclass(frozen=True, slots=True)

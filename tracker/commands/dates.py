@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
+from tracker.rules.clock import HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
-from tracker.session.calendar import HOUR, LONGEST, SHORTEST, Calendar, Month
+from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves
 from tracker.session.state import Session
 from tracker.session.text import clean
@@ -47,7 +48,7 @@ def is_hour(word: str) -> bool:
 def second_of_day(word: str, session: Session, day: int) -> int:
     """Return the second of a day that an hour means; refuses `bad_date` for one that no day here has."""
     match, calendar = _HOUR.fullmatch(word), session.calendar
-    second = int(match[1]) * HOUR + int(match[2]) * 60 if match and int(match[2]) < 60 else -1
+    second = int(match[1]) * HOUR + int(match[2]) * MINUTE if match and int(match[2]) < 60 else -1
     if not 0 <= second < calendar.day_seconds:
         raise Refusal("bad_date", day=day, hours=calendar.hours)
     return second

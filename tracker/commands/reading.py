@@ -7,6 +7,7 @@ from functools import cached_property
 from tracker.commands.matching import matches, only, plain
 from tracker.commands.names import Names
 from tracker.commands.order import Place
+from tracker.rules.clock import DAY, HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
@@ -19,7 +20,7 @@ _WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<comma>,?)|(?P<plain>[^\s",=]+,(?=[^
 _FACES = r"(?:^|\s)=\s*([^=]*)$"
 _DURATION = r"(?:(\d{1,5})\s*([dhms]))+"
 _PART = r"(\d{1,5})\s*([dhms])"
-_SECONDS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
+_SECONDS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
 _SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), True)
 _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5

@@ -6,12 +6,12 @@ from datetime import datetime
 
 from tracker.commands.matching import plain
 from tracker.commands.reading import duration
+from tracker.rules.clock import DAY, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.state import DAY
 from tracker.session.text import clean
 from tracker.wording.sentences import sentences, throw_text
 from tracker.wording.words import term, words_of
@@ -144,7 +144,7 @@ def _moments(value: str) -> tuple[float, float]:
     if match[2]:
         hour, minute = (int(part) for part in match[2].split(":"))
         start = begins.replace(hour=hour, minute=minute).timestamp()
-        return start, start + 60
+        return start, start + MINUTE
     return begins.timestamp(), begins.timestamp() + DAY
 
 

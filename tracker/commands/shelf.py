@@ -7,6 +7,7 @@ from tracker.commands import library
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader, duration
+from tracker.rules.clock import MINUTE
 from tracker.rules.record import replace
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.moves import supplies
@@ -18,7 +19,7 @@ _WORDS: Mapping[str, str] = {
     "munición": Trigger.AMMUNITION,
     "ammunition": Trigger.AMMUNITION,
 }
-_TEN_MINUTES = 600
+_TEN_MINUTES = 10 * MINUTE
 
 
 def get(reader: Reader) -> Order:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import TypeVar
 
+from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH, number, text
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Applied, Args, Fact, Kind, Need, Param, Ruling, Sheet, Table
 
-LONGEST_SLEEP = 30 * 24 * 3_600
+LONGEST_SLEEP = 30 * DAY
 """In seconds."""
 AGO = Param("ago", Kind.HOURS, low=0)
 """How long before now it happened, in seconds: to set right what went unsaid."""

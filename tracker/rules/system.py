@@ -10,6 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from tracker.rules.clock import HOUR
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.random_table import RandomTable
 from tracker.rules.record import dataclass, field
@@ -206,7 +207,7 @@ class Need:
     """How long it has gone without."""
     due: int | None = None
     """Clock second at which going without tells next; None when the game gives it no consequence."""
-    soon: int = 4 * 3_600
+    soon: int = 4 * HOUR
     """How long before that the GM should be warned."""
 
 

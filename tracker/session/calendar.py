@@ -2,6 +2,7 @@
 
 from itertools import accumulate
 
+from tracker.rules.clock import HOUR
 from tracker.rules.fields import LENGTH, NAME_LENGTH, number, text
 from tracker.rules.record import dataclass, field, replace
 
@@ -11,7 +12,6 @@ SHORTEST, LONGEST = 10, 99
 """Hours that a day may have."""
 MOST_DAYS = 1_000
 """Days that a month may have."""
-HOUR = 3_600
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What the GM has settled for the way: who is watched for, what the sky does, how fast one goes."""
 
+from tracker.rules.clock import HOUR
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.record import dataclass
 
@@ -36,5 +37,5 @@ class Pace:
     """How fast the party goes somewhere, as the GM has set it: by road, through a forest, by boat."""
 
     name: str = text(length=NAME_LENGTH)
-    seconds: int = number(3_600, low=1)
+    seconds: int = number(HOUR, low=1)
     """Of campaign time for each hex."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 
+from tracker.rules.clock import DAY, HOUR
 from tracker.rules.fields import AMOUNT, LARGEST, NAME_LENGTH, NOTES_LENGTH, amount, number, text
 from tracker.rules.random_table import RandomTable
 from tracker.rules.record import dataclass, field
@@ -11,12 +12,11 @@ from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem, Scene, Sheet, Table
 from tracker.rules.systems import system_of
-from tracker.session.calendar import HOUR, Calendar, Date
+from tracker.session.calendar import Calendar, Date
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.schema import Struct, struct_of
 
-DAY = 24 * HOUR
 PARTY, FOES = "party", "foes"
 """Sides of an encounter that nobody has to name."""
 

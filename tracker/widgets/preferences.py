@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tracker.rules.clock import MINUTE
 from tracker.rules.record import dataclass, field
 
 _NO_KEYS: Mapping[str, str] = MappingProxyType({})
@@ -18,7 +19,7 @@ class Preferences:
 
     theme: str = "dark"
     """A key of `theme.NAMES`."""
-    interval: int = 600
+    interval: int = 10 * MINUTE
     """Seconds that pass with one key."""
     cursor: bool = False
     """Whether the terminal's own cursor, which follows the selection, is shown."""

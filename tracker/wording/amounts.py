@@ -1,8 +1,7 @@
 """Durations, hours and distances as people read them."""
 
+from tracker.rules.clock import DAY, HOUR, MINUTE
 from tracker.wording.language import language
-
-HOUR, MINUTE, DAY = 3_600, 60, 86_400
 
 
 def duration(seconds: int) -> str:
@@ -22,10 +21,10 @@ def duration(seconds: int) -> str:
 def hour(second: int) -> str:
     """Return a second of the day as a clock shows it, however many hours a day has.
 
-    >>> hour(8 * 3_600 + 300)
+    >>> hour(8 * HOUR + 5 * MINUTE)
     '08:05'
     """
-    return f"{second // HOUR:02}:{second // MINUTE % 60:02}"
+    return f"{second // HOUR:02}:{second % HOUR // MINUTE:02}"
 
 
 def distance(centimetres: int) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from tracker.rules.clock import HOUR
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Need
-from tracker.session.calendar import HOUR
 from tracker.session.history import History
 from tracker.session.state import FOREVER, Session, Until
 from tracker.wording import amounts

@@ -18,11 +18,11 @@ from tracker.rules.chronicle import (
     states,
 )
 from tracker.rules.chronicle.attributes import Attribute, save_attribute
-from tracker.rules.chronicle.measures import HOUR
 from tracker.rules.chronicle.probability import happens
 from tracker.rules.chronicle.rolls import Contender, Handling
 from tracker.rules.chronicle.sheet import AmmoMode, new_character
 from tracker.rules.chronicle.states import Task
+from tracker.rules.clock import HOUR
 from tracker.rules.dice import Mode
 from tracker.rules.refusal import Refusal
 

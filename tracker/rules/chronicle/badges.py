@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from tracker.rules.chronicle.health import is_wounded
 from tracker.rules.chronicle.hunger import unfed_days
-from tracker.rules.chronicle.measures import HOUR
 from tracker.rules.chronicle.sheet import Character, character
 from tracker.rules.chronicle.sleep import threatens_life
+from tracker.rules.clock import HOUR
 from tracker.rules.system import Badge, Table, Tone
 
 

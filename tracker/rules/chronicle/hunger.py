@@ -1,6 +1,6 @@
 """Hunger: what each day without food and drink costs (R1-071..R1-074)."""
 
-from tracker.rules.chronicle.measures import DAY
+from tracker.rules.clock import DAY
 from tracker.rules.record import dataclass
 
 DEADLY_FAILURES = 3

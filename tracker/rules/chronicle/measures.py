@@ -1,7 +1,7 @@
 """Time and space as the game counts them (R1-062..R1-067)."""
 
-HOUR = 3_600
-DAY = 24 * HOUR
+from tracker.rules.clock import DAY, HOUR
+
 YEAR = 365 * DAY
 """Between two birthdays of everybody's, counted from the beginning of the campaign (R1-079)."""
 TURN = 10

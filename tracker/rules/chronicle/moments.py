@@ -8,10 +8,11 @@ from itertools import islice
 
 from tracker.rules.chronicle import sleep
 from tracker.rules.chronicle.hunger import unfed_days
-from tracker.rules.chronicle.measures import DAY, YEAR
+from tracker.rules.chronicle.measures import YEAR
 from tracker.rules.chronicle.sheet import AmmoMode, Character, character, choices
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
+from tracker.rules.clock import DAY
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Due, Need, Table
 

@@ -1,6 +1,6 @@
 """Sleep: what each day awake costs, and what pays it back (R1-075..R1-078, A1-24)."""
 
-from tracker.rules.chronicle.measures import DAY, HOUR
+from tracker.rules.clock import DAY, HOUR
 
 ENOUGH = 6 * HOUR
 """Sleep in seconds that keeps the penalty from growing (R1-075)."""
@@ -13,7 +13,7 @@ DISADVANTAGE_AT = 4
 def days_awake(awake_since: int, now: int) -> int:
     """Return the complete days between two clock seconds (R1-076).
 
-    >>> [days_awake(0, hour * 3600) for hour in (23, 24, 47, 48, 96)]
+    >>> [days_awake(0, hour * HOUR) for hour in (23, 24, 47, 48, 96)]
     [0, 1, 1, 2, 4]
     """
     return max(0, now - awake_since) // DAY
@@ -36,7 +36,7 @@ def threatens_life(penalty: int) -> bool:
 def penalty_after(penalty: int, slept: int) -> int:
     """Return the penalty after so many seconds of sleep: 12 hours clear it, fewer keep it (R1-078).
 
-    >>> penalty_after(-3, 12 * 3600), penalty_after(-3, 11 * 3600)
+    >>> penalty_after(-3, 12 * HOUR), penalty_after(-3, 11 * HOUR)
     (0, -3)
     """
     return 0 if slept >= PLENTY else penalty

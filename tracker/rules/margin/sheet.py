@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tracker.rules.body import Living, readers
+from tracker.rules.clock import DAY
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.margin.cooperation import Helper
 from tracker.rules.margin.extended import ExtendedAction
@@ -14,7 +15,6 @@ from tracker.rules.system import Scene, Table
 HIGHEST_SCORE = 99
 HIGHEST_MARGIN = 9_999
 MOST_DICE = 20
-DAY = 86_400
 LONGEST_TURN = 365 * DAY
 
 

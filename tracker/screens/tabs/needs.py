@@ -1,9 +1,8 @@
 """What a body asks for, as cells: how long it has waited, and how much that presses."""
 
+from tracker.rules.clock import HOUR
 from tracker.rules.system import Need, Tone
 from tracker.widgets.ink import Line, line
-
-_HOUR = 3_600
 
 
 def pressure(need: Need, now: int) -> Tone:
@@ -16,4 +15,4 @@ def pressure(need: Need, now: int) -> Tone:
 
 def hours_cell(need: Need, now: int) -> Line:
     """Return the hours that a need has waited."""
-    return line((f"{need.since // _HOUR}h", pressure(need, now)))
+    return line((f"{need.since // HOUR}h", pressure(need, now)))

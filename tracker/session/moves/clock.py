@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll, parse
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
@@ -14,7 +15,7 @@ from tracker.session.event import Deed
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.settling import check_for_encounter, weather_due
-from tracker.session.state import DAY, Session
+from tracker.session.state import Session
 
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50

@@ -6,12 +6,12 @@ changes it or strikes it out, and what is left of it becomes part of the one dee
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from tracker.rules.clock import HOUR
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact
 from tracker.session.bearing import is_borne
-from tracker.session.calendar import HOUR
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.course import Course
 from tracker.session.due import TableDue, due_of, is_still_due, likeness

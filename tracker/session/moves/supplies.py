@@ -1,5 +1,6 @@
 """Supplies: torches, quivers, rations, loyalty; lit, put out, used, handed over."""
 
+from tracker.rules.clock import DAY
 from tracker.rules.dice import Mode, Roll
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
@@ -10,7 +11,7 @@ from tracker.session.course import Course
 from tracker.session.due import supply_of
 from tracker.session.event import Deed, Fresh
 from tracker.session.moves.campaign import named
-from tracker.session.state import DAY, Session
+from tracker.session.state import Session
 
 LONGEST_WAIT = 365 * DAY
 """Seconds of use that a supply may wait for its next roll."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
@@ -9,7 +10,7 @@ from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import interval
 from tracker.session.outdoors import Pace
-from tracker.session.state import DAY, Session
+from tracker.session.state import Session
 
 HEX = "hex"
 MOST_AT_ONCE = 1_000

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.percentile.sheet import (
     HIGHEST_PERCENT,
@@ -18,7 +19,6 @@ from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 
-DAY = 24 * 3_600
 LONGEST_TASK = 900 * TURN_SECONDS
 SKILL = Param("skill", Kind.CHOICE, required=True, offers=skills_of)
 

@@ -1,0 +1,5 @@
+"""The units of a clock, in seconds, whatever the game. How long its turns are, each game says itself."""
+
+MINUTE = 60
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
