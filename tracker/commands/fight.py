@@ -53,9 +53,8 @@ def begin(reader: Reader) -> Order:
 
 def _free(session: Session) -> tuple[str, ...]:
     """Return whoever is in no encounter: one that begins takes nobody out of another unless told."""
-    taken = {who for fight in session.encounters.values() for who in fight.combatants}
     others = (who for who, creature in session.creatures.items() if not creature.party)
-    return tuple(who for who in (*session.party(), *others) if who not in taken)
+    return tuple(who for who in (*session.party(), *others) if not session.encounters_of(who))
 
 
 def enter(reader: Reader) -> Order:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tracker.commands.matching import plain
 from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Desk
-from tracker.session.state import Renewal
+from tracker.session.state import Renewal, Session
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.language import N_, _
 
@@ -60,9 +60,8 @@ def _ask_who_enters(desk: Desk) -> None:
     """Ask who comes in: whoever is in play but not in this encounter, from wherever they are."""
     session = desk.session
     here = session.fight.combatants if session.fight else {}
-    place = {who: fight.name for fight in session.encounters.values() for who in fight.combatants}
     options = [
-        Option(who, creature.name, place.get(who, ""))
+        Option(who, creature.name, _whereabouts(session, who))
         for who, creature in session.creatures.items()
         if who not in here
     ]
@@ -75,6 +74,10 @@ def _ask_who_enters(desk: Desk) -> None:
             desk.play_line("enter .", (who,))
 
     desk.app.push_screen(Picker(_("¿Quién entra?"), options), chosen)
+
+
+def _whereabouts(session: Session, who: str) -> str:
+    return ", ".join(session.encounters[key].name for key in session.encounters_of(who))
 
 
 def _check(desk: Desk, title: str, names: tuple[str, ...]) -> None:

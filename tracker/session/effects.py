@@ -65,7 +65,7 @@ def begun(course: Course, who: str, name: str, condition: str, lasting: Lasting)
     anchor = lasting.anchor or (active if lasting.passes > 1 and active else who)
     under_way = lasting.until is Until.TURN_END and anchor == active
     until, at = lasting.until, session.elapsed + lasting.seconds
-    if until in TURNS and session.turn_seconds and not _takes_turns(session, anchor):
+    if until in TURNS and session.turn_seconds and not session.encounters_of(anchor):
         until, at = Until.CLOCK, session.elapsed + lasting.passes * session.turn_seconds
     effect = Effect(name, who, condition, until, anchor, lasting.passes + under_way, at)
     key = f"{who}.{condition or name}".replace("/", "-")
@@ -74,10 +74,6 @@ def begun(course: Course, who: str, name: str, condition: str, lasting: Lasting)
         course = course.told("effect_began", who=who, name=name)
     kind = "rounds" if lasting.passes > 1 else lasting.until
     return course.told(f"lasts_{kind}", anchor=anchor, passes=lasting.passes, seconds=lasting.seconds)
-
-
-def _takes_turns(session: Session, who: str) -> bool:
-    return any(who in fight.combatants for fight in session.encounters.values())
 
 
 def moment_passed(course: Course, moment: Until, who: str) -> Course:
@@ -113,7 +109,7 @@ def adopted(course: Course, who: str) -> Course:
     """Count by somebody's turns what nobody's count any more: their place was taken away in another copy."""
     session = course.session
     for anchor in {each.anchor for each in session.effects.values() if each.until in TURNS}:
-        if not _takes_turns(session, anchor):
+        if not session.encounters_of(anchor):
             course = anchored_anew(course, anchor, who, *TURNS)
     return course
 

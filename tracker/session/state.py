@@ -248,6 +248,13 @@ class Session:
             raise Refusal("unknown_creature", name=who, known=known)
         return self.creatures[who]
 
+    def encounters_of(self, who: str) -> tuple[str, ...]:
+        """Return the ids of the encounters that somebody is in.
+
+        A move leaves nobody in two; copies that went apart and were united may.
+        """
+        return tuple(key for key, fight in self.encounters.items() if who in fight.combatants)
+
     def table(self) -> Table:
         """Return what the rules may look at."""
         sheets = {who: creature.sheet for who, creature in self.creatures.items()}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, fight, refused
+from tests.session.game import BEA, Game, fight, refused
 from tracker.session.moves import undo
 from tracker.session.moves.initiative import initiative_of, turn_order
 
@@ -515,3 +515,23 @@ def test_a_save_that_nobody_rolled_is_let_go_when_the_next_turn_brings_its_own()
     assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]
     game.do("rehacer")
     assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]
+
+
+def test_somebody_whom_copies_that_went_apart_let_into_two_fights_is_in_both_until_one_lets_them_in() -> None:
+    game = Game("pj Lía", "aparece orco", "combate Puente lía", "combate Torre lía")
+    bea = game.copy(BEA)
+    bea.do("cambia puente")
+    game.do("entra orco")
+    bea.do("entra orco")
+    game.history.add(bea.events[-2:])
+    game.events.extend(bea.events[-2:])
+    orc = game.who("orco")
+
+    assert [game.session.encounters[key].name for key in game.session.encounters_of(orc)] == [
+        "Puente",
+        "Torre",
+    ]
+    game.do("entra orco")
+    assert game.session.encounters_of(orc) == (game.session.encounter,)
+    game.do("retira orco")
+    assert game.session.encounters_of(orc) == ()

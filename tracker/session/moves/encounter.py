@@ -74,8 +74,7 @@ def entered(course: Course, who: str, side: str = "", hidden: bool | None = None
 
 def combatant_in(session: Session, who: str) -> Combatant | None:
     """Return somebody's place in whichever encounter they are, None in no one."""
-    fights = session.encounters.values()
-    return next((fight.combatants[who] for fight in fights if who in fight.combatants), None)
+    return next((session.encounters[key].combatants[who] for key in session.encounters_of(who)), None)
 
 
 def _unseen(session: Session, hidden: bool | None) -> bool:
@@ -85,17 +84,16 @@ def _unseen(session: Session, hidden: bool | None) -> bool:
 
 def _out_of_others(course: Course, who: str, kept: str) -> Course:
     """Take a creature out of every encounter but one: nobody is in two places."""
-    for key, other in course.session.encounters.items():
-        if key != kept and who in other.combatants:
+    for key in course.session.encounters_of(who):
+        if key != kept:
             course = removed(course, who, key)
     return course
 
 
 def out_of_play(course: Course, who: str) -> Course:
     """Take a creature out of every encounter, and out of the game."""
-    for key, fight in course.session.encounters.items():
-        if who in fight.combatants:
-            course = removed(course, who, key)
+    for key in course.session.encounters_of(who):
+        course = removed(course, who, key)
     return course.without_element("creatures", who)
 
 
