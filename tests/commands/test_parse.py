@@ -150,7 +150,8 @@ BOTH: list[tuple[str, str, str]] = [
     ("junta bren flechas saetas", "merge bren flechas saetas", "merge"),
     ("descansa", "rest", "rest"),
     ("duerme todos 8h", "sleep party 8h", "sleep"),
-    ("come lia hace 2h", "eat lia 2h", "eat"),
+    ("come lia hace 2h", "eat lia ago 2h", "eat"),
+    ("duerme lia 8h hace 1h", "sleep lia 8h 1h", "sleep"),
     ("envejece lia", "age lia", "age"),
 ]
 
@@ -164,9 +165,6 @@ def outcome(line: str) -> object:
 
 @pytest.mark.parametrize(("spanish", "english", "verb"), BOTH)
 def test_an_order_is_the_same_in_both_languages(spanish: str, english: str, verb: str) -> None:
-    if "hace" in spanish:
-        spanish = spanish.replace("hace ", "")
-
     for line in (spanish, english):
         assert parse(line, Place(TABLE.history)).verb == verb
     assert outcome(spanish) == outcome(english)
@@ -253,6 +251,8 @@ WRONG: list[tuple[str, str]] = [
     ("estado lia veneno nivel 101", "number_out_of_range"),
     ("cae lia alta", "unknown_word"),
     ("duerme lia", "missing"),
+    ("come lia hace", "missing"),
+    ("come lia hace mucho", "bad_duration"),
     ("duerme lia mucho", "unknown_word"),
     ("siguiente ya", "unknown_word"),
     ("recluta goblin 1 ya", "unknown_word"),
@@ -333,6 +333,12 @@ def test_the_usage_of_every_order_begins_with_its_verb() -> None:
         verb_words(TABLE.session).values()
     )
     assert [verb for verb, usage in listed if not usage.startswith(verb)] == []
+
+
+def test_a_usage_tells_how_long_something_took_from_how_long_ago_it_was() -> None:
+    listed = dict(usages(TABLE.session))
+
+    assert (listed["duerme"], listed["come"]) == ("duerme QUIEN 8h [hace 2h]", "come QUIEN [hace 2h]")
 
 
 @settings(max_examples=300, deadline=None)

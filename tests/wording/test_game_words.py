@@ -83,7 +83,7 @@ def test_a_sentence_asks_only_for_words_that_exist(words: Words) -> None:
 def test_flags_and_labels_are_one_word_on_the_command_line(game: GameSystem, words: Words) -> None:
     for act in game.acts.values():
         for param in act.params:
-            if param.kind in {Kind.FLAG, Kind.LABELLED}:
+            if param.kind in {Kind.FLAG, Kind.LABELLED, Kind.AGO}:
                 assert re.fullmatch(r"[\w-]+", words.terms[f"param.{param.name}"]), param.name
 
 

@@ -54,7 +54,7 @@ def test_a_sentence_asks_only_for_words_that_exist() -> None:
 def test_flags_and_labels_are_one_word_on_the_command_line() -> None:
     for act in MARGIN.acts.values():
         for param in act.params:
-            if param.kind in {Kind.FLAG, Kind.LABELLED}:
+            if param.kind in {Kind.FLAG, Kind.LABELLED, Kind.AGO}:
                 assert re.fullmatch(r"[\w-]+", WORDS.terms[f"param.{param.name}"]), param.name
 
 

@@ -18,17 +18,30 @@ from tracker.session.text import clean
 from tracker.wording.language import _
 from tracker.wording.words import Words, term
 
+_DURATION = re.compile(r"\d+[dhms].*", re.IGNORECASE)
 _SHAPES = {
     Kind.MODIFIER: re.compile(r"[+-]\d{1,3}"),
     Kind.NUMBER: re.compile(r"\d{1,6}"),
     Kind.EFFECT: re.compile(r"\d{1,6}|(?=.*\d)[\d(d].*", re.IGNORECASE),
     Kind.ROUNDS: re.compile(r"\d{1,4}[rt][a-z]*", re.IGNORECASE),
-    Kind.HOURS: re.compile(r"\d+[dhms].*", re.IGNORECASE),
+    Kind.HOURS: _DURATION,
+    Kind.AGO: _DURATION,
     Kind.METRES: re.compile(r"\d{1,6}([.,]\d{1,2})?m?"),
 }
+_USAGES = {
+    Kind.FLAG: "{name}",
+    Kind.LABELLED: "{name} N",
+    Kind.AGO: "{name} 2h",
+    Kind.MODIFIER: "+N|-N",
+    Kind.ROUNDS: "3r",
+    Kind.HOURS: "8h",
+}
+"""How a parameter is written, where it is not what its name stands for."""
 _SHORTEST = 3
 """Letters from which the beginning of a word stands for it where free text may come too."""
 
+_BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.AGO)
+"""Parameters that are named in the line."""
 _OPERATORS = ("+", "-", "*", "/")
 _LINKS = ("contra", "against")
 """Words behind which somebody's name comes."""
@@ -45,19 +58,7 @@ def act_usage(act: Act, verb: str, words: Words) -> str:
 
 def _param_usage(param: Param, words: Words) -> str:
     name = term(words, "param", param.name)
-    match param.kind:
-        case Kind.FLAG:
-            return name
-        case Kind.LABELLED:
-            return f"{name} N"
-        case Kind.MODIFIER:
-            return "+N|-N"
-        case Kind.ROUNDS:
-            return "3r"
-        case Kind.HOURS:
-            return "8h"
-        case _:
-            return name.upper()
+    return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 
 def read_act(act: Act, reader: Reader) -> Order:
@@ -79,7 +80,7 @@ def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
     if act.whose is Whose.TABLE:
         return (), {}
     word = reader.peek()
-    nobody = word is None or bool(_SHAPES[Kind.HOURS].fullmatch(word))
+    nobody = word is None or bool(_DURATION.fullmatch(word))
     everybody = plain(word or "") in EVERYBODY
     with_clock = bool(act.lasts) and (nobody or everybody)
     whos = reader.session.party() if with_clock and nobody else reader.creatures()
@@ -159,7 +160,7 @@ def _named(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[s
     words, table = reader.words, reader.session.table()
     meanings: dict[str, str] = {}
     for param in params:
-        if param.kind in (Kind.FLAG, Kind.LABELLED):
+        if param.kind in _BY_NAME:
             meanings |= dict.fromkeys(_both(words, "param", param.name), param.name)
         elif param.offers is not None:
             for key, name in offered(param, table, whos).items():
@@ -186,8 +187,8 @@ def _both(words: Words, space: str, name: str) -> tuple[str, ...]:
 
 
 def _labelled(param: Param, reader: Reader) -> int:
-    value = reader.number(term(reader.words, "param", param.name))
-    return within(param, value)
+    name = term(reader.words, "param", param.name)
+    return within(param, reader.duration(name) if param.kind is Kind.AGO else reader.number(name))
 
 
 def within(param: Param, value: int) -> int:
@@ -205,7 +206,7 @@ def _put(param: Param, word: str, args: dict[str, Any]) -> None:
             args[param.name] = within(param, int(word))
         case Kind.ROUNDS:
             args[param.name] = within(param, int(re.sub(r"\D", "", word)))
-        case Kind.HOURS:
+        case Kind.HOURS | Kind.AGO:
             args[param.name] = within(param, duration(word))
         case Kind.METRES:
             metres = float(word.rstrip("m").replace(",", "."))

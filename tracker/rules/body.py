@@ -13,7 +13,7 @@ from tracker.rules.system import Act, Applied, Args, Fact, Kind, Need, Param, Ru
 
 LONGEST_SLEEP = 30 * DAY
 """In seconds."""
-AGO = Param("ago", Kind.HOURS, low=0)
+AGO = Param("ago", Kind.AGO, low=0)
 """How long before now it happened, in seconds: to set right what went unsaid."""
 
 

@@ -103,6 +103,8 @@ class Kind(StrEnum):
     """A number of rounds, written `3r`."""
     HOURS = "hours"
     """A duration in seconds, written `8h`, `90m`, `1d`."""
+    AGO = "ago"
+    """How many seconds before now, written `2h`, behind its name or not: `hace 2h`."""
     METRES = "metres"
     """A length, written `6` or `2.9`, kept in centimetres."""
     CREATURE = "creature"
