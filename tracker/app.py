@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from textual.types import CSSPathType
 
-from tracker import wording
+from tracker import screens, wording
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Tone
 from tracker.screens.fitted_app import FittedApp
-from tracker.screens.home import HomeScreen
 from tracker.screens.venue import Venue
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
@@ -21,7 +20,7 @@ SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
 
 class TrackerApp(FittedApp):
-    """The tracker in a terminal: home, and over it the table of the save that was asked for."""
+    """The tracker in a terminal: home, or the table of the save that was asked for."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, *SHEETS]
     TITLE = "tracker"
@@ -48,9 +47,20 @@ class TrackerApp(FittedApp):
         self._path = path
         self._keep = keep_theme
 
-    def first_screen(self) -> HomeScreen:
-        """Return home, which opens the table that was asked for."""
-        return HomeScreen(self._venue, self._path)
+    def begin(self) -> None:
+        """Open the table that was asked for, and home once it is left."""
+        if self._path is None:
+            self._go_home()
+            return
+        try:
+            table = self._venue.table(self._path)
+        except Refusal as refusal:
+            self._go_home(refusal)
+        else:
+            self.push_screen(table, lambda _left: self._go_home())
+
+    def _go_home(self, refusal: Refusal | None = None) -> None:
+        self.push_screen(screens.home.HomeScreen(self._venue, refusal))
 
     def keep_theme(self, name: str) -> None:
         """Write the theme into the GM's file, and say where it stands now, or why it does not."""

@@ -29,6 +29,6 @@ class PlayersApp(FittedApp):
         super().__init__(environment, preferences, mistakes)
         self._look = look
 
-    def first_screen(self) -> PlayersScreen:
-        """Return the only screen there is."""
-        return PlayersScreen(self._look)
+    def begin(self) -> None:
+        """Show the only screen there is."""
+        self.push_screen(PlayersScreen(self._look))

@@ -49,20 +49,18 @@ class FittedApp(TerminalApp):
         super().__init__(environment, preferences)
         self._mistakes = tuple(mistakes)
 
-    def first_screen(self) -> Screen[None]:
-        """Return what the app begins with."""
+    def begin(self) -> None:
+        """Show the first screen."""
         raise NotImplementedError
 
-    def get_default_screen(self) -> Screen[None]:
-        """Return what lies under every other screen: the first, if nothing is to be read before it."""
-        return super().get_default_screen() if self._mistakes else self.first_screen()
-
     def on_mount(self) -> None:
-        """Say what is wrong with the preferences, a sentence each, and then show the first screen."""
+        """Say what is wrong with the preferences, a sentence each, and then begin."""
         if self._mistakes:
             sentences = tuple(map(line, self._mistakes))
             page = screens.pages.PageScreen([Block(sentences, _("Preferencias: tracker.toml"))])
-            self.push_screen(page, lambda _read: self.push_screen(self.first_screen()))
+            self.push_screen(page, lambda _read: self.begin())
+        else:
+            self.begin()
         self.set_timer(STARTING, _collect_garbage)
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:

@@ -43,18 +43,17 @@ class HomeScreen(Screen[None]):
 
     app = getters.app(TerminalApp)
 
-    def __init__(self, venue: Venue, opening: Path | None = None) -> None:
+    def __init__(self, venue: Venue, refusal: Refusal | None = None) -> None:
         super().__init__()
         self._venue = venue
-        self._opening = opening
+        self._refusal = refusal
+        """Why the save that was asked for cannot be opened, until it has been said."""
         self._parties: dict[store.campaigns.Listed, str] = {}
         """Read once for each campaign as it was last written."""
         self._campaigns: tuple[store.campaigns.Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Put the list of campaigns together; under the table that was asked for, nothing is seen of it."""
-        if self._opening:
-            return
+        """Put the list of campaigns together."""
         columns = (
             Column(_("Campaña"), 20, least=12, flexible=True),
             Column(_("Sistema"), 15, least=8, priority=1),
@@ -67,28 +66,18 @@ class HomeScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what place this is, if it is to be seen."""
-        if not self._opening:
-            self._introduce()
-
-    def _introduce(self) -> None:
+        """Say what place this is."""
         self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
         table = self.query_one(LineTable)
         self.watch(table, "highlighted", self._explain, init=False)
         table.focus()
 
-    async def on_screen_resume(self) -> None:
-        """Go straight to the table that was asked for, or show what has been played meanwhile."""
-        opening, self._opening = self._opening, None
-        refusal = self._go_to(opening) if opening else None
-        if opening and not refusal:
-            return
-        if not self.query(LineTable):
-            await self.recompose()
-            self._introduce()
+    def on_screen_resume(self) -> None:
+        """Show what has been played meanwhile."""
         self.picture()
-        if refusal:
-            self._refuse(refusal)
+        if self._refusal:
+            self._refuse(self._refusal)
+            self._refusal = None
 
     def picture(self) -> None:
         """Show the campaigns of the folder."""
@@ -192,17 +181,12 @@ class HomeScreen(Screen[None]):
 
     def play(self, path: Path) -> None:
         """Open a save at its table."""
-        if refusal := self._go_to(path):
-            self._refuse(refusal)
-
-    def _go_to(self, path: Path) -> Refusal | None:
-        """Open a save at its table; returns why it cannot be."""
         try:
             table = self._venue.table(path)
         except Refusal as refusal:
-            return refusal
-        self.app.push_screen(table)
-        return None
+            self._refuse(refusal)
+        else:
+            self.app.push_screen(table)
 
     def _explain(self, key: str | None) -> None:
         """Say why the campaign under the cursor cannot be opened, if it cannot."""
