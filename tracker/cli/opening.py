@@ -28,9 +28,11 @@ def answer_demo(shell: Shell) -> int:
 
 def _show(shell: Shell, path: Path | None) -> int:
     gc.disable()  # until the first screen stands: `FittedApp` enables it again
-    from tracker.cli.screen import show  # noqa: PLC0415 - a refusal needs no screen
-    from tracker.cli.seat import Seat  # noqa: PLC0415 - as above
+    from tracker.cli.seat import Seat  # noqa: PLC0415 - a refusal needs no screen
 
     file = None if shell.arguments.kiosk else config_file(shell.environment)
     seat = Seat(shell.environment, shell.preferences, shell.config.mistakes, file)
+    seat.prepare()
+    from tracker.cli.screen import show  # noqa: PLC0415 - as above
+
     return show(shell.places, shell.gm, now, seat, path)

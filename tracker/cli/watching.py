@@ -20,10 +20,13 @@ def answer_watch(shell: Shell) -> int:
     look = sight_of(shell.save(shell.arguments.save))
     if shell.preferences.plain:
         return watch_in_lines(look)
-    from tracker.cli.audience import show_players  # noqa: PLC0415 - lines need no screen
-    from tracker.cli.seat import Seat  # noqa: PLC0415 - as above
+    from tracker.cli.seat import Seat  # noqa: PLC0415 - lines need no screen
 
-    return show_players(look, Seat(shell.environment, shell.preferences, shell.config.mistakes))
+    seat = Seat(shell.environment, shell.preferences, shell.config.mistakes)
+    seat.prepare()
+    from tracker.cli.audience import show_players  # noqa: PLC0415 - as above
+
+    return show_players(look, seat)
 
 
 def sight_of(path: Path) -> Callable[[], PublicTable]:
