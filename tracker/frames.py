@@ -22,7 +22,6 @@ Cell = tuple[str, Ink]
 
 _PIECE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([0-9;]*)m|([^\x00-\x1f\x7f]+)")
 _ROW = re.compile(r"\x1b\[(\d+);\d+H(?:\x1b\[\1;\d+H|\x1b\[[0-9;]*m|[^\x00-\x1f\x7f]+)*")
-_LAST = re.compile(rf"\x1b\[\d+;\d+H(?:{_PIECE.pattern})*")
 BARE = Ink("", "", "")
 _SEEN_ON_NOTHING = frozenset("34579")
 """Italics, underline, blinking, reverse and strike-through, which show even on a space."""
@@ -47,7 +46,7 @@ def is_row(part: str) -> bool:
 
 def is_last(part: str) -> bool:
     """Whether they are that in any places: a frame ends by moving to where the cursor is to be seen."""
-    return _LAST.fullmatch(part) is not None
+    return _ROW.match(part) is not None and not _PIECE.sub("", part)
 
 
 def runs(part: str) -> Iterator[tuple[int, int, str, str]]:
