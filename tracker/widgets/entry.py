@@ -23,7 +23,7 @@ class Entry(Input):
     """An input that costs nothing while it waits (no blinking) and never yields unsafe text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", N_("Aceptar"), id="entry.accept"),
+        Binding("enter", "submit", N_("Aceptar"), priority=True, id="entry.accept"),
         Binding("tab", "complete", N_("Completar"), id="entry.complete"),
         Binding("escape", "abandon", N_("Cancelar"), id="entry.abandon"),
         Binding("backspace", "erase", show=False),
