@@ -1,6 +1,7 @@
 """Rows 1 to 4 and 17: starting, what it imports, verbs of the shell, leaving."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,12 +26,27 @@ ROUNDS = 11
 ORDERS = 15
 UNWANTED = ("pydantic", "markdown_it", "importlib.metadata")
 
-_MODULES_OF_THE_SCREEN = """
-import sys, tracker.cli.main, tracker.cli.opening, tracker.cli.screen
-from tracker.rules.systems import system_of
-system_of("chronicle")
-print("\\n".join(sys.modules))
+_IMPORTED = re.compile(rb"import time: +\d+ \| +\d+ \| *([\w.]+)")
+_IMPORTS = """
+import gc; gc.disable()  # as the program begins
+import sys
+from contextlib import suppress
+from importlib import import_module
+from time import process_time
+def bring(names):
+    for name in names.split():
+        with suppress(ImportError):
+            import_module(name)
+others, names = sys.stdin.read().splitlines()
+bring(others)
+known = {*sys.modules}
+start = process_time()
+from tracker.class_making import hasten
+hasten()
+bring(names)
+print(process_time() - start, *sys.modules.keys() - known)
 """
+"""Takes the names of what others wrote and those of all; says how long the rest takes, and what it is."""
 
 
 def rows(shelf: Shelf) -> Iterator[Row]:
@@ -70,26 +86,28 @@ def _start(command: Sequence[str], env: Mapping[str, str], painted: tuple[str, .
 
 
 def _imports(shelf: Shelf) -> Iterator[Row]:
-    """Compare importing all that the screen needs with importing only what is not the tracker's of it."""
-    listed = subprocess.run(
-        python("-c", _MODULES_OF_THE_SCREEN),
-        env=shelf.environment("ana"),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    modules = listed.stdout.split()
-    theirs = [
-        name for name in modules if name.partition(".")[0] in {"textual", "rich", *sys.stdlib_module_names}
-    ]
-    of_textual = "import gc; gc.disable()\n"  # as the program begins
-    of_textual += "\n".join(f"import {name}" for name in theirs if "__" not in name)
-    ours = of_textual + "\nimport tracker.cli.main, tracker.cli.opening, tracker.cli.screen\n"
-    ours += "from tracker.rules.systems import system_of; system_of('chronicle')"
-    taken = _in_turn(
-        {"all": _cpu_of(python("-c", ours)), "theirs": _cpu_of(python("-c", of_textual))}, ORDERS
-    )
-    yield bounded("3", "imports over Textual's", min(taken["all"]) - min(taken["theirs"]), 25, "ms")
+    """Import what the first screen needs where Textual and all that it needs have been imported already."""
+    words = ("-X", "importtime", "-m", "tracker", str(shelf.save(0, "imports")))
+    with Program(python(*words), shelf.environment("ana")) as program:
+        program.painted(*OURS_IS_PAINTED)
+        modules = [name.decode() for name in _IMPORTED.findall(program.start)]
+    not_ours = {"textual", "rich", *sys.stdlib_module_names}
+    others = [name for name in modules if name.partition(".")[0] in not_ours]
+    taken, more = [], set()
+    for _ in range(ORDERS):
+        ran = subprocess.run(
+            python("-c", _IMPORTS),
+            input=f"{' '.join(others)}\n{' '.join(modules)}",
+            env=environment(),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        seconds, *names = ran.stdout.split()
+        taken.append(float(seconds) * MS)
+        more |= {*names}
+    yield bounded("3", f"{len(more)} imports over Textual's", min(taken), 25, "ms")
     unwanted = [name for name in UNWANTED if name in modules]
     yield Row(
         "3", "imports that no start needs", ", ".join(unwanted) or "none", budget="none", met=not unwanted
