@@ -202,6 +202,16 @@ async def test_a_library_that_cannot_be_read_is_said_and_the_table_goes_on(tmp_p
         assert "_library-chronicle.json" in seat.notice
 
 
+async def test_a_library_that_is_damaged_meanwhile_comes_back_and_that_is_said(tmp_path: Path) -> None:
+    play(tmp_path, *FIGHT, "biblioteca goblin 1")
+    async with seated(tmp_path) as seat:
+        path = library_path(tmp_path / "saves", "chronicle")
+        path.write_bytes(path.read_bytes()[:-9])
+        await seat.press("B", "c", "enter")
+        await seat.until(lambda: "_library-chronicle.json" in seat.notice, "what was found")
+        await seat.until(lambda: len(shelves(tmp_path).templates) == 2, "the library's save")
+
+
 async def test_the_library_is_not_among_the_campaigns(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT, "biblioteca encuentro")
     app = TrackerApp(venue(tmp_path), {"TERM": "xterm-256color"})

@@ -9,8 +9,10 @@ import pytest
 
 from tracker.session import event
 from tracker.session.moves.campaign import note
-from tracker.store.campaign import Campaign
+from tracker.session.moves.party import join_party
+from tracker.store.campaign import Campaign, party_of
 from tracker.store.layout import decode
+from tracker.store.save import Save
 from tracker.store.sharing import Sharing
 
 
@@ -79,3 +81,16 @@ def test_a_copy_that_is_united_while_a_share_is_under_way_waits_for_the_next(
     assert other.exists()
     ana.hand_over()
     assert (event.id in decode(path.read_bytes()).entries, other.exists()) == (True, False)
+
+
+def test_a_party_is_named_though_an_event_of_its_save_is_not_believed(tmp_path: Path) -> None:
+    path = tmp_path / "T.json"
+    ana = Campaign.create(path, tmp_path / "ana", system="chronicle", title="T", gm="ana", now=lambda: 1)
+    ana.play(join_party(ana.session, "Lía", {}, lambda: "lia"))
+    ana.share()
+    ana.close()
+    other = Save.open(path, tmp_path / "otra")
+    other.append({"facts": [["note", [3]]]})
+    assert other.share().shared
+    other.close()
+    assert party_of(path) == ("Lía",)

@@ -119,6 +119,7 @@ class Desk(SharedScreen):
     def _stocked(self, library: Campaign, sharing: Sharing) -> None:
         self._stocks = None
         library.take_in(sharing.documents)
+        self.tell(sharing.notes)
         if sharing.status is not Status.SHARED:
             self.set_timer(RETRY, self._share_library)
         elif library.save.unshared:

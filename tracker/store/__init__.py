@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from tracker.rules.late import late
 
 if TYPE_CHECKING:
-    from tracker.store import backups, campaigns, chapter, conflict_copies, database, rescue, seals
+    from tracker.store import backups, campaigns, chapter, conflict_copies, database, rescue, seals, spectator
 
-__all__ = ["backups", "campaigns", "chapter", "conflict_copies", "database", "rescue", "seals"]
+__all__ = ["backups", "campaigns", "chapter", "conflict_copies", "database", "rescue", "seals", "spectator"]
 
 if not TYPE_CHECKING:
     __getattr__ = late(__name__, __all__)

@@ -150,9 +150,11 @@ class Campaign:
 
 
 def party_of(path: Path) -> tuple[str, ...]:
-    """Return the names of a save's party; refuses what cannot be read."""
-    system, entries = store.campaigns.read_entries(path)
-    session = History(system, _Read().events(entries)).session
+    """Return the names of a save's party.
+
+    Raises the refusals of what nobody can look at.
+    """
+    session = store.spectator.Spectator(path).history.session
     return tuple(session.creatures[who].name for who in session.party())
 
 

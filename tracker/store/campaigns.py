@@ -69,20 +69,6 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
     return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
 
-def read_entries(path: Path) -> tuple[str, Entries]:
-    """Return the system of a save and its events by id, without opening it to be played.
-
-    Raises the refusals of what no save can be, and `save_damaged`.
-    """
-    with refusing(path):
-        content, _ = read_regular(path)
-    try:
-        contents = decode(content)
-    except Unreadable as reason:
-        raise Refusal("save_damaged", path=str(path)) from reason
-    return contents.campaign.system, contents.entries
-
-
 def copy_of(source: Path, saves: Path, name: str = "") -> Path:
     """Copy a campaign into a folder as one of its own, as its source is named or otherwise; return its path.
 
