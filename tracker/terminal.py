@@ -75,6 +75,7 @@ def run(app: App[Any], driver: type[PatientDriver] = PatientDriver) -> int:
     app.driver_class = driver
     with guard(app):
         app.run(mouse=False)
+    _let_go()
     return app.return_code or 0
 
 
@@ -105,6 +106,15 @@ def guard(app: App[Any]) -> Iterator[None]:
         for number, handler in before.items():
             signal.signal(number, handler)
         os.close(outbox)
+
+
+def _let_go() -> None:
+    """Forget what a terminal that is gone has not been sent: Python would leave with a status of its own."""
+    for name in ("stdout", "stderr"):
+        try:
+            getattr(sys, name).flush()
+        except OSError:
+            setattr(sys, name, None)
 
 
 def _settings() -> list[Any] | None:

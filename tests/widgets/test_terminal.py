@@ -32,7 +32,9 @@ from tracker.widgets.terminal_app import TerminalApp
 class Probe(TerminalApp):
     BINDINGS = [("q", "quit"), ("f", "flood"), ("escape", "tell")]
     def compose(self): yield Label("lista")
-    def on_unmount(self): open(sys.argv[1], "w").write("unmounted")
+    def on_unmount(self):
+        open(sys.argv[1], "w").write("unmounted")
+        sys.__stdout__.write("what a terminal that is gone does not take")
     def action_tell(self): self.query_one(Label).update("escape")
     def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
 sys.exit(run(Probe()))
@@ -51,9 +53,13 @@ PIECES = (*"\x1b[<:;1uMmA~té", "9" * 12, "48", "\x1b[<0;1;1M")
 NOISE = st.sampled_from(PIECES)
 
 
-def _sizeless() -> dict[str, str]:
-    """Return the environment without a size, which would count for more than the terminal's own."""
-    return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+def _usual() -> dict[str, str]:
+    """Return the environment without a size, which would count for more than the terminal's own.
+
+    What is written waits for its flush, as it does in everybody's shell.
+    """
+    unwanted = ("COLUMNS", "LINES", "PYTHONUNBUFFERED")
+    return {name: value for name, value in os.environ.items() if name not in unwanted}
 
 
 class Running:
@@ -68,7 +74,7 @@ class Running:
             stdout=inside,
             stderr=inside,
             start_new_session=True,
-            env={**_sizeless(), "TERM": "xterm-256color"},
+            env={**_usual(), "TERM": "xterm-256color"},
         )
         os.close(inside)
 
