@@ -30,6 +30,14 @@ def test_a_key_that_a_terminal_sends_is_taken(key: str) -> None:
         ({"encounter_next": "ctrl+m"}, "[keys] encounter.next: en una terminal ctrl+m es enter."),
         ({"encounter_next": "ctrl+q"}, "[keys] encounter.next: ctrl+q siempre sale del programa."),
         (
+            {"entry_accept": "ctrl+g,ñ"},
+            "[keys] entry.accept: ñ sirve para escribir: hace falta una tecla que no escriba nada.",
+        ),
+        (
+            {"question_abort": "space"},
+            "[keys] question.abort: space sirve para escribir: hace falta una tecla que no escriba nada.",
+        ),
+        (
             {"encounter_nada": "a"},
             "[keys] «encounter.nada» no es ninguna acción: «tracker config» las nombra todas.",
         ),
@@ -47,6 +55,11 @@ def test_a_key_that_a_terminal_sends_is_taken(key: str) -> None:
 def test_each_mistake_is_a_sentence(keys: dict[str, str], sentence: str) -> None:
     assert sentences(**keys) == [sentence]
     assert checked(dotted(keys))[0] == {}
+
+
+@pytest.mark.parametrize("key", ["ctrl+g", "f5", "tab", "delete"])
+def test_a_line_to_type_is_accepted_with_any_key_that_types_nothing(key: str) -> None:
+    assert sentences(entry_accept=key, entry_complete="f7") == []
 
 
 def test_two_keys_may_change_places() -> None:

@@ -21,6 +21,8 @@ _SAME_BYTE = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+[
 """Keys that a terminal cannot tell from others."""
 _KEPT = ("ctrl+q",)
 """Keys that leave the program whatever it shows."""
+_LINE = "entry."
+"""How the names of what is done in a line to type begin: there a letter is a letter."""
 _NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
 _MODIFIERS = frozenset(("ctrl", "shift", "alt"))
 
@@ -54,6 +56,8 @@ def _read(binding_id: str, text: str, known: Mapping[str, Binding]) -> str:
             raise Refusal("key_is_kept", name=binding_id, key=key)
         if not _is_key(key):
             raise Refusal("unknown_key", name=binding_id, key=key)
+        if _is_typed(key) and (known[binding_id].priority or binding_id.startswith(_LINE)):
+            raise Refusal("key_is_typed", name=binding_id, key=key)
     return ",".join(keys)
 
 
@@ -76,6 +80,12 @@ def _is_key(key: str) -> bool:
     *modifiers, name = key.split("+")
     known = (len(name) == 1 and name.isprintable()) or name in _NAMED or _is_named_character(name)
     return known and set(modifiers) <= _MODIFIERS
+
+
+def _is_typed(key: str) -> bool:
+    """Whether it writes something where there is a line to type."""
+    character = key_to_character(key)
+    return character is not None and character.isprintable()
 
 
 def _is_named_character(name: str) -> bool:

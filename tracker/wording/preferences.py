@@ -15,6 +15,7 @@ REFUSALS: dict[str, str] = {
     "unknown_key": N_("[keys] {name}: «{key}» no es ninguna tecla."),
     "key_is_another": N_("[keys] {name}: en una terminal {key} es {other}."),
     "key_is_kept": N_("[keys] {name}: {key} siempre sale del programa."),
+    "key_is_typed": N_("[keys] {name}: {key} sirve para escribir: hace falta una tecla que no escriba nada."),
     "key_clash": N_(
         "[keys] {name}: la tecla {key} ya es de {other} en el mismo sitio; se queda como estaba."
     ),
