@@ -407,3 +407,37 @@ def test_the_label_of_a_roll_may_hold_an_equals_sign() -> None:
     assert (throw.total, throw.label) == (14, "ataque = 3")
     (throw,) = game.do("1d20 # ataque = 3", 5).throws
     assert (throw.total, throw.label) == (5, "ataque = 3")
+
+
+@pytest.mark.parametrize("text", ["vida = 3", "vida = muerte", "a=b", "a = 3 # b = 4"])
+@pytest.mark.parametrize(
+    ("line", "datum"),
+    [
+        ("nota", "text"),
+        ("apunta lia", "text"),
+        ("declara lia", "text"),
+        ("clima es", "text"),
+        ("mata lia", "cause"),
+        ("modifica lia -2", "cause"),
+        ("secreto nota", "text"),
+    ],
+)
+def test_an_equals_sign_in_what_the_gm_says_is_just_written(line: str, datum: str, text: str) -> None:
+    game = Game("pj Lía", "combate Uno")
+    fact = game.do(f"{line} {text}").facts[0]
+
+    assert fact.data[datum] == text
+
+
+def test_an_equals_sign_in_a_row_of_a_table_is_just_written() -> None:
+    game = Game("tabla Puertas 1d2 1: abierta; 2: llave = 3")
+
+    assert game.told("consulta puertas = 2").endswith("llave = 3.")
+
+
+def test_the_weather_takes_the_face_on_the_table() -> None:
+    game = Game("tabla Cielo 1d6 1-3: sol; 4-6: lluvia", "clima tabla cielo")
+
+    assert "lluvia" in game.told("clima = 5")
+    assert refused(lambda: game.do("clima sol = 5")) == "unknown_word"
+    assert refused(lambda: game.do("clima = sol")) == "bad_faces"

@@ -10,13 +10,17 @@ from tracker.commands.verbs import VERBS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import Kind
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import _
 from tracker.wording.words import act_verb, words_of
 
 _EXPRESSION = r"(?i)[\d(+-]|du?[\d%]"
-_TEXT_VERBS = ("note", "annotate", "sheet", "join", "appear", "title", "library", "secret")
+_TEXT_VERBS = (
+    *("note", "annotate", "declare", "title", "sheet", "join", "appear", "table", "weather"),
+    *("library", "secret"),
+)
 """Verbs whose lines may hold an equals sign that is no face of theirs."""
 
 _BY_ID = {verb.id: verb for verb in VERBS}
@@ -42,11 +46,10 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
     words = words_of(place.history.session.system)
     acts = place.history.session.game.acts
     verb = _BY_ID.get(verb_id)
-    rolls = (
-        verb.rolls if verb else acts[verb_id].rolls or any(p.kind == "effect" for p in acts[verb_id].params)
-    )
+    kinds = set() if verb else {param.kind for param in acts[verb_id].params}
+    rolls = verb.rolls if verb else acts[verb_id].rolls or Kind.EFFECT in kinds
     faces: tuple[int, ...] | None = None
-    if verb_id not in _TEXT_VERBS:
+    if verb_id not in _TEXT_VERBS and (rolls or Kind.TEXT not in kinds):
         rest, faces = split_faces(rest, "#" if verb_id in _COMMENTED else "")
     if faces and not rolls:
         raise Refusal("no_dice")

@@ -124,6 +124,13 @@ class Reader:
         self._at = len(self._words)
         return self._text[start:].strip()
 
+    def faces(self) -> tuple[int, ...]:
+        """Take the rest of the line as faces of real dice, `= 14 3`; none where it has ended."""
+        left, faces = split_faces(self.rest())
+        if left:
+            raise self.unknown(left)
+        return faces or ()
+
     def longest(self, word: str, names: Iterable[str]) -> str:
         """Return a word just taken with those behind it, as far as together they begin one of the names."""
         wanted = [plain(name) for name in names if " " in name]

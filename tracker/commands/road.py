@@ -147,9 +147,12 @@ def watch(reader: Reader) -> Order:
 
 
 def weather(reader: Reader) -> Order:
-    """Read `clima [tabla NOMBRE | es TEXTO | nada]`; without anything, it is rolled on its table."""
-    if reader.peek() is None:
-        return Order("weather", lambda history, roll, fresh: weathers.roll_weather(history.session, roll))
+    """Read `clima [tabla NOMBRE | es TEXTO | nada]`; else it is rolled on its table: `clima = 3`."""
+    if (reader.peek() or "=").startswith("="):
+        faces = reader.faces()
+        return Order(
+            "weather", lambda history, roll, fresh: weathers.roll_weather(history.session, roll), faces
+        )
     if reader.took("tabla", "table"):
         key = own_table(reader, reader.rest())
         return Order("weather", lambda history, roll, fresh: weathers.name_table(history.session, key))
