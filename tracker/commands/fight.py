@@ -47,7 +47,9 @@ def begin(reader: Reader) -> Order:
     members = {who: PARTY if session.creatures[who].party else FOES for who in named}
     return Order(
         "fight",
-        lambda history, roll, fresh: encounter.open_encounter(history.session, name, members, fresh, hidden),
+        lambda history, roll, fresh: encounter.open_encounter(
+            history.session, name, members, fresh, hidden=hidden
+        ),
     )
 
 
@@ -64,7 +66,9 @@ def enter(reader: Reader) -> Order:
     word = reader.take("BANDO") if reader.peek() is not None else ""
     reader.end()
     side = only(word, _sides(reader)) or word
-    return Order("enter", lambda history, roll, fresh: encounter.enter(history.session, whos, side, hidden))
+    return Order(
+        "enter", lambda history, roll, fresh: encounter.enter(history.session, whos, side, hidden=hidden)
+    )
 
 
 Many = Callable[[Session, Iterable[str]], Deed]

@@ -85,14 +85,16 @@ def recruit(reader: Reader) -> Order:
     """Read `recluta QUIEN`: into the group."""
     who = reader.creature()
     reader.end()
-    return Order("recruit", lambda history, roll, fresh: party.move_to_party(history.session, who, True))
+    return Order(
+        "recruit", lambda history, roll, fresh: party.move_to_party(history.session, who, joins=True)
+    )
 
 
 def part(reader: Reader) -> Order:
     """Read `licencia QUIEN`: out of the group."""
     who = reader.creature()
     reader.end()
-    return Order("part", lambda history, roll, fresh: party.move_to_party(history.session, who, False))
+    return Order("part", lambda history, roll, fresh: party.move_to_party(history.session, who, joins=False))
 
 
 def setting(reader: Reader) -> Order:

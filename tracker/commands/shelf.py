@@ -72,11 +72,11 @@ def _die(reader: Reader) -> int:
     return int(match[1])
 
 
-def _about_one(verb: str, lit: bool) -> Callable[[Reader], Order]:
+def _about_one(verb: str, *, lit: bool) -> Callable[[Reader], Order]:
     def read(reader: Reader) -> Order:
         key = reader.supply()
         reader.end()
-        return Order(verb, lambda history, roll, fresh: supplies.light(history.session, key, lit))
+        return Order(verb, lambda history, roll, fresh: supplies.light(history.session, key, lit=lit))
 
     return read
 

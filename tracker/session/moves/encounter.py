@@ -20,6 +20,7 @@ def open_encounter(
     name: str,
     members: Mapping[str, str],
     fresh: Callable[[], str],
+    *,
     hidden: bool | None = None,
 ) -> Deed:
     """Set the table for a fight: ids and their sides. Nobody acts until the first turn.
@@ -42,7 +43,7 @@ def open_encounter(
     return (course.told("begin_unseen", count=unseen) if unseen else course).deed()
 
 
-def enter(session: Session, whos: Iterable[str], side: str = "", hidden: bool | None = None) -> Deed:
+def enter(session: Session, whos: Iterable[str], side: str = "", *, hidden: bool | None = None) -> Deed:
     """Let creatures into the encounter, or back into it, or over to another side.
 
     Without a side they keep theirs: the party's own, or that of the adversaries. Whom the players did not
@@ -51,7 +52,7 @@ def enter(session: Session, whos: Iterable[str], side: str = "", hidden: bool | 
     course = Course.of(session)
     for who in whos:
         before = combatant_in(course.session, who)
-        course = entered(course, who, named(side).replace("/", "-") if side else "", hidden)
+        course = entered(course, who, named(side).replace("/", "-") if side else "", hidden=hidden)
         after = combatant_of(course.session, who)
         course = course.told("entered", who=who, side=after.side)
         if after.hidden != (before is not None and before.hidden):
@@ -59,7 +60,7 @@ def enter(session: Session, whos: Iterable[str], side: str = "", hidden: bool | 
     return course.deed()
 
 
-def entered(course: Course, who: str, side: str = "", hidden: bool | None = None) -> Course:
+def entered(course: Course, who: str, side: str = "", *, hidden: bool | None = None) -> Course:
     """Give a creature a place in the encounter being played; it leaves any other, hidden if it was."""
     session = course.session
     fight, creature, before = fight_of(session), session.creature(who), combatant_in(session, who)
@@ -97,15 +98,15 @@ def out_of_play(course: Course, who: str) -> Course:
     return course.without_element("creatures", who)
 
 
-def flee(session: Session, whos: Iterable[str], fled: bool = True) -> Deed:
-    """Let creatures leave the turns; they are kept, and may come back."""
+def flee(session: Session, whos: Iterable[str], *, fled: bool) -> Deed:
+    """Let creatures leave the turns, or come back to them; whoever leaves is kept."""
     course = Course.of(session)
     for who in whos:
         course = changed(course, who, fled=fled).told("fled" if fled else "came_back", who=who)
     return course.deed()
 
 
-def hide(session: Session, whos: Iterable[str], hidden: bool) -> Deed:
+def hide(session: Session, whos: Iterable[str], *, hidden: bool) -> Deed:
     """Keep creatures from the players' eyes, or show them."""
     course = Course.of(session)
     for who in whos:

@@ -168,7 +168,7 @@ def bring(
     _check_count(count)
     model = _copy(session, template)
     model = replace(model, sheet=written(session, model.sheet, values))
-    return brought(Course.of(session), model, count, fresh, hidden).deed()
+    return brought(Course.of(session), model, count, fresh, hidden=hidden).deed()
 
 
 def bring_lineup(
@@ -183,7 +183,9 @@ def bring_lineup(
     _check_count(sum(lineup.members.values()) * times)
     course = Course.of(session)
     for member, count in lineup.members.items():
-        course = brought(course, _copy(session, library.templates[member]), count * times, fresh, hidden)
+        course = brought(
+            course, _copy(session, library.templates[member]), count * times, fresh, hidden=hidden
+        )
     return course.deed()
 
 

@@ -54,10 +54,12 @@ def appear(
         else _created(session, NPC, name, {})
     )
     model = replace(model, sheet=written(session, model.sheet, values))
-    return brought(Course.of(session), model, count, fresh, hidden).deed()
+    return brought(Course.of(session), model, count, fresh, hidden=hidden).deed()
 
 
-def brought(course: Course, model: Creature, count: int, fresh: Fresh, hidden: bool | None = None) -> Course:
+def brought(
+    course: Course, model: Creature, count: int, fresh: Fresh, *, hidden: bool | None = None
+) -> Course:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
     Unless `hidden` says whether the players see them, the campaign does; without a fight nobody can hide.
@@ -68,7 +70,7 @@ def brought(course: Course, model: Creature, count: int, fresh: Fresh, hidden: b
         who = fresh()
         course = course.with_element("creatures", who, replace(model, name=unique))
         if course.session.fight is not None:
-            course = entered(course, who, FOES, hidden)
+            course = entered(course, who, FOES, hidden=hidden)
         place = combatant_in(course.session, who)
         seen = place is None or not place.hidden
         course = course.told("appeared" if seen else "appeared_unseen", who=who, name=unique)
@@ -103,7 +105,7 @@ def rename_creature(session: Session, who: str, name: str) -> Deed:
     return course.told("renamed", before=creature.name, name=name).deed()
 
 
-def move_to_party(session: Session, who: str, joins: bool) -> Deed:
+def move_to_party(session: Session, who: str, *, joins: bool) -> Deed:
     """Take a creature into the group, or out of it: a hireling, a traitor."""
     creature = session.creature(who)
     course = Course.of(session).with_element("creatures", who, replace(creature, party=joins))

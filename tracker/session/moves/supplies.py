@@ -41,7 +41,7 @@ def drop_supply(session: Session, key: str) -> Deed:
     return course.told("supply_dropped", name=supply.name, who=supply.owner).deed()
 
 
-def light(session: Session, key: str, lit: bool) -> Deed:
+def light(session: Session, key: str, *, lit: bool) -> Deed:
     """Light or put out, open or close. What is left of its period waits until it is lit again."""
     supply = supply_of(session, key)
     if lit and supply.depleted:
