@@ -141,7 +141,7 @@ class ExplorationPane(Pane):
         key = self._supply()
         if key is not None:
             lit = not self.session.supplies[key].active
-            self.desk.play(lambda history: supplies.light(history.session, key, lit))
+            self.desk.play(lambda history: supplies.light(history.session, key, lit=lit))
 
     def action_use(self) -> None:
         """Put the supply under the cursor to the test."""
