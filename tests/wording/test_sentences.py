@@ -108,6 +108,24 @@ def test_only_a_name_that_needs_it_is_in_quotes(name: str, written: str) -> None
     assert f"«tracker chapter {written} NOMBRE»" in told
 
 
+@pytest.mark.parametrize("kind", ["skipped", "due_amended"])
+@pytest.mark.parametrize(
+    ("due", "data", "what"),
+    [
+        ("save", {"condition": "poisoned"}, "Salvación contra Veneno"),
+        ("confusion", {"condition": "confused"}, "d20 de Confusión"),
+        ("hunger", {"since": 0, "day": 1, "at": 90_000}, "Hambre: Resistencia"),
+    ],
+)
+def test_a_due_roll_is_told_with_all_that_it_bears_upon(
+    kind: str, due: str, data: dict[str, str | int], what: str
+) -> None:
+    game = party()
+    fact = Fact(kind, {"due": due, "who": game.who("Lía"), **data})
+
+    assert fact_sentence(fact, game.history) in {f"Lía, sin tirar: {what}.", f"Lía, a mano: {what}."}
+
+
 def test_a_note_of_several_lines_is_read_on_one() -> None:
     game = Game()
     game.play(Deed((Fact("note", {"text": "una\ndos"}),)))

@@ -77,15 +77,15 @@ def in_shell(text: str) -> str:
 def fact_sentence(fact: Fact, history: History) -> str:
     """Return the sentence of one fact; a kind that this version does not know is named as it is."""
     data = fact.data
-    if fact.kind == "skipped":
-        due = Due(
-            "", str(data.get("due")), data={name: data[name] for name in data if name not in _OF_SKIPPED}
-        )
+    if fact.kind in _OF_DUES:
+        due = Due("", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE})
         data = {**data, "what": due_text(due, history)}
     return _filled_variant(words_of(history.session.system).facts, fact.kind, data, history) or fact.kind
 
 
-_OF_SKIPPED = ("due", "who")
+_OF_DUES = ("skipped", "due_amended")
+"""Kinds of facts that tell of a due roll, by all that it bears upon."""
+_WHOSE = ("due", "who")
 _NAMED = ("name", "target", "skill")
 """Data of a due that are names already, or stand for somebody's."""
 

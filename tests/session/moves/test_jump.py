@@ -124,9 +124,10 @@ def test_faces_and_figures_together() -> None:
 def test_a_light_that_was_lit_later_burns_from_there() -> None:
     jump = review("intervalo 8h")
 
-    jump.accept(usage="13:30")
+    told = jump.accept(usage="13:30")
 
     game = jump.game
+    assert "A mano: Dado de Uso antorcha." in told
     assert [each.data["at"] for each in game.session.pending.values()] == [
         int(5.5 * HOUR),
         int(6.5 * HOUR),
@@ -146,7 +147,7 @@ def test_hunger_at_another_hour() -> None:
         if each.kind == "hunger" and each.who == jump.game.who("Lía")
     ]
     assert hunger.data["at"] == 26 * HOUR
-    assert "A mano: Hambre: Resistencia de Lía." in told
+    assert "Lía, a mano: Hambre: Resistencia." in told
 
 
 def test_a_roll_becomes_somebody_elses() -> None:

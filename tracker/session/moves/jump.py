@@ -18,7 +18,7 @@ from tracker.session.due import TableDue, due_of, is_still_due, likeness
 from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.faces import FacesOnTheTable
-from tracker.session.moves.pending import settle
+from tracker.session.moves.pending import about, settle
 from tracker.session.state import FOREVER, Pending, Session, Until
 
 LONG = 8 * HOUR
@@ -87,11 +87,11 @@ def reviewed(session: Session, deed: Deed, amendments: Mapping[JumpLine, Amendme
     facts, throws, struck = list(deed.facts), list(deed.throws), 0
     for line, amendment in amendments.items():
         if not line.effect:
-            due = after.pending[line.keys[0]]
+            pending = after.pending[line.keys[0]]
             after, gone = _with_rolls(session, after, line, amendment)
             struck += gone
             if amendment.second is not None or amendment.who is not None:
-                facts.append(Fact("due_amended", {"due": due.kind, "who": due.who}))
+                facts.append(Fact("due_amended", about(pending)))
     if struck:
         facts.append(Fact("dropped", {"count": struck}))
     for line, amendment in amendments.items():

@@ -2,7 +2,7 @@
 
 from tracker.rules.dice import Roll
 from tracker.rules.record import replace
-from tracker.rules.refusal import Refusal
+from tracker.rules.refusal import Refusal, Scalar
 from tracker.session.course import Course
 from tracker.session.due import TableDue, due_of, is_still_due, likeness
 from tracker.session.effects import ended
@@ -72,11 +72,12 @@ def _settled(course: Course, key: str, roll: Roll) -> Course:
 def _skipped(course: Course, key: str) -> Course:
     pending = course.session.pending[key]
     told = _removed(course, key)
-    return told.told("skipped", due=pending.kind, who=pending.who, **_about(pending))
+    return told.told("skipped", **about(pending))
 
 
-def _about(pending: Pending) -> dict[str, str | int | bool | None]:
-    return {name: value for name, value in pending.data.items() if name not in {"due", "who"}}
+def about(pending: Pending) -> dict[str, Scalar]:
+    """Return what a fact tells of a pending roll: its kind, whose it is, and what it bears upon."""
+    return {**pending.data, "due": pending.kind, "who": pending.who}
 
 
 def _pending(session: Session, key: str) -> Pending:
