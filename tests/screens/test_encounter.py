@@ -235,7 +235,7 @@ async def test_the_rule_behind_what_is_pending_is_a_key_away(folder: Folder) -> 
     async with playing(folder) as game:
         await game.press("R")
         assert game.dialog == "PageScreen"
-        assert "Salva" in game.screen
+        assert "Salvación contra Parálisis" in game.screen
         await game.press("q")
         assert game.dialog == ""
 

@@ -149,5 +149,6 @@ class DueDesk(Desk):
 
     def action_rule(self) -> None:
         """Open the rule behind what is pending."""
-        first = next(iter(self.session.pending.values()))
-        self.app.push_screen(screens.pages.rule_page(self.session, first.kind))
+        key, first = next(iter(self.session.pending.items()))
+        due = session.due.due_of(key, first)
+        self.app.push_screen(screens.pages.rule_page(self.history, due))

@@ -9,6 +9,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from tracker.commands.completing import usages
+from tracker.rules.system import Due
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
@@ -21,8 +22,9 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
+from tracker.wording.sentences import due_text
 from tracker.wording.tally import tally_lines
-from tracker.wording.words import term, words_of
+from tracker.wording.words import words_of
 
 _KEY_WIDTH = 9
 
@@ -90,13 +92,13 @@ def help_page(screen: Screen[None], session: Session | None = None) -> PageScree
     return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
 
 
-def rule_page(session: Session, kind: str) -> PageScreen:
-    """Return the rule behind a kind of due roll, in short; every rule where none is named."""
-    words = words_of(session.system)
-    rule = words.terms.get(f"rule.{kind}", "")
+def rule_page(history: History, due: Due) -> PageScreen:
+    """Return the rule behind a due roll, in short; every rule where none is named."""
+    words = words_of(history.session.system)
+    rule = words.terms.get(f"rule.{due.kind}", "")
     shown = {rule: words.rules[rule]} if rule in words.rules else words.rules
     entries = tuple(_entry(number, _(text)) for number, text in shown.items())
-    return PageScreen([Block(entries, term(words, "due", kind))])
+    return PageScreen([Block(entries, due_text(due, history))])
 
 
 def tally_page(history: History) -> PageScreen:
