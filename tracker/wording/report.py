@@ -162,7 +162,6 @@ def _system_name(session: Session) -> str:
 
 
 def _creature_line(session: Session, who: str) -> str:
-    words_of(session.system)
     badges = ", ".join(text for text, _tone in marks_of(session, who))
     return "  " + " · ".join(filter(None, [session.creatures[who].name, gauge_text(session, who), badges]))
 
