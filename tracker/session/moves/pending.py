@@ -77,7 +77,8 @@ def _skipped(course: Course, key: str) -> Course:
 
 def about(pending: Pending) -> dict[str, Scalar]:
     """Return what a fact tells of a pending roll: its kind, whose it is, and what it bears upon."""
-    return {**pending.data, "due": pending.kind, "who": pending.who}
+    own: dict[str, Scalar] = {"due": pending.kind, "who": pending.who}
+    return own | {name: value for name, value in pending.data.items() if name not in own}
 
 
 def _pending(session: Session, key: str) -> Pending:
