@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
@@ -13,6 +14,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from tracker.session.text import clean
+from tracker.widgets.own_keys import act_on
 from tracker.wording.language import N_
 
 Suggest = Callable[[str], str | None]
@@ -23,7 +25,7 @@ class Entry(Input):
     """An input that costs nothing while it waits (no blinking) and never yields unsafe text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", N_("Aceptar"), priority=True, id="entry.accept"),
+        Binding("enter", "submit", N_("Aceptar"), id="entry.accept"),
         Binding("tab", "complete", N_("Completar"), id="entry.complete"),
         Binding("escape", "abandon", N_("Cancelar"), id="entry.abandon"),
         Binding("backspace", "erase", show=False),
@@ -61,6 +63,10 @@ class Entry(Input):
             id=id,
         )
         self.cursor_blink = False
+
+    async def on_key(self, event: events.Key) -> None:
+        """Do what the entry does with a key."""
+        await act_on(self, event)
 
     @property
     def text(self) -> str:
