@@ -32,7 +32,7 @@ def compared(  # noqa: PLR0917 - the columns of the table, in their order
         f"{mine:.1f} {unit}",
         f"{theirs:.1f} {unit} {what}",
         ratio,
-        f"<= {most:g} x {what}",
+        f"<= {most:.4g} x {what}",
         ratio <= most,
     )
 

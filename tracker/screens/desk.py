@@ -1,12 +1,12 @@
 """Where the GM acts: every deed goes through here, to the disk first and to the screen after."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from textual.worker import Worker, get_current_worker
 
-from tracker import commands, screens, wording
+from tracker import commands, screens, store, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
@@ -15,7 +15,6 @@ from tracker.session import moves
 from tracker.session.event import Deed, Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
-from tracker.store.library import Library
 from tracker.store.sharing import Sharing, Status
 from tracker.wording.words import term, words_of
 
@@ -30,7 +29,6 @@ class Desk(SharedScreen):
         super().__init__(campaign)
         self._unsealed = roll
         self.fresh = fresh
-        self.library = Library.beside(campaign)
         self._stocks: Worker[None] | None = None
         self._lines: dict[str, screens.command_prompt.CommandPrompt] = {}
         """The prompts for a line that have been made, by their colours."""
@@ -39,6 +37,11 @@ class Desk(SharedScreen):
     def roll(self) -> Roll:
         """The dice of the next deed: sealed ones while this GM's session is sealed."""
         return self.campaign.dice(self._unsealed)
+
+    @cached_property
+    def library(self) -> "store.library.Library":
+        """The library of the folder, looked for once the table can be seen."""
+        return store.library.Library.beside(self.campaign)
 
     def done(self) -> None:
         """Go on after an act: what it was for is no longer marked."""

@@ -26,9 +26,6 @@ def _told(*kinds: str) -> Callable[["Guide", str], bool]:
     return lambda guide, shown: any(kind in guide.told for kind in kinds)
 
 
-EXAMPLE_GM = "ejemplo"
-"""Who has played the examples: a copy in which nobody else has is a first start."""
-
 STEPS = (
     Step(N_("Prueba: pulsa {table.encounter} para ver el encuentro que está en marcha."), _on_tab("2")),
     Step(N_("Prueba: {encounter.next} pasa el turno; {encounter.previous} vuelve atrás."), _told("turn")),
@@ -65,9 +62,3 @@ class Guide:
         while self._step < len(self._steps) - 1 and self._steps[self._step].done(self, tab):
             self._step += 1
         return _(self._steps[self._step].text)
-
-
-def guide_for(history: History) -> Guide | None:
-    """Return a guide for a fresh copy of an example, and none for anything else."""
-    fresh = all(event.gm == EXAMPLE_GM for event in history)
-    return Guide(history) if fresh else None

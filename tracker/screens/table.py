@@ -12,7 +12,6 @@ from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens import tabs
 from tracker.screens.dues import DueDesk
-from tracker.screens.guide import guide_for
 from tracker.screens.recent import Recent
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
@@ -33,6 +32,8 @@ _PANES: tuple[tuple[str, Callable[[], type[Pane]]], ...] = (
     (N_("Dados"), lambda: tabs.dice.DicePane),
 )
 """What the tabs are called, and what each is made of, imported on its first visit."""
+EXAMPLE_GM = "ejemplo"
+"""Who has played the examples: a copy in which nobody else has is a first start."""
 
 
 class TableScreen(DueDesk):
@@ -89,7 +90,8 @@ class TableScreen(DueDesk):
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
         super().__init__(campaign, roll, fresh)
-        self._guide = guide_for(campaign.history)
+        is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
+        self._guide = screens.guide.Guide(campaign.history) if is_fresh_example else None
         self._panes: dict[str, Pane] = {self._tab: GroupPane(id="tab-1")}
         """The tabs that have been visited."""
         self._status_line, self._tab_bar, self._recent = StatusLine(), TabBar(), Recent()

@@ -5,9 +5,29 @@ from typing import TYPE_CHECKING
 from tracker.rules.late import late
 
 if TYPE_CHECKING:
-    from tracker.store import backups, campaigns, chapter, conflict_copies, database, rescue, seals, spectator
+    from tracker.store import (
+        backups,
+        campaigns,
+        chapter,
+        conflict_copies,
+        database,
+        library,
+        rescue,
+        seals,
+        spectator,
+    )
 
-__all__ = ["backups", "campaigns", "chapter", "conflict_copies", "database", "rescue", "seals", "spectator"]
+__all__ = [
+    "backups",
+    "campaigns",
+    "chapter",
+    "conflict_copies",
+    "database",
+    "library",
+    "rescue",
+    "seals",
+    "spectator",
+]
 
 if not TYPE_CHECKING:
     __getattr__ = late(__name__, __all__)

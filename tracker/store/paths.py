@@ -18,7 +18,6 @@ NAME_LENGTH = 64
 GM_LENGTH = 40
 
 _SLUG = rf"[A-Za-z0-9][A-Za-z0-9 _-]{{0,{NAME_LENGTH - 1}}}"
-_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +98,9 @@ def slug(name: str) -> str:
 
 def examples_folder() -> Path:
     """Return the folder of the example campaigns, in the wheel or in the checkout."""
-    packaged = _PACKAGE / "saves"
-    return (packaged if packaged.is_dir() else _PACKAGE.parent / "saves") / "examples"
+    package = Path(__file__).resolve().parent.parent
+    packaged = package / "saves"
+    return (packaged if packaged.is_dir() else package.parent / "saves") / "examples"
 
 
 def _saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path:
