@@ -50,6 +50,18 @@ async def test_what_is_pending_takes_the_face_on_the_table(folder: Folder) -> No
         assert game.dialog == ""
 
 
+async def test_a_face_settles_what_it_was_asked_for_and_not_what_waits_first_now(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía parálisis", "estado Lía miedo", "siguiente"))
+    async with playing(folder) as game:
+        asked = next(iter(game.session.pending))
+        await game.press("=")
+        folder.play("resuelve = 3", gm="bea")
+        await game.until(lambda: asked not in game.session.pending, "what waits next")
+        await game.press("1", "9")
+        assert game.notice == "Esa tirada no está entre las pendientes."
+        assert len(game.saved("Lía").states) == 2
+
+
 async def test_what_is_pending_many_times_over_is_rolled_with_one_key(folder: Folder) -> None:
     folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 8h")
     folder.faces.extend([5] * 48)

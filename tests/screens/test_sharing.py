@@ -10,6 +10,7 @@ from tests.screens.saves import Group, said, status, table, until
 from tracker.rules.refusal import Refusal
 from tracker.screens import shared
 from tracker.session.moves.campaign import note, rename
+from tracker.session.moves.undo import undo_event
 from tracker.store.campaign import Campaign
 from tracker.store.presence import Presence
 from tracker.widgets.confirm import Confirm
@@ -201,3 +202,17 @@ async def test_undoing_what_another_did_asks_by_their_name_first(group: Group) -
         assert "ana" in app.screen.query_one(Title)._text
         await pilot.press("n")
         assert table(app).history.undoable is not None
+
+
+async def test_what_another_undid_while_its_undo_is_asked_is_said_to_be_undone(group: Group) -> None:
+    wrote(group.begin(), "una")
+    bea = group.open("bea")
+    event_id = wrote(bea, "otra")
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await pilot.press("u")
+        bea.play(undo_event(bea.history, event_id))
+        bea.share()
+        await until(pilot, lambda: not table(app).history.counts(event_id))
+        await pilot.press("s")
+        assert said(app) == "Eso ya está deshecho."

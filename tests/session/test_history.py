@@ -114,7 +114,7 @@ def test_one_thing_is_undone_wherever_it_stands() -> None:
     game.play(undo.undo_event(game.history, hurt.id))
 
     assert game.sheet("Lía").health == 12
-    assert refused(lambda: undo.undo_event(game.history, hurt.id)) == "nothing_to_undo"
+    assert refused(lambda: undo.undo_event(game.history, hurt.id)) == "already_undone"
     assert refused(lambda: undo.undo_event(game.history, "0000000099-00c0ffee")) == "nothing_to_undo"
     assert refused(lambda: undo.undo_event(game.history, game.events[-1].id)) == "nothing_to_undo"
 

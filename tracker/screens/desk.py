@@ -129,11 +129,16 @@ class Desk(SharedScreen):
             self._share_library()
 
     def _ask_about_time(self, deed: Deed) -> None:
-        """Show what a long time would bring before it counts."""
+        """Show what a long time would bring before it counts; it counts from the hour that was shown."""
+        since = self.session.elapsed
 
         def answered(kept: Deed | None) -> None:
-            if kept is not None:
+            if kept is None:
+                return
+            if self.session.elapsed == since:
                 self.play(lambda history: kept)
+            else:
+                self.refuse(Refusal("clock_went_on"))
 
         self.app.push_screen(screens.jump.JumpQuestion(self.history, deed), answered)
 

@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 
 from tracker import screens, session, wording
 from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Desk
 from tracker.session import moves
 from tracker.session.event import Fresh
@@ -135,9 +136,17 @@ class DueDesk(Desk):
             if text is not None:
                 self._swallow_enter = prompt.went_on
                 self.set_timer(HABIT, self._expect_enter)
-                self.play_line(f"settle = {text}")
+                self._settle_with(key, text)
 
         self.app.push_screen(prompt, answered)
+
+    def _settle_with(self, key: str, faces: str) -> None:
+        """Settle what the faces were asked for, which another GM may have settled meanwhile."""
+        waiting = list(self.session.pending)
+        if key in waiting:
+            self.play_line(f"settle {waiting.index(key) + 1} = {faces}")
+        else:
+            self.refuse(Refusal("not_pending"))
 
     def _expect_enter(self) -> None:
         self._swallow_enter = False

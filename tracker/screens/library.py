@@ -55,7 +55,7 @@ def _do(desk: Desk, what: str, who: str) -> None:
     fight = session.fight
     match what:
         case "creature":
-            initial = stem(session.creatures[who].name)
+            initial = stem(desk.history.names[who])
             desk.ask_line(_("Nombre de la plantilla"), "library . ", (who,), initial)
         case "encounter" if fight:
             desk.ask_line(_("Nombre del encuentro"), "library encounter ", initial=fight.name)

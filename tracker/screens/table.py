@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker import screens, widgets
+from tracker import screens, session, widgets
 from tracker.rules.dice import Roll
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
@@ -17,7 +17,8 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
 from tracker.session import moves
-from tracker.session.event import Fresh
+from tracker.session.event import Deed, Fresh
+from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
@@ -189,15 +190,15 @@ class TableScreen(DueDesk):
 
     def use_supply(self, key: str) -> None:
         """Put a supply to the test; ammunition is shot, as the campaign counts it."""
-        supply = self.session.supplies[key]
-        shoot = self.session.game.ammunition_act
-        if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
-            args = {"supply": key}
-            self.play(
-                lambda history: moves.party.act(history.session, shoot, (supply.owner,), args, self.roll)
-            )
-        else:
-            self.play(lambda history: moves.supplies.use(history.session, key, self.roll))
+
+        def used(history: History) -> Deed:
+            supply = session.due.supply_of(history.session, key)
+            shoot = history.session.game.ammunition_act
+            if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
+                return moves.party.act(history.session, shoot, (supply.owner,), {"supply": key}, self.roll)
+            return moves.supplies.use(history.session, key, self.roll)
+
+        self.play(used)
 
     def action_undo(self) -> None:
         """Ask whether to take back the last thing, saying what comes back."""

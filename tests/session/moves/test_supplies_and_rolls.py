@@ -208,6 +208,11 @@ def test_what_does_not_wait_cannot_be_settled(line: str) -> None:
     assert refused(lambda: Game("pj Lía").do(line)) == "nothing_pending"
 
 
+@pytest.mark.parametrize("line", ["resuelve 3", "resuelve 0 = 7", "omite iguales 9"])
+def test_a_number_that_nothing_has_does_not_say_that_nothing_waits(line: str) -> None:
+    assert refused(lambda: Game("pj Lía", "intervalo 24h").do(line)) == "not_pending"
+
+
 def test_what_waits_survives_in_the_save() -> None:
     game = Game("pj Lía", "intervalo 24h")
     again = game.copy("0badcafe")

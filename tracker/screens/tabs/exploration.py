@@ -13,6 +13,7 @@ from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
+from tracker.session.due import supply_of
 from tracker.session.moves import supplies, tables
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
@@ -165,7 +166,9 @@ class ExplorationPane(Pane):
         if values:
             self.desk.play(
                 lambda history: supplies.edit_supply(
-                    history.session, key, supply_with(history.session, history.session.supplies[key], values)
+                    history.session,
+                    key,
+                    supply_with(history.session, supply_of(history.session, key), values),
                 )
             )
 

@@ -166,7 +166,7 @@ def _cleared(course: Course, fight: Encounter) -> Course:
 def switch(session: Session, key: str) -> Deed:
     """Turn to another of the encounters under way."""
     if key not in session.encounters:
-        raise Refusal("unknown_encounter", name=key)
+        raise Refusal("encounter_over")
     name = session.encounters[key].name
     return Course.of(session).became(encounter=key).told("encounter_switched", name=name).deed()
 

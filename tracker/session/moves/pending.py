@@ -83,7 +83,7 @@ def about(pending: Pending) -> dict[str, Scalar]:
 
 def _pending(session: Session, key: str) -> Pending:
     if key not in session.pending:
-        raise Refusal("nothing_pending")
+        raise Refusal("not_pending" if session.pending else "nothing_pending")
     return session.pending[key]
 
 

@@ -24,8 +24,10 @@ def redo(history: History) -> Deed:
 
 def undo_event(history: History, event_id: str) -> Deed:
     """Take back one thing, wherever it stands in the log."""
-    if event_id not in history or history[event_id].cancels or not history.counts(event_id):
+    if event_id not in history or history[event_id].cancels:
         raise Refusal("nothing_to_undo")
+    if not history.counts(event_id):
+        raise Refusal("already_undone")
     if why := history[event_id].stays:
         raise Refusal(why)
     return _cancelling(history[event_id], "undone")

@@ -1,0 +1,66 @@
+"""Dialogs that are answered after another GM has taken away what they are about."""
+
+import pytest
+
+from tests.screens.game import Folder, fight, party, playing
+
+TORCH = "lleva Lía Antorcha d6 luz cada 10m"
+
+
+async def test_an_edited_supply_that_is_gone_is_refused_by_its_name(folder: Folder) -> None:
+    folder.begin(*party(TORCH))
+    async with playing(folder) as game:
+        await game.press("3", "home", "f", "enter")
+        await game.say(" vieja")
+        folder.play("deshacer", gm="bea")
+        await game.until(lambda: not game.session.supplies, "it gone")
+        await game.press("q")
+        assert game.notice == "No hay ningún objeto que se llame «Antorcha». Hay: —."
+
+
+async def test_a_chosen_supply_that_is_gone_is_refused_by_its_name(folder: Folder) -> None:
+    folder.begin(*party(TORCH))
+    async with playing(folder) as game:
+        await game.press("1", "home", "x")
+        folder.play("deshacer", gm="bea")
+        await game.until(lambda: not game.session.supplies, "it gone")
+        await game.press("enter")
+        assert game.notice == "No hay ningún objeto que se llame «Antorcha». Hay: —."
+
+
+@pytest.mark.parametrize(
+    "keys", [("B", "c", "enter"), ("E", "s"), ("t", "f", "enter"), ("f", "down", "enter", "2", "enter", "q")]
+)
+async def test_somebody_who_is_gone_is_refused_by_their_name(folder: Folder, keys: tuple[str, ...]) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("Goblin 2")
+        await game.press(keys[0])
+        folder.play("retira Goblin 2", gm="bea")
+        await game.until(lambda: len(game.session.creatures) == 3, "nobody there")
+        await game.press(*keys[1:])
+        assert "No hay nadie que se llame «Goblin 2». Hay: Lía, Bruno, Goblin 1." in game.screen
+
+
+async def test_an_encounter_that_is_over_is_said_to_be(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "combate Otro"))
+    async with playing(folder) as game:
+        await game.press("2", "v")
+        folder.play("deshacer", gm="bea")
+        await game.until(lambda: len(game.session.encounters) == 1, "one of them over")
+        await game.press("end", "enter")
+        assert game.notice == "Ese encuentro ya no está en marcha."
+
+
+async def test_a_long_time_does_not_pass_on_top_of_another_that_was_not_shown(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("1", "D")
+        folder.play("intervalo 2h", gm="bea")
+        await game.until(lambda: game.session.elapsed == 2 * 3600, "two hours")
+        await game.press("enter")
+        assert game.notice == "Mientras lo mirabas ha cambiado el reloj: pídelo otra vez."
+        assert game.session.elapsed == 2 * 3600
+        await game.press("D", "enter")
+        assert game.session.elapsed == 10 * 3600
