@@ -14,6 +14,7 @@ from tracker.commands.order import Place
 from tracker.commands.parse import parse, verb_of, verb_words
 from tracker.commands.verbs import VERBS
 from tracker.rules.refusal import Refusal
+from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import words_of
 
@@ -333,6 +334,23 @@ def test_the_usage_of_every_order_begins_with_its_verb() -> None:
         verb_words(TABLE.session).values()
     )
     assert [verb for verb, usage in listed if not usage.startswith(verb)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_line_lacks_is_called_as_in_its_usage(language: str) -> None:
+    speak(language)
+    lacking: dict[str, str] = {}
+    for verb, usage in usages(TABLE.session):
+        for words in ("", " lia", " lia x", " 2", " lia, bren", " x y"):
+            try:
+                parse(verb + words, Place(TABLE.history))
+            except Refusal as refusal:
+                if refusal.code == "missing":
+                    lacking[str(refusal.data["what"])] = usage
+
+    del lacking[{"es": "horas", "en": "hours"}[language]]  # of which the usage gives an example: 8h
+    assert len(lacking) > 12
+    assert {what: usage for what, usage in lacking.items() if what.upper() not in usage.upper()} == {}
 
 
 def test_a_usage_tells_how_long_something_took_from_how_long_ago_it_was() -> None:

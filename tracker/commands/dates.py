@@ -14,6 +14,7 @@ from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves
 from tracker.session.state import Session
 from tracker.session.text import clean
+from tracker.wording.language import _
 
 NOTHING = ("nada", "none")
 """Words that take something of the GM's away."""
@@ -30,7 +31,7 @@ def calendar(reader: Reader) -> Order:
     """
     session, text = reader.session, reader.rest()
     if not text:
-        raise Refusal("missing", what="MES DÍAS", usage=reader.usage)
+        raise Refusal("missing", what=_("MES DÍAS"), usage=reader.usage)
     if plain(text) in NOTHING:
         return Order("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
     kept = session.calendar

@@ -5,6 +5,7 @@ from tracker.commands.reading import Reader
 from tracker.commands.sheet_names import SheetNames, named_roll, saved_key
 from tracker.rules import dice
 from tracker.session.moves import rolls
+from tracker.wording.language import _
 
 
 def throw(reader: Reader) -> Order:
@@ -25,7 +26,7 @@ def throw(reader: Reader) -> Order:
 
 def keep(reader: Reader) -> Order:
     """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps it for Lia."""
-    who, name = named_roll(reader.session, reader.take("NOMBRE"))
+    who, name = named_roll(reader.session, reader.take(_("NOMBRE")))
     text = reader.rest()
     return Order(
         "keep_roll",

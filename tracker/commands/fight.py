@@ -10,6 +10,7 @@ from tracker.session.event import Deed
 from tracker.session.moves import encounter, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
+from tracker.wording.language import _
 from tracker.wording.words import term
 
 _RENEWALS: Mapping[str, str] = {
@@ -38,7 +39,7 @@ def previous_turn(reader: Reader) -> Order:
 def begin(reader: Reader) -> Order:
     """Read `combate [oculto] NOMBRE [QUIEN …]`: whoever is in no encounter, if nobody is named."""
     hidden = reader.hidden()
-    name = reader.take("NOMBRE")
+    name = reader.take(_("NOMBRE"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
@@ -63,7 +64,7 @@ def enter(reader: Reader) -> Order:
     """Read `entra [oculto|visible] QUIEN [BANDO]`."""
     hidden = reader.hidden()
     whos = reader.creatures()
-    word = reader.take("BANDO") if reader.peek() is not None else ""
+    word = reader.take("") if reader.peek() is not None else ""
     reader.end()
     side = only(word, _sides(reader)) or word
     return Order(
@@ -115,7 +116,7 @@ def initiative(reader: Reader) -> Order:
     """Read `iniciativa QUIEN|BANDO N|EXPRESIÓN`."""
     side = only(reader.peek() or "", _sides(reader))
     if side is not None:
-        reader.take("BANDO")
+        reader.take("")
         text = reader.rest() or reader.take("N")
         return Order(
             "initiative",
@@ -148,7 +149,7 @@ def declare(reader: Reader) -> Order:
 
 def each_round(reader: Reader) -> Order:
     """Read `cadaronda conserva|repite|tira`."""
-    renewal = Renewal(reader.meaning("conserva|repite|tira", _RENEWALS))
+    renewal = Renewal(reader.meaning(_("conserva|repite|tira"), _RENEWALS))
     reader.end()
     return Order("each_round", lambda history, roll, fresh: rounds.renew(history.session, renewal))
 

@@ -13,6 +13,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.moves import campaign, party, settings
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean
+from tracker.wording.language import _
 from tracker.wording.words import Words, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
@@ -50,7 +51,7 @@ def sheet(reader: Reader) -> Order:
     who = reader.creature()
     values = _values(reader)
     if not values:
-        raise Refusal("missing", what="CAMPO=VALOR", usage=reader.usage)
+        raise Refusal("missing", what=_("CAMPO=VALOR"), usage=reader.usage)
     return Order("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
 
 
@@ -100,7 +101,7 @@ def part(reader: Reader) -> Order:
 def setting(reader: Reader) -> Order:
     """Read `ajuste CUÁL VALOR`."""
     fields = settings.settings_of(reader.session)
-    field = _field(reader.take("CUÁL"), fields, reader.words, "unknown_setting")
+    field = _field(reader.take(_("CUÁL")), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.rest(), reader.words)
     return Order("setting", lambda history, roll, fresh: settings.choose(history.session, field.id, value))
 
@@ -147,9 +148,9 @@ def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
     """Take a name of one or more words, and what follows it as assignments."""
     parts: list[str] = []
     while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
-        parts.append(reader.take("NOMBRE"))
+        parts.append(reader.take(_("NOMBRE")))
     if not parts:
-        raise Refusal("missing", what="NOMBRE", usage=reader.usage)
+        raise Refusal("missing", what=_("NOMBRE"), usage=reader.usage)
     return " ".join(parts), _values(reader)
 
 

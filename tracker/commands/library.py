@@ -23,7 +23,7 @@ def put(reader: Reader) -> Order:
     what = _WHAT.get(plain(reader.peek() or ""))
     if what is None:
         return _put_creature(reader)
-    reader.take("QUIEN")
+    reader.take("")
     return what(reader)
 
 

@@ -9,6 +9,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
 from tracker.session.text import clean
+from tracker.wording.language import _
 
 
 def keep(reader: Reader) -> Order:
@@ -16,12 +17,12 @@ def keep(reader: Reader) -> Order:
 
     A table that the rules ask for goes by its own name.
     """
-    name = reader.take("NOMBRE")
+    name = reader.take(_("NOMBRE"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
         own = _key_for(table.name, reader)
         return Order("table", lambda history, roll, fresh: moves.copy_table(history.session, own, table))
     key = _key_for(name, reader)
-    expression, rows = reader.take("DADOS"), tables.read_rows(reader.rest())
+    expression, rows = reader.take(_("DADOS")), tables.read_rows(reader.rest())
     return Order(
         "table",
         lambda history, roll, fresh: tables.keep_table(history.session, key, name, expression, rows),

@@ -12,6 +12,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
 from tracker.session.text import clean
+from tracker.wording.language import _
 from tracker.wording.words import Words, words_of
 
 LONGEST_LINE = 4_000
@@ -233,7 +234,7 @@ class Reader:
         """Take whose something is: somebody, or nobody for the party as a whole."""
         if plain(self.peek() or "") not in ("grupo", "party"):
             return self.creature()
-        self.take("QUIEN")
+        self.take("")
         return ""
 
     def has(self, pattern: re.Pattern[str]) -> bool:
@@ -251,7 +252,7 @@ class Reader:
         for names in (own, everything):
             if (key := self._whole_name(names)) is not None:
                 return key
-        word = self.take("objeto")
+        word = self.take(_("OBJETO"))
         for names in (own, everything):
             if (key := only(word, names)) is not None:
                 return key

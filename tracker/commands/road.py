@@ -17,6 +17,7 @@ from tracker.session.moves.calendar import check_date
 from tracker.session.moves.clock import Passage
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
+from tracker.wording.language import _
 from tracker.wording.words import term
 
 _UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
@@ -70,7 +71,7 @@ def clock(reader: Reader) -> Order:
 def _day_of_month(reader: Reader, day: int) -> int:
     """Read `MES [AÑO]` and return the day of the campaign; without a year it is this one."""
     calendar, today = reader.session.calendar, reader.session.date
-    month = reader.take("MES")
+    month = reader.take(_("MES"))
     place = month_of(calendar, reader.longest(month, (each.name for each in calendar.months)))
     year = today.year if today else calendar.year
     if (reader.peek() or "").lstrip("-").isdigit():
@@ -83,7 +84,7 @@ def travel(reader: Reader) -> Order:
     """Read `viaja N MEDIDA|PASO [8h]`: at a pace, the hexes take what it says unless a time is said."""
     count = reader.number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
-    word = reader.longest(reader.take("MEDIDA"), paces)
+    word = reader.longest(reader.take(_("MEDIDA")), paces)
     pace, unit = only(word, paces) or "", travels.HEX
     if not pace:
         meanings = _unit_words(reader)
@@ -111,7 +112,7 @@ def _unit_words(reader: Reader) -> dict[str, str]:
 
 def pace(reader: Reader) -> Order:
     """Read `paso NOMBRE 6h`: what a hex takes there; `paso NOMBRE nada` forgets it."""
-    *words, last = [reader.take("NOMBRE"), *reader.rest_words()]
+    *words, last = [reader.take(_("NOMBRE")), *reader.rest_words()]
     name = " ".join(words)
     if not name:
         raise Refusal("missing", what="6h", usage=reader.usage)
@@ -142,7 +143,7 @@ def watch(reader: Reader) -> Order:
             name = reader.rest()
             chosen = replace(chosen, table="" if plain(name) in NOTHING else own_table(reader, name))
         else:
-            chosen = replace(chosen, dice=reader.take("DADOS"))
+            chosen = replace(chosen, dice=reader.take(_("DADOS")))
     return Order("watch", lambda history, roll, fresh: clocks.set_watch(history.session, chosen))
 
 
@@ -161,7 +162,7 @@ def weather(reader: Reader) -> Order:
         return Order("weather", lambda history, roll, fresh: weathers.say(history.session, text))
     if plain(reader.peek() or "") not in NOTHING:
         raise reader.unknown(reader.peek() or "")
-    reader.take("nada")
+    reader.take("")
     reader.end()
     return Order("weather", lambda history, roll, fresh: weathers.forget(history.session))
 

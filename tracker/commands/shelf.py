@@ -11,6 +11,7 @@ from tracker.rules.clock import MINUTE
 from tracker.rules.record import replace
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.moves import supplies
+from tracker.wording.language import _
 
 _DIE = re.compile(r"1?d(\d{1,3})", re.IGNORECASE)
 _WORDS: Mapping[str, str] = {
@@ -29,12 +30,12 @@ def get(reader: Reader) -> Order:
     """
     owner = reader.owner()
     if plain(reader.peek() or "") == "kit" and not reader.has(_DIE):
-        reader.take("kit")
+        reader.take("")
         return library.give_kit(reader, owner)
     supply = Supply(owner=owner)
     name: list[str] = []
     while (word := reader.peek()) is not None and not _DIE.fullmatch(word):
-        name.append(reader.take("NOMBRE"))
+        name.append(reader.take(_("NOMBRE")))
     die = _die(reader)
     supply = replace(supply, name=" ".join(name), die=die)
     while reader.peek() is not None:

@@ -11,6 +11,7 @@ from tracker.session.effects import MOST_PASSES, Lasting
 from tracker.session.moves import effects
 from tracker.session.state import Until
 from tracker.session.text import clean
+from tracker.wording.language import _
 
 _ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
 """Rounds, in each of which everybody has a turn: `3r` and `3t` are the same."""
@@ -30,7 +31,7 @@ def begin(reader: Reader) -> Order:
     whos = reader.creatures()
     name: list[str] = []
     while (word := reader.peek()) is not None and not _is_duration(word):
-        name.append(reader.take("NOMBRE"))
+        name.append(reader.take(_("NOMBRE")))
     lasting = _lasting(reader)
     return Order(
         "effect",
@@ -58,7 +59,7 @@ def _is_duration(word: str) -> bool:
 
 
 def _lasting(reader: Reader) -> Lasting:
-    word = reader.take("3r|10m|fin|inicio|salvación")
+    word = reader.take(_("3r|10m|fin|inicio|salvación"))
     if not _is_duration(word):
         raise reader.unknown(word)
     anchor = reader.creature() if reader.took("de", "of") else ""
