@@ -68,6 +68,8 @@ def test_an_order_that_is_advised_can_be_given_as_it_stands(group: Group) -> Non
     found = tracker(group, "doctor", "La Torre")
     assert "«tracker merge 'La Torre'»" in found.stdout
     assert "«tracker doctor 'La Torre' --repair»" in found.stdout
+    found = tracker(group, "doctor", str(path))
+    assert f"«tracker doctor '{path}' --repair»" in found.stdout
     assert "«tracker merge 'La Torre'»" in tracker(group, "do", "La Torre", "nota", "dos").stderr
 
 

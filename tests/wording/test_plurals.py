@@ -3,11 +3,13 @@
 import pytest
 
 from tests.session.game import Game
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.rules.systems import SYSTEMS
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, Counted, speak
-from tracker.wording.sentences import fact_sentence
+from tracker.wording.sentences import fact_sentence, refusal_sentence
+from tracker.wording.store import FINDINGS, NOTES
 from tracker.wording.words import words_of
 
 
@@ -41,6 +43,21 @@ def test_every_sentence_that_counts_can_say_one_none_and_many(system: str) -> No
         one, none, many = (fact_sentence(Fact(kind, {said.by: count}), history) for count in (1, 0, 3))
         assert one != many
         assert none == many.replace("3", "0")
+
+
+ONE_NOTE = {
+    "es": "Un suceso que no llegó a la partida ha vuelto de tu diario.",
+    "en": "One event that had not reached the save came back from your journal.",
+}
+FEW = {"git_conflict", "long"}
+"""Notes of what is never one: the two sides of a conflict, and a save that is long."""
+
+
+def test_what_the_store_found_of_one_event_is_said_of_one(language: str) -> None:
+    assert refusal_sentence(Refusal("from_journal", events=1)) == ONE_NOTE[language]
+    for code, sentence in (*NOTES.items(), *FINDINGS.items()):
+        counts = any(f"{{{what}}}" in sentence for what in ("events", "lines"))
+        assert counts == (isinstance(sentence, Counted) or code in FEW), code
 
 
 def test_a_figure_that_a_save_has_as_something_else_is_said_all_the_same() -> None:

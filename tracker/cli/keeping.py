@@ -15,15 +15,16 @@ from tracker.store.obstacle import obstacle
 from tracker.store.paths import Places, slug
 from tracker.store.save import Save
 from tracker.store.sharing import Note
-from tracker.wording.language import _, _n
+from tracker.wording.language import _, _n, worded
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.store import FINDINGS
 
 
 def answer_doctor(shell: Shell) -> int:
     """Say what is wrong with a save; refuses while it is not whole."""
-    path = shell.save(shell.arguments.save)
-    return DONE if doctor(path, shell.places.journals, repair=shell.arguments.repair) else REFUSED
+    name = shell.arguments.save
+    whole = doctor(shell.save(name), name, shell.places.journals, repair=shell.arguments.repair)
+    return DONE if whole else REFUSED
 
 
 def answer_backups(shell: Shell) -> int:
@@ -47,14 +48,16 @@ def answer_chapter(shell: Shell) -> int:
     return DONE
 
 
-def doctor(path: Path, journals: Path, *, repair: bool) -> bool:
+def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     """Say what is wrong with a save and what can come back; repair it if asked. Whether it is whole.
 
-    It opens the save as whoever plays it does, so that it finds what they would find.
+    It opens the save as whoever plays it does, so that it finds what they would find. `name` is how the shell
+    was told which save it is.
     """
     save = Save.open(path, journals, believe)
-    told = _("«{title}»: {events} sucesos.").format(title=save.campaign.title, events=len(save.entries))
-    print(told)
+    events = len(save.entries)
+    told = _n("«{title}»: {events} suceso.", "«{title}»: {events} sucesos.", events)
+    print(told.format(title=save.campaign.title, events=events))
     wrong = [note for note in save.notes if note.code in FINDINGS]
     for note in save.notes:
         print(_finding(note))
@@ -62,7 +65,7 @@ def doctor(path: Path, journals: Path, *, repair: bool) -> bool:
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
         told = _("Copias que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        print(told.format(copies=len(copies), name=in_shell(path.stem)))
+        print(told.format(copies=len(copies), name=in_shell(name)))
     if repair and wrong:
         hindrance = _repaired(save)
         wrong = [] if hindrance is None else wrong
@@ -73,7 +76,7 @@ def doctor(path: Path, journals: Path, *, repair: bool) -> bool:
     else:
         print(
             _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
-                name=in_shell(path.stem)
+                name=in_shell(name)
             )
         )
     save.close()
@@ -84,13 +87,23 @@ def _repaired(save: Save) -> Refusal | None:
     """Write the save anew, its damaged bytes kept first; returns why it could not be."""
     sharing = save.share()
     if sharing.refusal is None:
-        print(_("Arreglada: la partida tiene ahora {events} sucesos.").format(events=len(save.entries)))
+        events = len(save.entries)
+        told = _n(
+            "Arreglada: la partida tiene ahora {events} suceso.",
+            "Arreglada: la partida tiene ahora {events} sucesos.",
+            events,
+        )
+        print(told.format(events=events))
     return sharing.refusal
 
 
 def _finding(note: Note) -> str:
     sentence = FINDINGS.get(note.code)
-    return _(sentence).format(**note.data) if sentence else refusal_sentence(Refusal(note.code, **note.data))
+    return (
+        worded(sentence, note.data).format(**note.data)
+        if sentence
+        else refusal_sentence(Refusal(note.code, **note.data))
+    )
 
 
 def print_backups(campaign: Campaign, *, as_json: bool) -> None:

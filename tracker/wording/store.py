@@ -1,6 +1,6 @@
 """What the store refuses and what it tells, as sentences."""
 
-from tracker.wording.language import N_
+from tracker.wording.language import N_, counted
 
 REFUSALS: dict[str, str] = {
     "already_sealed": N_("Tus dados ya están sellados: ábrelos antes con «abre»."),
@@ -66,48 +66,90 @@ NOTES: dict[str, str] = {
     "shared": N_("Compartido."),
     "busy": N_("Sin compartir: otro está escribiendo. Se reintenta solo."),
     "failed": N_("Sin compartir, pero a salvo en tu diario."),
-    "damaged": N_(
-        "La partida estaba dañada: han vuelto {events} sucesos y el original se guarda como {kept}."
+    "damaged": counted(
+        "events",
+        "La partida estaba dañada: ha vuelto un suceso y el original se guarda como {kept}.",
+        "La partida estaba dañada: han vuelto {events} sucesos y el original se guarda como {kept}.",
     ),
-    "gone": N_(
-        "La partida no estaba o estaba vacía: han vuelto {events} sucesos de tu diario y de la copia."
+    "gone": counted(
+        "events",
+        "La partida no estaba o estaba vacía: ha vuelto un suceso de tu diario y de la copia.",
+        "La partida no estaba o estaba vacía: han vuelto {events} sucesos de tu diario y de la copia.",
     ),
     "git_conflict": N_(
         "Git dejó las dos partes de un conflicto: se han unido en {events} sucesos; lo que había, en {kept}. "
         "Dile a git que está resuelto con «git add»."
     ),
-    "from_journal": N_("{events} sucesos que no llegaron a la partida han vuelto de tu diario."),
-    "journal_prevails": N_("{events} sucesos tienen otra versión en tu diario, que es la que cuenta."),
-    "put_back": N_("A la partida le faltaban {events} sucesos que ya tenía: se le han devuelto."),
-    "two_versions": N_(
-        "{events} sucesos tenían dos versiones: queda la misma en todas las copias, la otra está en {kept}."
+    "from_journal": counted(
+        "events",
+        "Un suceso que no llegó a la partida ha vuelto de tu diario.",
+        "{events} sucesos que no llegaron a la partida han vuelto de tu diario.",
     ),
-    "version_replaced": N_(
-        "{events} sucesos tenían otra versión en tu diario, y ahí sigue: queda la misma en todas las copias."
+    "journal_prevails": counted(
+        "events",
+        "Un suceso tiene otra versión en tu diario, que es la que cuenta.",
+        "{events} sucesos tienen otra versión en tu diario, que es la que cuenta.",
+    ),
+    "put_back": counted(
+        "events",
+        "A la partida le faltaba un suceso que ya tenía: se le ha devuelto.",
+        "A la partida le faltaban {events} sucesos que ya tenía: se le han devuelto.",
+    ),
+    "two_versions": counted(
+        "events",
+        "Un suceso tenía dos versiones: queda la misma en todas las copias, la otra está en {kept}.",
+        "{events} sucesos tenían dos versiones: queda la misma en todas las copias, la otra está en {kept}.",
+    ),
+    "version_replaced": counted(
+        "events",
+        "Un suceso tenía otra versión en tu diario, y ahí sigue: queda la misma en todas las copias.",
+        "{events} sucesos tenían otra versión en tu diario, y ahí sigue: queda la misma en todas las copias.",
     ),
     "long": N_(
         "La partida tiene {events} sucesos: «tracker chapter {name:shell} NOMBRE», o c en la lista de "
         "campañas, la sigue en otra con todo como está."
     ),
-    "withheld": N_("{events} sucesos no son creíbles: siguen en la partida, pero no cuentan."),
-    "journal_damaged": N_("{lines} líneas de tu diario están dañadas y no se han podido leer."),
+    "withheld": counted(
+        "events",
+        "Un suceso no es creíble: sigue en la partida, pero no cuenta.",
+        "{events} sucesos no son creíbles: siguen en la partida, pero no cuentan.",
+    ),
+    "journal_damaged": counted(
+        "lines",
+        "Una línea de tu diario está dañada y no se ha podido leer.",
+        "{lines} líneas de tu diario están dañadas y no se han podido leer.",
+    ),
     "journal_unreadable": REFUSALS["journal_unreadable"],
 }
 
 FINDINGS: dict[str, str] = {
-    "damaged": N_(
+    "damaged": counted(
+        "events",
+        "Está dañada: entre lo que se lee de ella, su copia y tu diario vuelve un suceso. "
+        "Sus bytes se guardarían antes como {kept}.",
         "Está dañada: entre lo que se lee de ella, su copia y tu diario vuelven {events} sucesos. "
-        "Sus bytes se guardarían antes como {kept}."
+        "Sus bytes se guardarían antes como {kept}.",
     ),
     "git_conflict": N_(
         "Git dejó en ella las dos partes de un conflicto: juntas dan {events} sucesos. "
         "Lo que hay se guardaría antes como {kept}."
     ),
-    "gone": N_("No está o está vacía: pueden volver {events} sucesos de tu diario y de su copia."),
-    "from_journal": N_("Le faltan {events} sucesos que están en tu diario."),
-    "journal_prevails": N_(
+    "gone": counted(
+        "events",
+        "No está o está vacía: puede volver un suceso de tu diario y de su copia.",
+        "No está o está vacía: pueden volver {events} sucesos de tu diario y de su copia.",
+    ),
+    "from_journal": counted(
+        "events",
+        "Le falta un suceso que está en tu diario.",
+        "Le faltan {events} sucesos que están en tu diario.",
+    ),
+    "journal_prevails": counted(
+        "events",
+        "Un suceso tiene otra versión en tu diario, que es la que cuenta: "
+        "la de la partida se guardaría aparte.",
         "{events} sucesos tienen otra versión en tu diario, que es la que cuenta: "
-        "la de la partida se guardaría aparte."
+        "la de la partida se guardaría aparte.",
     ),
 }
 """Notes of what can be repaired, as they are said before it is."""
