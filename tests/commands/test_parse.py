@@ -242,11 +242,13 @@ WRONG: list[tuple[str, str]] = [
     ("daño lia 2d", "dice_unfinished"),
     ("daño lia 5d6x", "dice_syntax"),
     ("prueba lia", "missing"),
-    ("prueba lia magia", "unknown_word"),
+    ("prueba lia magia", "unknown_choice"),
     ("prueba lia fuerza agilidad", "unknown_word"),
     ("llega fin", "unknown_occasion"),
     ("consulta clima", "unknown_table"),
     ("probabilidad lia 21", "number_out_of_range"),
+    ("estado lia", "missing"),
+    ("estado lia venno 3r", "unknown_choice"),
     ("estado lia veneno", "poison_without_level"),
     ("estado lia veneno nivel", "missing"),
     ("estado lia veneno nivel 101", "number_out_of_range"),
@@ -292,6 +294,30 @@ def test_a_line_that_cannot_be_says_what_would_be_right(line: str, code: str) ->
     assert "…" not in sentence.replace(str(refusal.value.data.get("usage", "")), "")
     if code in {"missing", "unknown_word"}:
         assert refusal.value.data["usage"]
+
+
+@pytest.mark.parametrize(
+    ("line", "spanish", "english"),
+    [
+        (
+            "estado lia venno el lodo",
+            "«venno el lodo» no vale: Apresado, Ceguera, Confusión, ",
+            "“venno el lodo” will not do: Restrained, Blinded, ",
+        ),
+        (
+            "prueba lia magia",
+            "«magia» no vale: Fuerza, Agilidad, ",
+            "“magia” will not do: Strength, Agility, ",
+        ),
+        ("cadaronda x", "«x» no vale: conserva, repite, tira.", "“x” will not do: keep, clear, reroll."),
+    ],
+)
+def test_what_cannot_be_chosen_is_answered_with_what_can(line: str, spanish: str, english: str) -> None:
+    for language, said in zip(LANGUAGES, (spanish, english), strict=True):
+        speak(language)
+        with pytest.raises(Refusal) as refusal:
+            TABLE.deed(line)
+        assert refusal_sentence(refusal.value, "chronicle", TABLE.history.names).startswith(said)
 
 
 def test_what_follows_free_words_is_still_understood() -> None:

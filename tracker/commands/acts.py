@@ -1,7 +1,7 @@
 """Orders for what the game offers: `daño goblin* 5`, read from the parameters that each act declares."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.commands.matching import only, plain
@@ -68,8 +68,18 @@ def read_act(act: Act, reader: Reader) -> Order:
         _take(act, word, args, reader, whos)
     for param in params_of(act):
         if param.required and param.name not in args:
-            raise Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
+            raise _lacking(param, args, act, reader, whos)
     return Order(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whos, args, roll))
+
+
+def _lacking(
+    param: Param, args: Mapping[str, Any], act: Act, reader: Reader, whos: tuple[str, ...]
+) -> Refusal:
+    """Return the refusal of a line without a parameter, which what was taken for text may have been."""
+    texts = [str(args[each.name]) for each in params_of(act) if each.kind is Kind.TEXT and each.name in args]
+    if texts and (known := _choices(param, reader, whos)):
+        return _no_choice(texts[0], known)
+    return Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
 
 
 def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -118,12 +128,22 @@ def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple
 
 
 def _not_offered(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> Refusal:
-    """Return the refusal of a word, naming what sheets offer where one of them was asked for."""
+    """Return the refusal of a word, naming what there is to choose where that was asked for."""
     for param in params:
-        if param.required and param.offers is not None:
-            known = ", ".join(offered(param, reader.session.table(), whos).values()) or "—"
-            return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
+        if param.required and (param.offers is not None or param.kind is Kind.CHOICE):
+            return _no_choice(word, _choices(param, reader, whos))
     return reader.unknown(word)
+
+
+def _no_choice(word: str, known: Sequence[str]) -> Refusal:
+    return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
+
+
+def _choices(param: Param, reader: Reader, whos: tuple[str, ...]) -> Sequence[str]:
+    """Return the names of what may be chosen; none for what is no choice."""
+    if param.offers is not None:
+        return [*offered(param, reader.session.table(), whos).values()]
+    return [term(reader.words, _space(param, reader.words), choice) for choice in param.choices]
 
 
 def _meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> str | None:
@@ -167,10 +187,16 @@ def _named(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[s
                 known = (*_both(words, param.name, key), name)
                 meanings |= dict.fromkeys(known, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
-            space = f"{param.name}" if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
             for choice in param.choices:
-                meanings |= dict.fromkeys(_both(words, space, choice), f"{param.name}={choice}")
+                meanings |= dict.fromkeys(
+                    _both(words, _space(param, words), choice), f"{param.name}={choice}"
+                )
     return meanings
+
+
+def _space(param: Param, words: Words) -> str:
+    """Return under what the words for its choices are kept: of its own, or those of any choice."""
+    return param.name if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
 
 
 def offered(param: Param, table: Table, whos: tuple[str, ...]) -> Mapping[str, str]:

@@ -173,11 +173,11 @@ class Reader:
         return duration(self.take(what))
 
     def meaning(self, what: str, meanings: Mapping[str, str]) -> str:
-        """Take a word that stands for one of the `meanings` (word -> id), or say which there are."""
+        """Take a word that stands for one of the `meanings` (word -> id), or say which there are: `a|b`."""
         word = self.take(what)
         meant = only(word, meanings)
         if meant is None:
-            known = ", ".join(dict.fromkeys(meanings))
+            known = ", ".join(what.split("|"))
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
         return meant
 
