@@ -105,6 +105,24 @@ async def test_a_prompt_says_what_is_wrong_and_what_enter_would_do() -> None:
     assert (await shown(number_prompt(), "1", "x", "enter"))[0] == "!! «1x» no es un número."
 
 
+async def test_what_a_prompt_refuses_is_read_whole_and_while_it_is_typed_stays_on_its_line() -> None:
+    wrong = "No hay nadie que se llame así. Hay: " + ", ".join(f"Goblin {n}" for n in range(1, 16)) + "."
+    prompt = TextPrompt("¿Quién?", "gob", validate=lambda _text: wrong)
+    app = Stage()
+    async with app.run_test(size=SIZE) as pilot:
+        await app.push_screen(prompt)
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+        assert len(seen(prompt.query_one(Notice))) == 1
+        await pilot.press("enter")
+        await pilot.pause()
+        assert " ".join(row.strip() for row in seen(prompt.query_one(Notice))) == f"!! {wrong}"
+        await pilot.press("i")
+        await pilot.pause()
+        assert len(seen(prompt.query_one(Notice))) == 1
+
+
 async def test_what_is_typed_comes_out_clean_and_the_cursor_does_not_blink() -> None:
     app = Stage()
     async with app.run_test(size=SIZE):

@@ -53,7 +53,7 @@ class TextPrompt(Question[str]):
         """Ask again with what is on the screen already, for it costs a tenth of making it."""
         self._initial = initial
         self.query_one(Title).say(title)
-        self.query_one(Notice).clear()
+        self.query_one(Notice).remove_class("-whole").clear()
         self.query_one(Entry).edit(initial)
 
     def compose(self) -> ComposeResult:
@@ -69,11 +69,18 @@ class TextPrompt(Question[str]):
         yield Entry(self._initial, max_length=self._max_length, suggest=self._suggest)
         yield Notice()
 
+    def _refuse(self, error: str) -> None:
+        """Say what is wrong on as many lines as it takes; while it is typed it has one, or all would jump."""
+        notice = self.query_one(Notice)
+        notice.add_class("-whole")
+        notice.say(error, Tone.BAD)
+
     @on(Entry.Changed)
     def _judge(self, event: Entry.Changed) -> None:
         text = event.input.value
         error = self._error(text) if text else None
         notice = self.query_one(Notice)
+        notice.remove_class("-whole")
         if error:
             notice.say(error, Tone.WARNING)
         else:
@@ -84,7 +91,7 @@ class TextPrompt(Question[str]):
         text = self.query_one(Entry).text
         error = self._error(text)
         if error:
-            self.query_one(Notice).say(error, Tone.BAD)
+            self._refuse(error)
         else:
             self.dismiss(text)
 
