@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tracker.rules.system import Tone
-from tracker.widgets.ink import INKS, Align, Line, cut, fit, line, text_of, width_of, wrap
+from tracker.widgets.ink import INKS, Align, Line, cut, cut_name, fit, line, text_of, width_of, wrap
 
 texts = st.text(alphabet="aé龍ñ \x1b\u200b\u200d\ufe0f⚔👩[]/", max_size=30)
 lines = st.lists(st.tuples(texts, st.sampled_from(INKS)), max_size=4).map(tuple)
@@ -61,3 +61,23 @@ def test_words_are_kept_whole_and_long_ones_broken() -> None:
 def test_an_indent_stays_and_an_empty_line_is_one_line() -> None:
     assert [text_of(part) for part in wrap(line("  uno dos"), 5)] == ["  uno", "dos"]
     assert wrap((), 10) == ((),)
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "kept"),
+    [
+        ("bandido de las montañas nevadas 12", 14, "bandido de… 12"),
+        ("Personaje-de-nombre-largo-3", 12, "Personaje…-3"),
+        ("[b]Ñandú[/] \u9f8d 7", 10, "[b]Ñand… 7"),
+        ("goblin 3", 8, "goblin 3"),
+        ("goblin 3", 4, "g… 3"),
+        ("goblin 312", 5, "gobl…"),
+        ("2147483648", 6, "21474…"),
+        ("", 3, ""),
+    ],
+)
+def test_a_name_that_is_cut_keeps_the_number_that_tells_it_from_its_like(
+    name: str, width: int, kept: str
+) -> None:
+    assert text_of(cut_name(line(name), width, "…")) == kept
+    assert width_of(fit(line(name), width, "…", named=True)) == width

@@ -113,7 +113,7 @@ class PlayersScreen(Screen[None]):
         words = words_of(self._table.system)
         titles = [term(words, "short", each) for each in self._table.gauges] or [_("Aspecto")]
         return (
-            Column(_("Nombre"), 14, least=8, flexible=True),
+            Column(_("Nombre"), 14, least=8, flexible=True, named=True),
             Column(titles[0], _GAUGE, least=9),
             *(Column(title, 7, least=4, priority=2) for title in titles[1:]),
             Column(_("Estado"), 16, least=8, flexible=True, priority=1),

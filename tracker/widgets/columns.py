@@ -22,6 +22,8 @@ class Column:
     flexible: bool = False
     align: Align = Align.LEFT
     priority: int = 0
+    named: bool = False
+    """Whether it holds names: one that is cut keeps the number at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,13 @@ def share(columns: Sequence[Column], room: int) -> tuple[Slot, ...]:
 def side_by_side(slots: Sequence[Slot], cells: Sequence[Line], ellipsis: str) -> tuple[Line, ...]:
     """Fit each cell of a row in its slot, with the gap that follows all but the last."""
     fitted = [
-        fit(cells[slot.index] if slot.index < len(cells) else (), slot.width, ellipsis, slot.column.align)
+        fit(
+            cells[slot.index] if slot.index < len(cells) else (),
+            slot.width,
+            ellipsis,
+            slot.column.align,
+            named=slot.column.named,
+        )
         for slot in slots
     ]
     return (*((*cell, *line(" " * GAP)) for cell in fitted[:-1]), *fitted[-1:])

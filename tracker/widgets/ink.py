@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
+from string import digits
 
 from rich.cells import cell_len, set_cell_size
 
@@ -85,6 +86,10 @@ def drawable(text: str) -> str:
     return safe.translate(_JOINERS)
 
 
+_BEFORE_NUMBER = " -_#."
+"""What may part a name from the number at its end."""
+
+
 @lru_cache(1024)
 def cut(runs: Line, width: int, ellipsis: str) -> Line:
     """Return the line in at most `width` cells, ended by `ellipsis` where something is missing.
@@ -108,10 +113,32 @@ def cut(runs: Line, width: int, ellipsis: str) -> Line:
     return tuple(kept)
 
 
+def cut_name(runs: Line, width: int, ellipsis: str) -> Line:
+    """Return a name in at most `width` cells; the number at its end stays, for it tells it from its like.
+
+    >>> text_of(cut_name(line("goblin de las minas 12"), 12, "…"))
+    'goblin d… 12'
+    """
+    number = _number(runs[-1][0]) if runs else ""
+    if not number or width_of(runs) <= width or len(number) * 2 > width:
+        return cut(runs, width, ellipsis)
+    text, ink = runs[-1]
+    name = (*runs[:-1], (text.removesuffix(number), ink))
+    return (*cut(name, width - len(number), ellipsis), (number, ink))
+
+
+def _number(text: str) -> str:
+    """Return the number at the end of a name, with what parts it from the rest; empty for none."""
+    stem = text.rstrip(digits)
+    if stem in ("", text):
+        return ""
+    return text[len(stem) - (stem[-1] in _BEFORE_NUMBER) :]
+
+
 @lru_cache(1024)
-def fit(runs: Line, width: int, ellipsis: str, align: Align = Align.LEFT) -> Line:
-    """Return the line in exactly `width` cells, cut or padded."""
-    kept = cut(runs, width, ellipsis)
+def fit(runs: Line, width: int, ellipsis: str, align: Align = Align.LEFT, *, named: bool = False) -> Line:
+    """Return the line in exactly `width` cells, cut or padded; a name keeps its number."""
+    kept = (cut_name if named else cut)(runs, width, ellipsis)
     missing = width - width_of(kept)
     if missing <= 0:
         return kept

@@ -70,7 +70,7 @@ class Picker(Question[str]):
         widest = max((len(option.label) for option in self._options), default=1)
         columns = (
             Column("", 1),
-            Column("", widest, least=12),
+            Column("", widest, least=12, named=True),
             Column("", 24, least=8, flexible=True, priority=1),
         )
         yield LineTable(columns, heading=False, empty=_("Nada se llama así."))

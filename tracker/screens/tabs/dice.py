@@ -57,7 +57,7 @@ class DicePane(Pane):
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
-            Column(_("Quién"), 12, least=6),
+            Column(_("Quién"), 12, least=6, named=True),
             Column(_("Tirada"), 18, least=10, flexible=True),
             Column(_("Dados"), 14, least=8, flexible=True),
             Column(_("Total"), 5, align=Align.RIGHT),

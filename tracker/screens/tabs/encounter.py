@@ -60,7 +60,7 @@ class EncounterPane(CreaturesPane):
         """Return the columns of the list."""
         return (
             Column(_("Ini"), 3, align=Align.RIGHT),
-            Column(_("Nombre"), 14, least=8, flexible=True),
+            Column(_("Nombre"), 14, least=8, flexible=True, named=True),
             *self.gauge_columns(),
             Column(_("Estado"), 16, least=13, flexible=True, priority=1),
         )

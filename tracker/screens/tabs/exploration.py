@@ -81,8 +81,8 @@ class ExplorationPane(Pane):
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
-            Column(_("Qué"), 16, least=9, flexible=True),
-            Column(_("Quién"), 12, least=6, flexible=True, priority=2),
+            Column(_("Qué"), 16, least=9, flexible=True, named=True),
+            Column(_("Quién"), 12, least=6, flexible=True, priority=2, named=True),
             Column(_("Estado"), 11, least=7),
             Column(_("Toca"), 12, least=9),
         )

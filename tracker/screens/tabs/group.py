@@ -32,7 +32,7 @@ class GroupPane(CreaturesPane):
         """Return the columns of the list."""
         words = words_of(self.session.system)
         return (
-            Column(_("Nombre"), 14, least=8, flexible=True),
+            Column(_("Nombre"), 14, least=8, flexible=True, named=True),
             *self.gauge_columns(),
             *(Column(term(words, "short", need), 4, priority=4) for need in NEEDS),
             Column(_("Estado"), 18, least=13, flexible=True, priority=1),
