@@ -54,6 +54,15 @@ async def test_the_last_played_comes_first_with_its_system_and_party(folder: Fol
         assert game.session.title == "nueva"
 
 
+async def test_two_saves_of_one_title_are_told_apart_by_their_files(folder: Folder) -> None:
+    folder.begin(*party(), title="mesa")
+    folder.path("mesa 2").write_bytes(folder.path("mesa").read_bytes())
+    folder.begin(title="otra")
+    async with playing(folder, size=(110, 24), home=True) as game:
+        titles = sorted(row.split("Crónica")[0].strip() for row in rows(game))
+        assert titles == ["mesa · mesa", "mesa · mesa 2", "otra"]
+
+
 async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,7 +55,7 @@ class HomeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Put the list of campaigns together."""
         columns = (
-            Column(_("Campaña"), 20, least=12, flexible=True),
+            Column(_("Campaña"), 20, least=12, flexible=True, named=True),
             Column(_("Sistema"), 15, least=8, priority=1),
             Column(_("Grupo"), 20, least=10, flexible=True, priority=3),
             Column(_("Jugada"), 16, priority=2),
@@ -89,7 +89,13 @@ class HomeScreen(Screen[None]):
         self.run_worker(self._read_parties, thread=True, exclusive=True)
 
     def _list(self) -> None:
-        rows = [_row(each, self._parties.get(each, "")) for each in self._campaigns]
+        titles = [_title(each) for each in self._campaigns]
+        rows = [
+            _row(
+                each, title if titles.count(title) == 1 else f"{title} · {each.name}", self._parties.get(each)
+            )
+            for each, title in zip(self._campaigns, titles, strict=True)
+        ]
         self.query_one(LineTable).show(rows)
 
     def _read_parties(self) -> None:
@@ -200,16 +206,20 @@ class HomeScreen(Screen[None]):
         self.query_one(Notice).say(wording.sentences.refusal_sentence(_shortened(refusal)), Tone.BAD)
 
 
-def _row(campaign: "store.campaigns.Listed", party: str) -> Row:
+def _title(campaign: "store.campaigns.Listed") -> str:
+    return campaign.title or campaign.name
+
+
+def _row(campaign: "store.campaigns.Listed", title: str, party: str | None) -> Row:
+    """Return the row of a campaign; `title` tells it from the others, as copies of one have the same."""
     system = term(words_of(campaign.system), "system", campaign.system)
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
-    title = campaign.title or campaign.name
     if campaign.refusal:
         reason = wording.sentences.refusal_sentence(_shortened(campaign.refusal))
         return Row(
             str(campaign.path), (line((title, Tone.BAD)), line((_("ilegible"), Tone.BAD)), line(reason))
         )
-    return Row(str(campaign.path), (line(title), line(system), line(party), line(played)))
+    return Row(str(campaign.path), (line(title), line(system), line(party or ""), line(played)))
 
 
 def _shortened(refusal: Refusal) -> Refusal:
