@@ -289,3 +289,11 @@ async def test_at_a_usual_size_the_list_has_the_room(folder: Folder) -> None:
     folder.begin(*party("nota Llueve"))
     async with playing(folder) as game:
         assert "Nota: Llueve" not in game.screen
+
+
+async def test_the_clock_of_the_log_is_read_to_its_seconds(folder: Folder) -> None:
+    folder.begin("pj Lía", "intervalo 1d11h10m40s", "nota tarde")
+    async with playing(folder) as game:
+        await game.press("L")
+        row = next(row for row in game.screen.split("\n") if row.endswith("tarde") or " tarde " in row)
+        assert "1d11h10m40s" in row

@@ -56,7 +56,7 @@ class LogScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Put the list over what the event under the cursor was."""
         columns = (
-            Column(_("Reloj"), 8, align=Align.RIGHT),
+            Column(_("Reloj"), 11, least=8, align=Align.RIGHT),
             Column(_("DJ"), 8, least=4, priority=1),
             Column(_("Qué pasó"), 40, least=20, flexible=True),
         )
