@@ -3,6 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
+from tracker.screens import dues
 
 
 def active(game: Game) -> str:
@@ -60,6 +61,42 @@ async def test_a_face_settles_what_it_was_asked_for_and_not_what_waits_first_now
         await game.press("1", "9")
         assert game.notice == "Esa tirada no está entre las pendientes."
         assert len(game.saved("Lía").states) == 2
+
+
+async def test_an_enter_of_habit_is_one_too_many_after_a_second_face_too(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dues, "HABIT", 2.0)
+    folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
+    async with playing(folder) as game:
+        await game.press("=", "5", "enter")
+        await game.pilot.pause(1.2)
+        await game.press("=", "5")
+        await game.pilot.pause(1.0)
+        await game.press("enter")
+        assert len(game.session.pending) == 3
+        await game.press("=", "5", "1", "enter")
+        assert len(game.session.pending) == 1
+
+
+@pytest.mark.parametrize("key", ["=", "*", "s", "R"])
+async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder, key: str) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press(key)
+        assert (game.dialog, game.notice) == ("", "No hay ninguna tirada pendiente.")
+        await game.press("V")
+        assert game.notice == "Ningún texto tiene dos versiones."
+
+
+async def test_what_waits_without_dice_or_alone_says_so(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "estado Lía veneno nivel 2", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("=")
+        assert game.notice == "Lo que espera no lleva dados."
+        await game.press("*")
+        assert game.notice == "Nada más espera lo mismo."
+        assert len(game.session.pending) == 1
 
 
 async def test_what_is_pending_many_times_over_is_rolled_with_one_key(folder: Folder) -> None:

@@ -2,8 +2,9 @@
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from tracker import screens, session, wording
 from tracker.rules.dice import Roll
@@ -54,6 +55,8 @@ class DueDesk(Desk):
         super().__init__(campaign, roll, fresh)
         self._swallow_enter = False
         """Whether a face has just gone on by itself, and the Enter of habit is still to come."""
+        self._habit: Timer | None = None
+        """Runs while it may still come."""
 
     @property
     def waiting(self) -> str:
@@ -101,6 +104,27 @@ class DueDesk(Desk):
             case _:
                 return True
 
+    def on_key(self, event: events.Key) -> None:
+        """Say why a key does nothing now: an action that is not offered would be passed over in silence.
+
+        After any other key, an Enter is no longer one of habit.
+        """
+        if event.key != "enter":
+            self._expect_enter()
+        for binding in self._bindings.key_to_bindings.get(event.key, ()):
+            why = self.why_not(binding.action)
+            if why is not None and not self.check_action(binding.action, ()):
+                self.refuse(why)
+                event.stop()
+
+    def why_not(self, action: str) -> Refusal | None:
+        """Return why something cannot be done when it is not offered, where that is worth a word."""
+        if action not in ("face", "settle_alike", "skip", "rule"):
+            return None
+        if not self.session.pending:
+            return Refusal("nothing_pending")
+        return Refusal("no_dice_pending" if action == "face" else "nothing_alike")
+
     def _faces_needed(self, key: str) -> tuple[int, ...]:
         return session.due.faces_needed(self.session, session.due.due_of(key, self.session.pending[key]))
 
@@ -135,7 +159,9 @@ class DueDesk(Desk):
         def answered(text: str | None) -> None:
             if text is not None:
                 self._swallow_enter = prompt.went_on
-                self.set_timer(HABIT, self._expect_enter)
+                if self._habit is not None:
+                    self._habit.stop()
+                self._habit = self.set_timer(HABIT, self._expect_enter)
                 self._settle_with(key, text)
 
         self.app.push_screen(prompt, answered)

@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 
 from tracker import screens, session, widgets
 from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Tone
 from tracker.screens import tabs
@@ -159,6 +160,10 @@ class TableScreen(DueDesk):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer what can be done now."""
         return bool(self.divided) if action == "versions" else super().check_action(action, parameters)
+
+    def why_not(self, action: str) -> Refusal | None:
+        """Return why something cannot be done when it is not offered, where that is worth a word."""
+        return Refusal("nothing_divided") if action == "versions" else super().why_not(action)
 
     async def action_tab(self, tab: str) -> None:
         """Turn to a tab, and follow nobody."""
