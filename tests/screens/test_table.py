@@ -174,7 +174,7 @@ async def test_a_dot_stands_for_the_one_under_the_cursor(folder: Folder) -> None
         ("prueba Lía fuerza = x", "«x» no son caras"),
         ("siguiente", "No hay ningún encuentro"),
         ("reloj 25:00", "Esa fecha no vale"),
-        ("estado Lía mal", "Falta estado."),
+        ("estado Lía mal", "«mal» no vale: Apresado, "),
         ("2d6d6d6(", ""),
         ("999999d6", ""),
         (f"daño {NASTY} 4", "No hay nadie que se llame «[b]Ñandú[/]"),
