@@ -24,6 +24,7 @@ from tracker.store.paths import Places
 from tracker.widgets.entry import Entry
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
+from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.text_panel import TextPanel
 
 NOON = 1_900_000_000
@@ -205,11 +206,16 @@ def spoken_by(widget: Widget) -> str:
 
 @asynccontextmanager
 async def playing(
-    folder: Folder, *, title: str = "mesa", size: tuple[int, int] = SIZE, home: bool = False
+    folder: Folder,
+    *,
+    title: str = "mesa",
+    size: tuple[int, int] = SIZE,
+    home: bool = False,
+    preferences: Preferences = USUAL,
 ) -> AsyncIterator[Game]:
     """Open the app on a campaign, or at home. What the table showed at the end is what the save holds."""
     path = None if home else folder.path(title)
-    app = TrackerApp(folder.venue(), {"TERM": "xterm-256color"}, path=path)
+    app = TrackerApp(folder.venue(), {"TERM": "xterm-256color"}, preferences, path=path)
     async with app.run_test(size=size, notifications=True) as pilot:
         game = Game(folder, pilot)
         await pilot.pause()

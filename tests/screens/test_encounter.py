@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
 from tracker.screens import dues
+from tracker.widgets.preferences import Preferences
 
 
 def active(game: Game) -> str:
@@ -87,6 +88,18 @@ async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder
         assert (game.dialog, game.notice) == ("", "No hay ninguna tirada pendiente.")
         await game.press("V")
         assert game.notice == "Ningún texto tiene dos versiones."
+
+
+async def test_a_key_that_the_gm_has_given_something_else_says_nothing_of_what_it_was_for(
+    folder: Folder,
+) -> None:
+    folder.begin(*fight("siguiente"))
+    keys = {"due.skip": "f6", "table.note": "s"}
+    async with playing(folder, preferences=Preferences(keys=keys)) as game:
+        await game.press("s")
+        assert game.dialog == "CommandPrompt"
+        await game.press("escape", "f6")
+        assert (game.dialog, game.notice) == ("", "No hay ninguna tirada pendiente.")
 
 
 async def test_what_waits_without_dice_or_alone_says_so(folder: Folder) -> None:

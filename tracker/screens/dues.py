@@ -14,6 +14,7 @@ from tracker.session import moves
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
+from tracker.widgets.own_keys import meant_by
 from tracker.wording.language import N_, _
 
 HABIT = 0.7
@@ -111,7 +112,7 @@ class DueDesk(Desk):
         """
         if event.key != "enter":
             self._expect_enter()
-        for binding in self._bindings.key_to_bindings.get(event.key, ()):
+        for binding in meant_by(event.key, self, self.app):
             why = self.why_not(binding.action)
             if why is not None and not self.check_action(binding.action, ()):
                 self.refuse(why)

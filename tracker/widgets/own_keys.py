@@ -4,6 +4,9 @@ Textual sends each key from the widget up to the app, which then looks for what 
 half a millisecond before an arrow moves a cursor.
 """
 
+from collections.abc import Iterator
+
+from textual.binding import Binding
 from textual.events import Key
 from textual.widget import Widget
 
@@ -13,14 +16,24 @@ from tracker.widgets.terminal_app import TerminalApp
 async def act_on(widget: Widget, event: Key) -> None:
     """Do what a key does on a widget by its own bindings, and let it go no further.
 
-    A letter is left to whoever is above and may want it, and so is what the GM has given another key.
+    A letter is left to whoever is above and may want it.
     """
     app = widget.app
     if event.is_printable or not isinstance(app, TerminalApp):
         return
-    own = widget._bindings  # noqa: SLF001 - there is no other door to them
-    for binding in own.key_to_bindings.get(event.key, ()):
-        if binding.id not in app.preferences.keys and await app.run_action(binding.action, widget):
+    for binding in meant_by(event.key, widget, app):
+        if await app.run_action(binding.action, widget):
             event.stop()
             event.prevent_default()
             return
+
+
+def meant_by(key: str, widget: Widget, app: TerminalApp) -> Iterator[Binding]:
+    """Yield the bindings of a widget's own that a key stands for, as the GM has them now."""
+    own, changed = widget._bindings, app.preferences.keys  # noqa: SLF001 - there is no other door to them
+    for binding in own.key_to_bindings.get(key, ()):
+        if binding.id not in changed:
+            yield binding
+    for _usual, binding in own if changed else ():
+        if key in changed.get(str(binding.id), "").split(","):
+            yield binding
