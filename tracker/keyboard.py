@@ -24,8 +24,8 @@ from textual.message import Message
 LARGEST = 1000
 """Columns or rows above which a reported size is noise on the line."""
 
-SETTLING = 0.5
-"""Seconds that one key may hold back the next."""
+SETTLING = 2.0
+"""Seconds that one key may hold back the next: more than a dialog takes on a processor that many share."""
 
 _LOOK = 0.02
 """Seconds between looks at whether the program is leaving."""

@@ -107,7 +107,7 @@ class Evening:
         self._do("apaga Antorcha", "home", "down", "l", tab="3")
         self._do("intervalo 4h", "I", "4h", "enter", tab="3")
         self._settle()
-        self._do("descansa", "D", "enter", tab="1")
+        self._do("descansa", "D", tab="1")  # nobody is hurt: there is nothing to ask about
         self._settle()
         self._do("come todos", "m", tab="3")
 
