@@ -7,8 +7,8 @@ from typing import ClassVar
 from textual.types import CSSPathType
 
 from tracker import screens, wording
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.screens.fitted_app import FittedApp
 from tracker.screens.venue import Venue
 from tracker.widgets.notice import Notice

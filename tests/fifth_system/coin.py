@@ -6,25 +6,11 @@ metadata would.
 
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.fields import amount, text
+from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.rules.system import (
-    Act,
-    Args,
-    Badge,
-    Due,
-    Fact,
-    GameSystem,
-    Gauge,
-    Kind,
-    Param,
-    Ruling,
-    Scene,
-    Sheet,
-    Table,
-    Tone,
-)
+from tracker.rules.system import Act, Args, Due, Fact, GameSystem, Kind, Param, Ruling, Scene, Sheet, Table
 from tracker.wording.words import Words
 
 SIDES = ("heads", "tails")

@@ -15,8 +15,8 @@ from tests.watch.secrets import (
 )
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.glance import Gauge
 from tracker.rules.record import fields, is_dataclass, replace
-from tracker.rules.system import Gauge
 from tracker.session.players_view import Health
 from tracker.session.public import PublicTable, _counted, public
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.widgets.ink import INKS, Align, Line, cut, cut_name, fit, line, text_of, width_of, wrap
 
 texts = st.text(alphabet="aé龍ñ \x1b\u200b\u200d\ufe0f⚔👩[]/", max_size=30)

@@ -4,7 +4,7 @@ import pytest
 from textual.geometry import Region
 
 from tests.widgets.stage import SIZE, Stage, painted_lines, repaints, seen
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import bar
 from tracker.widgets.ink import Align, Emphasis, line

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from tests.widgets.stage import SIZE, Stage, repaints, seen
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.widgets.ink import line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.widgets.stage import SIZE, Stage, seen
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.entry import Entry

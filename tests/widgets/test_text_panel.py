@@ -1,7 +1,7 @@
 import pytest
 
 from tests.widgets.stage import Stage, repaints, seen
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.widgets.ink import line
 from tracker.widgets.text_panel import Block, TextPanel
 

@@ -6,7 +6,7 @@ from rich.palette import Palette
 from textual.css.stylesheet import Stylesheet
 
 from tests.widgets.stage import SIZE, Stage, painted_lines
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import INKS, line

@@ -7,9 +7,10 @@ from typing import TypeVar
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH, number, text
+from tracker.rules.glance import Need
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Applied, Args, Fact, Kind, Need, Param, Ruling, Sheet, Table
+from tracker.rules.system import Act, Applied, Args, Fact, Kind, Param, Ruling, Sheet, Table
 
 LONGEST_SLEEP = 30 * DAY
 """In seconds."""

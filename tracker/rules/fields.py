@@ -4,6 +4,8 @@ An *amount* (Health, Effort, time) moves by a difference, so that two people who
 are both right. Everything else is *set*, so that two people who both pass the turn pass one turn.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from tracker.rules.record import field
@@ -17,6 +19,7 @@ NAME_LENGTH = 60
 TEXT_LENGTH = 200
 NOTES_LENGTH = 4_000
 LARGEST = 2**53 - 1
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def key_of(text: str) -> str:
@@ -41,3 +44,8 @@ def number(default: int = 0, *, low: int | None = None, high: int | str | None =
 def text(default: str = "", *, length: int = TEXT_LENGTH) -> Any:
     """Declare a text of at most `length` characters."""
     return field(default=default, metadata={LENGTH: length})
+
+
+def nothing() -> Any:
+    """Declare a mapping that holds nothing unless it is given."""
+    return field(default_factory=lambda: NOTHING)

@@ -7,22 +7,16 @@ happened comes back as values.
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any
 
-from tracker.rules.clock import HOUR
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.fields import nothing
+from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.random_table import RandomTable
 from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-def _nothing() -> Mapping[str, Any]:
-    return NOTHING
 
 
 class Sheet:
@@ -42,7 +36,7 @@ class Fact:
     """One thing that happened: its kind and what its sentence needs. `who` holds a creature's id."""
 
     kind: str
-    data: Mapping[str, Scalar] = field(default_factory=_nothing)
+    data: Mapping[str, Scalar] = nothing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +49,7 @@ class Due:
     key: str
     kind: str
     who: str = ""
-    data: Mapping[str, Scalar] = field(default_factory=_nothing)
+    data: Mapping[str, Scalar] = nothing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +60,7 @@ class Table:
     sheets: Mapping[str, Sheet]
     supplies: Mapping[str, Supply]
     now: int
-    tables: Mapping[str, RandomTable] = field(default_factory=_nothing)
+    tables: Mapping[str, RandomTable] = nothing()
     """The GM's own tables, by the id of what they stand for."""
     fighting: frozenset[str] = frozenset()
     """Ids of those who take turns in the encounter being played; nobody before its first turn."""
@@ -76,9 +70,9 @@ class Table:
 class Ruling:
     """What a rule did: the values that changed, what to say, the dice that fell, and what is now due."""
 
-    sheets: Mapping[str, Sheet] = field(default_factory=_nothing)
+    sheets: Mapping[str, Sheet] = nothing()
     scene: Scene | None = None
-    supplies: Mapping[str, Supply] = field(default_factory=_nothing)
+    supplies: Mapping[str, Supply] = nothing()
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
     due: tuple[Due, ...] = ()
@@ -170,64 +164,8 @@ class Act:
     """Settles an act of several creatures at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
-    """A resource shown as a bar and figures: the sheet's fields for what is left and its maximum.
-
-    Without a maximum it is a plain count.
-    """
-
-    id: str
-    current: str
-    maximum: str = ""
-
-
-class Tone(StrEnum):
-    """How much a badge or an outcome should catch the eye; always said in words too."""
-
-    PLAIN = "plain"
-    GOOD = "good"
-    WARNING = "warning"
-    BAD = "bad"
-
-
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """Something to see at a glance beside a name: a condition, hunger, unconscious."""
-
-    id: str
-    tone: Tone = Tone.PLAIN
-    data: Mapping[str, Scalar] = field(default_factory=_nothing)
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """Something that a body asks for as the clock goes: a meal, sleep. All in seconds."""
-
-    id: str
-    since: int
-    """How long it has gone without."""
-    due: int | None = None
-    """Clock second at which going without tells next; None when the game gives it no consequence."""
-    soon: int = 4 * HOUR
-    """How long before that the GM should be warned."""
-
-
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")
 """Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
-NEEDS = ("meal", "sleep")
-"""Needs that every game counts, whatever comes of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Countdown:
-    """Turns left until something happens: death, the end of a task."""
-
-    id: str
-    left: int
-    tone: Tone = Tone.PLAIN
-    name: str = ""
-    """What it is for, in the GM's words."""
 
 
 def no_dues(table: Table, who: str) -> tuple[Due, ...]:
@@ -273,13 +211,13 @@ class GameSystem:
     """What happens by itself when everybody has acted: countdowns go down."""
     turns_pass: Callable[[Table, tuple[str, ...], int], Ruling] = lambda table, whos, turns: Ruling()
     """What becomes of countdowns when so many turns go by at once on the clock, away from any encounter."""
-    answers: Mapping[str, str] = field(default_factory=_nothing)
+    answers: Mapping[str, str] = nothing()
     """Dues that no die settles but a choice: each kind, and the act that makes it."""
     countdowns: Callable[[Table, str], tuple[Countdown, ...]] = lambda table, who: ()
     """The turns that a creature has left before something happens."""
     scene_badges: Callable[[Table], tuple[Badge, ...]] = lambda table: ()
     """What to see at a glance of the whole table: the light, how the scene goes."""
-    occasions: Mapping[str, Callable[[Table], Ruling]] = field(default_factory=_nothing)
+    occasions: Mapping[str, Callable[[Table], Ruling]] = nothing()
     """Moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
     tables: tuple[str, ...] = ()
     """Ids of the tables that the rules leave to the GM."""
@@ -293,7 +231,7 @@ class GameSystem:
     """What the rules add to a side's initiative (R1-106)."""
     ammunition_act: str = ""
     """Id of the act that uses ammunition up, where the game counts it apart."""
-    distances: Mapping[str, int] = field(default_factory=_nothing)
+    distances: Mapping[str, int] = nothing()
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
     adds: tuple[str, ...] = ()
     """Ids of the fields that are added to a roll, so that `2d6 + lia.violencia` may name them."""

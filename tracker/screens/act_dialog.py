@@ -7,8 +7,8 @@ from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from tracker.rules.glance import Tone
 from tracker.rules.record import dataclass
-from tracker.rules.system import Tone
 from tracker.screens.act_draft import ActDraft
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question

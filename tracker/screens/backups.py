@@ -5,8 +5,8 @@ from typing import Any
 
 from textual.screen import Screen
 
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.screens.venue import Venue
 from tracker.store.backups import Backup
 from tracker.store.campaigns import Listed

@@ -12,8 +12,8 @@ from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from tracker import screens, store, widgets, wording
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.rules.systems import known_systems
 from tracker.screens.venue import Venue
 from tracker.widgets.columns import Column

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.commands.amending import read_amendment
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.session.change import apply
 from tracker.session.event import Deed
 from tracker.session.history import History

@@ -8,8 +8,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from tracker.commands.search import LONGEST_QUERY, Search, search
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.widgets.columns import Column

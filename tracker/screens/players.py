@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.screen import Screen
 
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.screens.pages import help_page
 from tracker.session.players_view import Health
 from tracker.session.public import PublicCreature, PublicTable

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from tracker import wording
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.session.history import History
 from tracker.widgets.ink import Emphasis, Ink, Line, line
 from tracker.widgets.text_panel import Block, TextPanel

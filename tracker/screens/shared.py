@@ -8,8 +8,8 @@ from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
 from tracker import wording
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.screens.company import Company
 from tracker.session.event import Event
 from tracker.session.history import History

@@ -8,9 +8,9 @@ from textual.binding import Binding, BindingType
 
 from tracker import screens, session, widgets
 from tracker.rules.dice import Roll
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Tone
 from tracker.screens import tabs
 from tracker.screens.dues import DueDesk
 from tracker.screens.recent import Recent

@@ -1,6 +1,6 @@
 """What the top line says: the game as it stands, who else is here, and where what was done is."""
 
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.screens.company import Company
 from tracker.screens.shared import SharedScreen
 from tracker.session.state import Session

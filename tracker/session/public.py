@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 
 from tracker.rules.dice import Throw
+from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.record import dataclass, replace
-from tracker.rules.system import Badge, GameSystem, Gauge, Sheet, Tone
+from tracker.rules.system import GameSystem, Sheet
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History

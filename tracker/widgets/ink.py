@@ -8,7 +8,7 @@ from string import digits
 
 from rich.cells import cell_len, set_cell_size
 
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.session.text import clean, is_clean
 
 

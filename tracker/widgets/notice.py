@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.widgets.ink import Band, Line, cut, line, wrap
 from tracker.widgets.painted import Drawn, Painted
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from tracker.rules.glance import Tone
 from tracker.rules.record import dataclass
-from tracker.rules.system import Tone
 from tracker.widgets.ink import Emphasis, Line, cut, line, text_of, width_of
 from tracker.widgets.painted import Drawn, Painted
 

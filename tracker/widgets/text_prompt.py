@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.widgets.entry import Entry, Suggest
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice

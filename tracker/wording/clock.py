@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from tracker.rules.clock import HOUR
+from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Need
 from tracker.session.history import History
 from tracker.session.state import FOREVER, Session, Until
 from tracker.wording import amounts

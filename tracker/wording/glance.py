@@ -1,9 +1,10 @@
 """What is seen at a glance: badges, resources, supplies, what a field holds, how long effects last."""
 
+from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.refusal import Scalar
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
-from tracker.rules.system import Badge, Gauge, Sheet, Tone
+from tracker.rules.system import Sheet
 from tracker.session.state import FOREVER, Effect, Session, Until
 from tracker.wording import amounts
 from tracker.wording.language import _

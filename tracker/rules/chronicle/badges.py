@@ -7,7 +7,8 @@ from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.sheet import Character, character
 from tracker.rules.chronicle.sleep import threatens_life
 from tracker.rules.clock import HOUR
-from tracker.rules.system import Badge, Table, Tone
+from tracker.rules.glance import Badge, Tone
+from tracker.rules.system import Table
 
 
 def badges(table: Table, who: str) -> tuple[Badge, ...]:

@@ -13,8 +13,9 @@ from tracker.rules.chronicle.sheet import AmmoMode, Character, character, choice
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
 from tracker.rules.clock import DAY
+from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Due, Need, Table
+from tracker.rules.system import Due, Table
 
 MOST_DUES = 50
 """Rolls of one creature that one passage of time may call for: nobody fasts longer and lives."""

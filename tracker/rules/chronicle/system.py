@@ -6,8 +6,9 @@ from tracker.rules.chronicle import measures, moments
 from tracker.rules.chronicle.badges import badges
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.chronicle.states import CONDITIONS
+from tracker.rules.glance import Gauge
 from tracker.rules.late import LateMapping, late_function
-from tracker.rules.system import GameSystem, Gauge, Sheet
+from tracker.rules.system import GameSystem, Sheet
 
 
 def is_out(sheet: Sheet) -> bool:

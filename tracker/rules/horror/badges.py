@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from tracker.rules.glance import Badge, Countdown, Tone
 from tracker.rules.horror.sheet import Character, character
-from tracker.rules.system import Badge, Countdown, Table, Tone
+from tracker.rules.system import Table
 
 
 def badges(table: Table, who: str) -> tuple[Badge, ...]:

@@ -2,12 +2,13 @@
 
 from tracker.rules import horror
 from tracker.rules.body import clock_corrected, needs
+from tracker.rules.glance import Gauge
 from tracker.rules.horror import moments
 from tracker.rules.horror.badges import badges, countdowns
 from tracker.rules.horror.consequences import CONDITIONS
 from tracker.rules.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
 from tracker.rules.late import LateMapping, late_function
-from tracker.rules.system import GameSystem, Gauge, Sheet
+from tracker.rules.system import GameSystem, Sheet
 
 
 def is_out(sheet: Sheet) -> bool:

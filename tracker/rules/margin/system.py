@@ -2,11 +2,12 @@
 
 from tracker.rules import margin
 from tracker.rules.body import clock_corrected
+from tracker.rules.glance import Gauge
 from tracker.rules.late import LateMapping, late_function
 from tracker.rules.margin import moments
 from tracker.rules.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.margin.tiredness import TABLE
-from tracker.rules.system import GameSystem, Gauge, Sheet
+from tracker.rules.system import GameSystem, Sheet
 
 
 def is_out(sheet: Sheet) -> bool:

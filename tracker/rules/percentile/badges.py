@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from tracker.rules.glance import Badge, Countdown, Tone
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, light_radius
 from tracker.rules.percentile.sheet import Character, character, stage
-from tracker.rules.system import Badge, Countdown, Table, Tone
+from tracker.rules.system import Table
 
 
 def badges(table: Table, who: str) -> tuple[Badge, ...]:

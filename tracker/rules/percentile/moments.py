@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from tracker.rules import body
+from tracker.rules.glance import Need
 from tracker.rules.percentile.sheet import Character, character, stage
 from tracker.rules.record import replace
-from tracker.rules.system import Due, Fact, Need, Ruling, Sheet, Table
+from tracker.rules.system import Due, Fact, Ruling, Sheet, Table
 
 
 def round_ends(table: Table, whos: tuple[str, ...]) -> Ruling:

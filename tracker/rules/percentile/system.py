@@ -1,12 +1,13 @@
 """Percentile as one record."""
 
 from tracker.rules import percentile
+from tracker.rules.glance import Gauge
 from tracker.rules.late import LateMapping, late_function
 from tracker.rules.percentile import moments
 from tracker.rules.percentile.badges import badges, countdowns, scene_badges
 from tracker.rules.percentile.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.percentile.turns import TURN_SECONDS
-from tracker.rules.system import GameSystem, Gauge, Sheet
+from tracker.rules.system import GameSystem, Sheet
 
 
 def is_out(sheet: Sheet) -> bool:

@@ -1,6 +1,6 @@
 """The clock beside the list of the exploration: now, what has just passed, what comes, the watch, the way."""
 
-from tracker.rules.system import Tone
+from tracker.rules.glance import Tone
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.ink import Emphasis, Line, line

@@ -5,8 +5,8 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tracker import widgets
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.screens import tabs
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks

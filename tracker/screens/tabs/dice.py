@@ -8,8 +8,8 @@ from textual.binding import Binding, BindingType
 from tracker.commands.search import search
 from tracker.commands.sheet_names import saved_name
 from tracker.rules.dice import Throw
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Tone
 from tracker.screens.log import SEARCH_TITLE, LogScreen, query_error
 from tracker.screens.pages import tally_page
 from tracker.screens.tabs.pane import Pane

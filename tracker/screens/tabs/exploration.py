@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker.rules.glance import Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.rules.system import SHARED_ACTS, Need, Tone
+from tracker.rules.system import SHARED_ACTS
 from tracker.screens.tabs.clock_panel import clock_blocks, in_text
 from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker.rules.system import NEEDS
+from tracker.rules.glance import NEEDS
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.needs import hours_cell
 from tracker.widgets.columns import Column

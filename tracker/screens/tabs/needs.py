@@ -1,7 +1,7 @@
 """What a body asks for, as cells: how long it has waited, and how much that presses."""
 
 from tracker.rules.clock import HOUR
-from tracker.rules.system import Need, Tone
+from tracker.rules.glance import Need, Tone
 from tracker.widgets.ink import Line, line
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from tracker.rules.glance import Gauge
 from tracker.rules.sheet_field import SheetField
-from tracker.rules.system import Gauge, Sheet
+from tracker.rules.system import Sheet
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
