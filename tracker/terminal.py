@@ -111,8 +111,10 @@ def guard(app: App[Any]) -> Iterator[None]:
 def _let_go() -> None:
     """Forget what a terminal that is gone has not been sent: Python would leave with a status of its own."""
     for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
         try:
-            getattr(sys, name).flush()
+            if stream is not None:  # whoever started it may have closed it
+                stream.flush()
         except OSError:
             setattr(sys, name, None)
 

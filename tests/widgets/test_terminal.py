@@ -34,7 +34,8 @@ class Probe(TerminalApp):
     def compose(self): yield Label("lista")
     def on_unmount(self):
         open(sys.argv[1], "w").write("unmounted")
-        sys.__stdout__.write("what a terminal that is gone does not take")
+        if sys.__stdout__:
+            sys.__stdout__.write("what a terminal that is gone does not take")
     def action_tell(self): self.query_one(Label).update("escape")
     def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
 sys.exit(run(Probe()))
@@ -191,6 +192,16 @@ def test_a_terminal_that_goes_away_unsaid_is_left_too(tmp_path: Path) -> None:
         os.close(program.screen)
         program.screen = -1
         assert program.process.wait(3) != 0
+    finally:
+        program.close()
+
+
+def test_a_standard_output_that_was_closed_is_not_missed(tmp_path: Path) -> None:
+    program = Running(f"{tmp_path}/note", "sh", "-c", 'exec "$@" >&-', "sh")
+    try:
+        assert b"lista" in program.read_until(b"lista")
+        os.write(program.screen, b"q")
+        assert program.status() == 0
     finally:
         program.close()
 
