@@ -6,11 +6,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker import screens, session, widgets
+from tracker import screens, widgets
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply import Trigger
 from tracker.screens import tabs
 from tracker.screens.dues import DueDesk
 from tracker.screens.recent import Recent
@@ -18,8 +17,7 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
 from tracker.session import moves
-from tracker.session.event import Deed, Fresh
-from tracker.session.history import History
+from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
@@ -194,16 +192,8 @@ class TableScreen(DueDesk):
         self.pane.clear_marks()
 
     def use_supply(self, key: str) -> None:
-        """Put a supply to the test; ammunition is shot, as the campaign counts it."""
-
-        def used(history: History) -> Deed:
-            supply = session.due.supply_of(history.session, key)
-            shoot = history.session.game.ammunition_act
-            if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
-                return moves.party.act(history.session, shoot, (supply.owner,), {"supply": key}, self.roll)
-            return moves.supplies.use(history.session, key, self.roll)
-
-        self.play(used)
+        """Put a supply to the test."""
+        self.play(lambda history: moves.supplies.use(history.session, key, self.roll))
 
     def action_undo(self) -> None:
         """Ask whether to take back the last thing, saying what comes back."""

@@ -1,7 +1,7 @@
 """Supplies: torches, quivers, rations, loyalty; lit, put out, used, handed over."""
 
 from tracker.rules.clock import DAY
-from tracker.rules.dice import Mode, Roll
+from tracker.rules.dice import Roll
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
@@ -11,6 +11,7 @@ from tracker.session.course import Course
 from tracker.session.due import supply_of
 from tracker.session.event import Deed, Fresh
 from tracker.session.moves.campaign import named
+from tracker.session.moves.party import act
 from tracker.session.state import Session
 
 LONGEST_WAIT = 365 * DAY
@@ -80,9 +81,12 @@ def with_left(session: Session, supply: Supply, seconds: int) -> Supply:
     return replace(supply, left=seconds)
 
 
-def use(session: Session, key: str, roll: Roll, mode: Mode = Mode.NORMAL) -> Deed:
-    """Put a supply to the test now (R1-039, R1-043)."""
-    return Course.of(session).ruled(use_supply(key, supply_of(session, key), roll, mode)).deed()
+def use(session: Session, key: str, roll: Roll) -> Deed:
+    """Put a supply to the test now (R1-039, R1-043); ammunition is shot, as the campaign counts it."""
+    supply, shoot = supply_of(session, key), session.game.ammunition_act
+    if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
+        return act(session, shoot, (supply.owner,), {"supply": key}, roll)
+    return Course.of(session).ruled(use_supply(key, supply, roll)).deed()
 
 
 def _checked(session: Session, supply: Supply) -> Supply:
