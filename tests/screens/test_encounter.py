@@ -80,6 +80,24 @@ async def test_an_enter_of_habit_is_one_too_many_after_a_second_face_too(
         assert len(game.session.pending) == 1
 
 
+async def test_an_enter_after_a_step_of_the_cursor_is_meant(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dues, "HABIT", 60.0)
+    folder.begin("pj Lía", "pj Bruno", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
+    async with playing(folder) as game:
+        await game.press("=", "5", "down", "enter")
+        assert len(game.session.pending) == 3
+
+
+@pytest.mark.parametrize("tab", ["1", "4"])
+async def test_an_enter_of_habit_rolls_nothing_on_any_tab(folder: Folder, tab: str) -> None:
+    folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
+    async with playing(folder) as game:
+        await game.press(tab, "=", "5", "enter")
+        assert len(game.session.pending) == 4
+
+
 @pytest.mark.parametrize("key", ["=", "*", "s", "R"])
 async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder, key: str) -> None:
     folder.begin(*fight("siguiente"))

@@ -1,10 +1,10 @@
 """Settling what is pending: rolled, with the face on the table, chosen, let go, or looked up."""
 
+from time import monotonic
 from typing import ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
-from textual.timer import Timer
 
 from tracker import screens, session, wording
 from tracker.rules.dice import Roll
@@ -19,6 +19,7 @@ from tracker.wording.language import N_, _
 
 HABIT = 0.7
 """Seconds in which an Enter after a face that went on by itself is one of habit."""
+_NO_HABIT = (None, 0.0)
 
 
 class DueDesk(Desk):
@@ -54,10 +55,8 @@ class DueDesk(Desk):
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
         super().__init__(campaign, roll, fresh)
-        self._swallow_enter = False
-        """Whether a face has just gone on by itself, and the Enter of habit is still to come."""
-        self._habit: Timer | None = None
-        """Runs while it may still come."""
+        self._habit: tuple[str | None, float] = _NO_HABIT
+        """On which row, and until when, an Enter is one of habit: a face has just gone on by itself."""
 
     @property
     def waiting(self) -> str:
@@ -111,7 +110,7 @@ class DueDesk(Desk):
         After any other key, an Enter is no longer one of habit.
         """
         if event.key != "enter":
-            self._expect_enter()
+            self._habit = _NO_HABIT
         for binding in meant_by(event.key, self, self.app):
             why = self.why_not(binding.action)
             if why is not None and not self.check_action(binding.action, ()):
@@ -132,15 +131,15 @@ class DueDesk(Desk):
     @on(LineTable.Chosen)
     def _chosen(self, event: LineTable.Chosen) -> None:
         """Roll what is pending; with nothing pending, open the row."""
-        if self._swallow_enter:
-            self._expect_enter()
-        elif self.session.pending:
+        if self.session.pending:
             self.action_settle()
-        else:
+        elif not self._was_habit():
             self.open_row(event.key)
 
     def action_settle(self) -> None:
         """Roll what is pending, or choose where there is a choice; Enter comes here from a list too."""
+        if self._was_habit():
+            return
         first = next(iter(self.session.pending.values()))
         if (act_id := self.session.game.answers.get(first.kind)) is not None:
             self.ask_act(act_id, (first.who,))
@@ -159,11 +158,8 @@ class DueDesk(Desk):
 
         def answered(text: str | None) -> None:
             if text is not None:
-                self._swallow_enter = prompt.went_on
-                if self._habit is not None:
-                    self._habit.stop()
-                self._habit = self.set_timer(HABIT, self._expect_enter)
                 self._settle_with(key, text)
+                self._habit = (self._row, monotonic() + HABIT) if prompt.went_on else _NO_HABIT
 
         self.app.push_screen(prompt, answered)
 
@@ -175,8 +171,15 @@ class DueDesk(Desk):
         else:
             self.refuse(Refusal("not_pending"))
 
-    def _expect_enter(self) -> None:
-        self._swallow_enter = False
+    @property
+    def _row(self) -> str | None:
+        """Key of the row under the cursor."""
+        return self.focused.cursor_key if isinstance(self.focused, LineTable) else None
+
+    def _was_habit(self) -> bool:
+        """Whether an Enter is one of habit: there is one at most, and moving the cursor means the next."""
+        (row, until), self._habit = self._habit, _NO_HABIT
+        return row == self._row and monotonic() < until
 
     def action_skip(self) -> None:
         """Let what is pending go."""
