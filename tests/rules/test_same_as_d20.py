@@ -3,11 +3,10 @@
 import random
 from collections.abc import Callable
 
+import d20  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from tracker.rules.dice import Rolled, parse
-
-d20 = pytest.importorskip("d20")
 
 HANDFULS = ("4d6", "5d20", "2d20", "6d10", "10d6", "3d8")
 OPERATIONS = (

