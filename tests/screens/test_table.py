@@ -9,6 +9,8 @@ from tests.screens.game import NASTY, Folder, fight, party, playing
 from tracker.store.lock import locked
 from tracker.store.sharing import Status
 from tracker.widgets.entry import Entry
+from tracker.widgets.ink import text_of
+from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.theme import LIGHT
 
@@ -226,11 +228,29 @@ async def test_help_is_searched_without_accents(folder: Folder) -> None:
 async def test_the_palette_finds_every_action_of_the_tab(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("ctrl+p", "/")
-        await game.paste("AÑADIR pj")
-        await game.press("enter")
+        await game.press("ctrl+p", *"pj", "enter")
         await game.say("Zoe")
         assert game.saved("Zoe").health == 10
+
+
+async def test_what_is_typed_in_the_palette_does_nothing_before_enter(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.session
+        await game.press("ctrl+p", *"descans")
+        assert "Descanso" in game.screen
+        assert "Cura" not in game.screen
+        await game.press(*["backspace"] * 8)
+        assert (game.dialog, game.session) == ("", before)
+
+
+@pytest.mark.parametrize(("key", "found"), [("z", "Duerme"), ("u", "Deshacer"), ("/", "Filtrar")])
+async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder, key: str, found: str) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("ctrl+p", key)
+        names = game.app.screen.query_one(LineTable).rows[0].cells[1:]
+        assert [text_of(name) for name in names] == [found, key]
 
 
 async def test_settings_are_chosen_in_words(folder: Folder) -> None:

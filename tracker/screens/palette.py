@@ -1,4 +1,4 @@
-"""Everything that a key does here, to choose from by name."""
+"""Everything that a key does here, found by its name or its key."""
 
 from textual.binding import Binding
 
@@ -8,7 +8,7 @@ from tracker.wording.language import _
 
 
 def ask_action(desk: Desk) -> None:
-    """Choose among everything that a key does here."""
+    """Find what a key does here, and do it."""
     known = {
         active.binding.id: active
         for active in desk.active_bindings.values()
@@ -23,7 +23,7 @@ def ask_action(desk: Desk) -> None:
         if key is not None:
             await desk.app.run_action(known[key].binding.action, known[key].node)
 
-    desk.app.push_screen(Picker(_("¿Qué acción?"), options), chosen)
+    desk.app.push_screen(Picker(_("¿Qué acción? Escribe parte de su nombre."), options, by_name=True), chosen)
 
 
 def _is_worth_a_name(binding: Binding) -> bool:

@@ -1,4 +1,4 @@
-"""A question answered by choosing one of several: a key each, and a filter for long lists."""
+"""A question answered by choosing one of several: a key each and a filter for long lists, or by name."""
 
 from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, digits
@@ -22,7 +22,7 @@ _LEAVES = "q"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to choose. `key` is the answer."""
+    """One thing to choose. `key` is the answer; of what is chosen by name, `hint` is a name too."""
 
     key: str
     label: str
@@ -47,7 +47,10 @@ def letters_for(labels: Iterable[str]) -> tuple[str, ...]:
 
 
 class Picker(Question[str]):
-    """Options with a letter each. The letters stay while the list is filtered."""
+    """Options with a letter each, which stay while the list is filtered.
+
+    Those to be chosen by name have none: what is typed is part of a name from the first key on.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", N_("Elegir"), id="picker.choose"),
@@ -58,12 +61,15 @@ class Picker(Question[str]):
         ABORT,
     ]
 
-    def __init__(self, title: str, options: Sequence[Option], *, start: str | None = None) -> None:
+    def __init__(
+        self, title: str, options: Sequence[Option], *, start: str | None = None, by_name: bool = False
+    ) -> None:
         super().__init__(title)
         self._options = tuple(options)
-        letters = letters_for(option.label for option in options)
+        letters = [""] * len(options) if by_name else letters_for(option.label for option in options)
         self._letters = {option.key: letter for option, letter in zip(options, letters, strict=True)}
         self._start = start
+        self._by_name = by_name
 
     def ask(self) -> ComposeResult:
         """Yield the list and the filter."""
@@ -79,6 +85,8 @@ class Picker(Question[str]):
     def on_mount(self) -> None:
         """Show every option, the cursor on the one in use."""
         self._leave_filter()
+        if self._by_name:
+            self.action_filter()
         if self._start is not None:
             self._table.move_to(self._start)
 
@@ -88,6 +96,10 @@ class Picker(Question[str]):
         if pressed and self._table.has_focus and pressed in self._letters.values():
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer no filter where all that is typed is one."""
+        return action != "filter" or not self._by_name
 
     def action_filter(self) -> None:
         """Type a part of a name."""
@@ -115,6 +127,12 @@ class Picker(Question[str]):
         self._table.action_choose()
 
     @on(Entry.Abandoned)
+    def _abandon(self) -> None:
+        if self._by_name:
+            self.action_cancel()
+        else:
+            self._leave_filter()
+
     def _leave_filter(self) -> None:
         self._entry.display = False
         self._entry.value = ""
@@ -140,7 +158,16 @@ class Picker(Question[str]):
                         line((option.hint, Emphasis.MUTED)),
                     ),
                 )
-                for option in self._options
-                if fold(wanted) in fold(option.label)
+                for option in self._named(wanted)
             ]
         )
+
+    def _named(self, wanted: str) -> Sequence[Option]:
+        """Return the options with this in their name; by name, those first that are called or begin so."""
+        part = fold(wanted)
+        named = [option for option in self._options if part in fold(option.label)]
+        if not self._by_name:
+            return named
+        called = [option for option in self._options if option.hint == wanted]
+        named = [option for option in named if option not in called]
+        return called + sorted(named, key=lambda option: not fold(option.label).startswith(part))
