@@ -149,6 +149,16 @@ async def test_a_sheet_is_edited_after_a_bad_value(folder: Folder) -> None:
         assert "Ficha de Lía" in game.notice or "nivel" in game.notice
 
 
+async def test_the_figures_of_a_sheet_are_typed_one_under_the_other(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("f", *["down"] * 7)
+        assert "un número se escribe encima" in game.hint
+        await game.press("1", "3", "enter", "9", "enter", "q")
+        strength = game.saved("Lía").attributes["strength"]
+        assert (strength.value, strength.difficulty) == (13, 9)
+
+
 async def test_what_was_written_on_a_sheet_can_be_thrown_away(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

@@ -193,7 +193,7 @@ async def test_a_picker_starts_where_it_is_told() -> None:
 FIELDS = (
     Field("name", "Nombre", "Ñandú", group="Persona"),
     Field("class", "Clase", "Cronista", group="Persona", choices=("Bruja", "Cronista", "Guerrera")),
-    Field("strength", "Fuerza", "12", "de 3 a 18", "Atributos", validate=a_number),
+    Field("strength", "Fuerza", "12", "de 3 a 18", "Atributos", validate=a_number, figure=True),
 )
 TO_STRENGTH = ("down", "down", "enter")
 
@@ -213,6 +213,10 @@ TO_STRENGTH = ("down", "down", "enter")
         (("enter", "!", "enter", "down", "enter", "3", "enter", "q"), {"name": "Ñandú!", "strength": "123"}),
         (("down", "enter", "g", "q"), {"class": "Guerrera"}),
         (("down", "enter", "q", "q"), None),
+        (("down", "down", "9", "enter", "q"), {"strength": "9"}),
+        (("down", "down", "9", "escape", "q"), None),
+        (("down", "down", "1", "2", "enter", "q"), None),
+        (("9", "down", "9", "q"), None),
         ((*TO_STRENGTH, "x", "enter", "q"), UNANSWERED),
         ((*TO_STRENGTH, "x", "enter", "backspace", "5", "enter", "q"), {"strength": "125"}),
     ],

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
@@ -17,6 +17,7 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import ABORT, Question
+from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_prompt import Validate, anything
 from tracker.wording.language import N_, _
 
@@ -34,10 +35,15 @@ class Field:
     group: str = ""
     choices: tuple[str, ...] = ()
     validate: Validate = anything
+    figure: bool = False
+    """Whether its value begins with a digit: the first that is pressed begins it anew."""
 
 
 class Form(Question[dict[str, str]]):
-    """Fields under the cursor keys; Enter edits in place. Leaving answers with the values that changed."""
+    """Fields under the cursor keys; Enter edits in place, a digit begins a figure anew.
+
+    Leaving answers with the values that changed.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "edit", N_("Editar"), id="form.edit"),
@@ -45,6 +51,8 @@ class Form(Question[dict[str, str]]):
         Binding("x", "cancel", N_("Descartar"), id="form.discard"),
         ABORT,
     ]
+
+    app = getters.app(TerminalApp)
 
     def __init__(self, title: str, fields: Sequence[Field]) -> None:
         super().__init__(title)
@@ -74,6 +82,14 @@ class Form(Question[dict[str, str]]):
         """Keep the entry over its field."""
         self.call_after_refresh(self._place_entry)
 
+    def on_key(self, event: events.Key) -> None:
+        """Write over the figure under the cursor."""
+        field = self._fields.get(self._table.cursor_key or "")
+        begins = event.character and event.character in "-0123456789"
+        if begins and field is not None and field.figure and not self._edited:
+            event.stop()
+            self._edit(field, str(event.character))
+
     def action_edit(self) -> None:
         """Edit the field under the cursor."""
         self._table.action_choose()
@@ -98,11 +114,15 @@ class Form(Question[dict[str, str]]):
                 Picker(field.label, options, start=self._value(field)),
                 lambda choice: self._keep(field, choice),
             )
-            return
+        else:
+            self._edit(field, self._value(field))
+
+    def _edit(self, field: Field, text: str) -> None:
+        """Type the value of a field, from this on."""
         self._edited = field
         self._place_entry()
         entry = self.query_one(Entry)
-        entry.edit(self._value(field))
+        entry.edit(text)
         entry.display = True
         entry.focus()
 
@@ -144,11 +164,17 @@ class Form(Question[dict[str, str]]):
     def _stop_editing(self) -> None:
         self._edited = None
         self.query_one(Entry).display = False
-        self.query_one(Notice).clear()
+        self.query_one(Notice).say(self._told())
         self._table.show([self._row(field) for field in self._fields.values()])
         self._table.marked = frozenset(self._changed)
         self._table.focus()
         self.refresh_bindings()
+
+    def _told(self) -> str:
+        """Return how a value is changed."""
+        if any(field.figure for field in self._fields.values()):
+            return self.app.with_keys(_("{form.edit} cambia el dato; un número se escribe encima."))
+        return self.app.with_keys(_("{form.edit} cambia el dato."))
 
     @property
     def _table(self) -> LineTable:

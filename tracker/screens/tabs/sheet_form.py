@@ -50,6 +50,7 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
         if field.kind is FieldKind.CHOICE
         else (),
         wrong,
+        field.kind in {FieldKind.NUMBER, FieldKind.DIE},
     )
 
 

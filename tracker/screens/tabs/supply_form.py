@@ -31,7 +31,7 @@ def supply_fields(session: Session, supply: Supply) -> list[Field]:
         Field("owner", _("Quién"), _owners(session).get(supply.owner, _("grupo")), choices=_names(session)),
         Field("die", _("Dado de Uso"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
         Field("trigger", _("Toca tirarlo"), triggers[supply.trigger], choices=tuple(triggers.values())),
-        Field("every", _("Cada"), amounts.duration(supply.every), "10m", validate=_wrong_duration(session)),
+        _duration_field(session, "every", _("Cada"), supply.every, "10m"),
         *_left_field(session, supply),
         Field("light", _("Da luz"), yes_or_no[0] if supply.light else yes_or_no[1], choices=yes_or_no),
         Field("outcome", _("Al agotarse"), supply.outcome),
@@ -61,7 +61,12 @@ def _left_field(session: Session, supply: Supply) -> list[Field]:
     if supply.trigger is not Trigger.TIME or supply.depleted:
         return []
     left = supply.due - session.elapsed if supply.active else supply.wait
-    return [Field("left", _("Toca en"), amounts.duration(left), "7m", validate=_wrong_duration(session))]
+    return [_duration_field(session, "left", _("Toca en"), left, "7m")]
+
+
+def _duration_field(session: Session, key: str, label: str, seconds: int, such_as: str) -> Field:
+    wrong = _wrong_duration(session)
+    return Field(key, label, amounts.duration(seconds), such_as, validate=wrong, figure=True)
 
 
 def _die(sides: int) -> str:
