@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.saves import Group, said, status, table, until
+from tests.screens.saves import NOW, Group, said, status, table, until
 from tracker.rules.refusal import Refusal
 from tracker.screens import shared
 from tracker.session.moves.campaign import note, rename
+from tracker.session.moves.party import join_party
 from tracker.session.moves.undo import undo_event
 from tracker.store.campaign import Campaign
+from tracker.store.contents import Contents
+from tracker.store.layout import decode, encode
+from tracker.store.line import write_line
 from tracker.store.presence import Presence
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.question import Title
@@ -94,6 +98,20 @@ async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Gro
         group.path.write_bytes(old)
         await until(pilot, lambda: "se le ha devuelto" in said(app))
         await until(pilot, lambda: " compartido" in status(app))
+
+
+async def test_what_is_believed_no_more_is_taken_off_the_screen_and_said(group: Group) -> None:
+    begun = group.begin()
+    event_id = begun.play(join_party(begun.session, "Lía", {}, lambda: "lia")).id
+    begun.share()
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: table(app).pane.table.cursor_key == "lia")
+        entries = dict(decode(group.path.read_bytes()).entries)
+        document = {**entries[event_id].document, "facts": [["note", [3]]], "at": NOW + 1}
+        group.path.write_bytes(encode(Contents.of({**entries, event_id: write_line(event_id, document)})))
+        await until(pilot, lambda: "no es creíble" in said(app))
+        assert table(app).pane.table.cursor_key is None
 
 
 async def test_home_takes_a_campaign_back_and_its_table_brings_it_forward(group: Group) -> None:

@@ -313,3 +313,19 @@ def test_without_reaches_behind_the_checkpoints() -> None:
     game.play(undo.undo_event(game.history, early.id))
 
     assert game.session == promised == from_scratch(game.history)
+
+
+def test_without_what_is_dropped_it_is_as_if_that_had_never_been() -> None:
+    game = party()
+    for number in range(CHECKPOINT + 5):
+        game.do(f"nota {number}")
+    for line in ("aparece goblin", "daño lia 5", "deshacer", "daño lia 2", "renombra lia Lea", "título Otra"):
+        game.do(line)
+    for gone in ([each.id] for each in game.events[-8:]):
+        history = refolded(game)
+        history.drop([*gone, event_id(9_999, ANA)])
+        alone = History("chronicle", (each for each in game.events if each.id not in gone))
+        assert list(history) == list(alone)
+        assert (history.session, history.names, history.edits) == (alone.session, alone.names, alone.edits)
+        assert (history.undoable, history.redoable) == (alone.undoable, alone.redoable)
+        assert gone[0] not in history

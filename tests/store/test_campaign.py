@@ -3,7 +3,9 @@
 import gc
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,10 @@ from tracker.session import event
 from tracker.session.moves.campaign import note
 from tracker.session.moves.party import join_party
 from tracker.store.campaign import Campaign, party_of
-from tracker.store.layout import decode
+from tracker.store.contents import Contents
+from tracker.store.event_id import LEAP
+from tracker.store.layout import decode, encode
+from tracker.store.line import Entry, write_line
 from tracker.store.save import Save
 from tracker.store.sharing import Sharing
 
@@ -94,3 +99,115 @@ def test_a_party_is_named_though_an_event_of_its_save_is_not_believed(tmp_path: 
     assert other.share().shared
     other.close()
     assert party_of(path) == ("Lía",)
+
+
+class Shared:
+    """A campaign of two GMs, and what a third may put into its file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.path = folder / "T.json"
+        self.ana = Campaign.create(
+            self.path, folder / "ana", system="chronicle", title="T", gm="ana", now=lambda: 1
+        )
+        self.event = self.ana.play(join_party(self.ana.session, "Lía", {}, lambda: "lia"))
+        self.ana.share()
+
+    def put(self, event_id: str, **members: Any) -> Entry:
+        """Write another version of Lía's event into the file, under some id, with checksums that agree."""
+        entries = dict(decode(self.path.read_bytes()).entries)
+        entries[event_id] = write_line(event_id, {**self.event.document, **members})
+        self.path.write_bytes(encode(Contents.of(entries)))
+        return entries[event_id]
+
+    def assert_shown_is_what_a_restart_shows(self) -> None:
+        again = Campaign.open(self.path, self.folder / "ana", "ana", lambda: 1)
+        assert [each.document for each in self.ana.history] == [each.document for each in again.history]
+        assert self.ana.session == again.session
+        assert [*self.ana.save.documents] == [*again.save.documents]
+        again.close()
+
+
+BELIEVED = {"at": 2}
+NOT_BELIEVED = {"at": 3, "facts": [["note", [3]]]}
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Iterator[Shared]:
+    made = Shared(tmp_path)
+    yield made
+    made.ana.close()
+
+
+def test_what_prevails_and_is_not_believed_counts_no_more_at_once_and_that_is_told(shared: Shared) -> None:
+    shared.put(shared.event.id, **NOT_BELIEVED)
+    shared.ana.take_in(shared.ana.save.poll())
+    assert shared.ana.save.due
+    told = shared.ana.share().notes
+    assert [(each.code, each.data["events"]) for each in told] == [("version_replaced", 1), ("withheld", 1)]
+    assert not shared.ana.session.creatures
+    shared.assert_shown_is_what_a_restart_shows()
+    assert shared.ana.share().notes == ()
+
+
+def test_an_event_of_another_that_is_not_believed_is_told_when_it_comes(shared: Shared) -> None:
+    shared.put("0000000009-0badcafe", **NOT_BELIEVED)
+    assert shared.ana.save.poll() == {}
+    assert [(each.code, each.data["events"]) for each in shared.ana.share().notes] == [("withheld", 1)]
+    shared.assert_shown_is_what_a_restart_shows()
+
+
+@pytest.mark.parametrize("first", [BELIEVED, NOT_BELIEVED])
+def test_of_copies_united_together_only_what_prevails_is_shown(shared: Shared, first: dict[str, Any]) -> None:
+    event_id = "0000000009-0badcafe"
+    for number, members in enumerate((first, NOT_BELIEVED if first is BELIEVED else BELIEVED)):
+        shared.ana.share()
+        shared.put(event_id, **members)
+        shutil.copy(shared.path, shared.path.with_name(f"T ({number}).json"))
+        shared.path.write_bytes(encode(Contents.of(shared.ana.save.entries)))
+    shared.ana.unite(shared.ana.conflict_copies())
+    assert shared.ana.share().shared
+    assert event_id not in shared.ana.history
+    shared.assert_shown_is_what_a_restart_shows()
+
+
+def test_news_that_come_late_are_taken_as_they_are_believed_by_then(shared: Shared) -> None:
+    event_id = "0000000009-0badcafe"
+    shared.put(event_id, **BELIEVED)
+    late = shared.ana.hand_over().documents
+    shared.put(event_id, **NOT_BELIEVED)
+    shared.ana.take_in(shared.ana.save.poll())
+    assert shared.ana.take_in(late) == []
+    shared.assert_shown_is_what_a_restart_shows()
+
+
+def test_numbers_that_leap_are_believed_alike_in_whatever_order_they_come(shared: Shared) -> None:
+    far, farther = f"{LEAP:010d}-0badcafe", f"{2 * LEAP:010d}-0badcafe"
+    for event_id in (farther, far):
+        shared.put(event_id, **BELIEVED)
+        shared.ana.share()
+    assert farther in shared.ana.history
+    shared.assert_shown_is_what_a_restart_shows()
+
+
+def test_an_event_that_ones_own_come_up_to_is_believed_then(shared: Shared) -> None:
+    leapt = f"{LEAP + 3:010d}-0badcafe"
+    shared.put(leapt, **BELIEVED)
+    shared.ana.share()
+    assert leapt not in shared.ana.history
+    shared.ana.play(note(shared.ana.session, "una"))
+    shared.ana.share()
+    assert leapt in shared.ana.history
+    shared.assert_shown_is_what_a_restart_shows()
+
+
+def test_what_was_done_after_a_number_that_is_believed_no_more_stays(shared: Shared) -> None:
+    far = f"{LEAP + 2:010d}-0badcafe"
+    shared.put(far, **BELIEVED)
+    shared.ana.share()
+    mine = shared.ana.play(note(shared.ana.session, "una"))
+    shared.ana.share()
+    shared.put(far, **NOT_BELIEVED)
+    shared.ana.share()
+    assert mine.id in shared.ana.history
+    shared.assert_shown_is_what_a_restart_shows()

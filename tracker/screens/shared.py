@@ -118,7 +118,7 @@ class SharedScreen(Screen[None]):
         told = self._told
         events = self.campaign.take_in(sharing.documents)
         changed = sharing.status is not self.status
-        if events or changed:
+        if events or changed or sharing.notes:
             self.status = sharing.status
             self.picture()
         self.tell(sharing.notes)
@@ -140,8 +140,8 @@ class SharedScreen(Screen[None]):
             events = self.campaign.take_in(documents)
             self.picture()
             self._tell_news(events)
-        # The save was replaced, damaged or deleted.
-        if self.campaign.save.unshared and self.status is Status.SHARED:
+        # The save was replaced, damaged or deleted, or another version of an event prevails.
+        if self.campaign.save.due and self.status is Status.SHARED:
             self.share()
 
     async def _look_around(self) -> None:

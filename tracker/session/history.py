@@ -79,6 +79,22 @@ class History:
             self._know(event)
             insort(self._events, event, key=_id_of)
             first = min(first, self._position(event.id))
+        self._fold_changed(first)
+
+    def drop(self, event_ids: Iterable[str]) -> None:
+        """Let go of events of which no version is believed any more; what is not known is ignored."""
+        gone = [event_id for event_id in event_ids if event_id in self._by_id]
+        if not gone:
+            return
+        first = min(map(self._position, gone))
+        for event_id in gone:
+            self._events.pop(self._position(event_id))
+            self._forget(event_id)
+            del self._by_id[event_id]
+        self._fold_changed(first)
+
+    def _fold_changed(self, first: int) -> None:
+        """Fold again from the first event that is another, or from the first that now counts or does not."""
         cancelled = frozenset(self._cancellations())
         for event_id in cancelled ^ self._cancelled:
             first = min(first, self._position(event_id))

@@ -99,8 +99,10 @@ class Campaign:
         self.save.close()
 
     def take_in(self, documents: Documents) -> list[Event]:
-        """Fold what other GMs did; returns their events."""
-        events = self._read.events(documents.entries)
+        """Fold what other GMs did, as it is believed by now; returns their events."""
+        self.history.drop(self.save.take_withdrawn())
+        believed = self.save.documents.entries
+        events = self._read.events({each: believed[each] for each in documents if each in believed})
         self.history.add(events)
         return events
 

@@ -20,6 +20,7 @@ class Known:
 
     The screen adds to it while a worker shares it: its lock is held for dictionaries, never for a file.
     A document that is not believed stays in the save for a version that understands it, and is not told.
+    Which events are believed depends on which there are, not on the order in which they came.
     """
 
     def __init__(self, validate: Validate) -> None:
@@ -32,6 +33,9 @@ class Known:
         self._unshared: set[str] = set()
         self._news: dict[str, Entry] = {}
         self._replaced: set[str] = set()
+        self._withdrawn: set[str] = set()
+        self._leapt: dict[str, Entry] = {}
+        """Events numbered too far above all others, until others come up to them."""
         self._highest = 0
 
     @property
@@ -47,7 +51,8 @@ class Known:
     @property
     def withheld(self) -> int:
         """How many events are kept but not believed."""
-        return len(self._entries) - len(self._believed)
+        with self._lock:
+            return len(self._entries) - len(self._believed)
 
     @property
     def unshared(self) -> int:
@@ -55,7 +60,7 @@ class Known:
         return len(self._unshared)
 
     def next_id(self, writer: str) -> str:
-        """Return an id above every believed event, never given twice even if its event is refused."""
+        """Return an id above every event that did not leap, never given twice even if it is refused."""
         with self._lock:
             event_id = ids.make(self._highest + 1, writer)
             self._highest += 1
@@ -81,6 +86,8 @@ class Known:
                 self._believed[event_id] = entry
             else:
                 self._believe({event_id: entry})
+        if self._leapt:
+            self.learn({})
 
     def learn(self, entries: Entries) -> set[str]:
         """Take in events from a file and return the ids of those whose version here is to replace its own."""
@@ -96,14 +103,15 @@ class Known:
         }
         for event_id in rivals:
             del fresh[event_id]
-        highest, believed = self._sift(fresh)
+        highest, believed, leapt = self._sift({**self._leapt, **fresh})
         with self._lock:
             self._replaced |= fresh.keys() & self._entries.keys()
             self._entries.update(fresh)
-            self._highest = max(self._highest, highest)
+            self._highest, self._leapt = max(self._highest, highest), leapt
             self._withhold(fresh.keys() - believed.keys())
             self._believe(believed)
             self._news.update(believed)
+            self._withdrawn -= believed.keys()
         if not self._judged:
             self._judged = {}  # an empty one keeps the room that it had
         return rivals
@@ -144,17 +152,27 @@ class Known:
             replaced, self._replaced = self._replaced, set()
         return replaced
 
-    def _sift(self, fresh: Entries) -> tuple[int, dict[str, Entry]]:
-        """Return the highest believed number and the believed events among these."""
-        highest, believed = self._highest, {}
+    def take_withdrawn(self) -> set[str]:
+        """Return, only once, the ids of the events that were told and are believed no more."""
+        with self._lock:
+            withdrawn, self._withdrawn = self._withdrawn, set()
+        return withdrawn
+
+    def _sift(self, fresh: Entries) -> tuple[int, dict[str, Entry], dict[str, Entry]]:
+        """Return the highest number but for leaps, and of these events the believed and those that leapt."""
+        highest = self._highest
+        believed: dict[str, Entry] = {}
+        leapt: dict[str, Entry] = {}
         for event_id in sorted(fresh):
-            number = ids.lamport(event_id)
-            entry = fresh[event_id]
+            number, entry = ids.lamport(event_id), fresh[event_id]
+            if not ids.is_believable(number, highest):
+                leapt[event_id] = entry
+                continue
+            highest = max(highest, number)
             judged = self._judged.pop(event_id, None) is entry
-            if ids.is_believable(number, highest) and (judged or self._believes(event_id, entry)):
-                highest = max(highest, number)
+            if judged or self._believes(event_id, entry):
                 believed[event_id] = entry
-        return highest, believed
+        return highest, believed, leapt
 
     def _read_line(self, line: bytes) -> tuple[str, Entry]:
         event_id, entry = read_line(line)
@@ -171,8 +189,10 @@ class Known:
 
     def _withhold(self, event_ids: Set[str]) -> None:
         """Believe no version of these events: the one that was believed has not prevailed."""
-        if self._believed.keys() & event_ids:
+        if withdrawn := self._believed.keys() & event_ids:
             self._believed = {key: entry for key, entry in self._believed.items() if key not in event_ids}
+            self._news = {key: entry for key, entry in self._news.items() if key not in event_ids}
+            self._withdrawn |= withdrawn
 
     def _believe(self, entries: Entries) -> None:
         """Put events, given in order, among the others; whoever is reading the old mapping keeps it."""

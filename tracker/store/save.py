@@ -45,6 +45,8 @@ class Save:
         self._sharing = threading.Lock()
         self._outvoted: set[str] = set()
         self._told: list[Note] = []
+        self._withheld = 0
+        """How many events the GM has been told of that are not believed."""
         self._swept = False
         self._counted = True
         self._mended: bytes | None = None
@@ -92,6 +94,11 @@ class Save:
         """How many events the save lacks, as far as was last seen."""
         return self._known.unshared
 
+    @property
+    def due(self) -> bool:
+        """Whether a share is due: the save lacks something, or there is something to tell."""
+        return bool(self._known.unshared or self._told)
+
     def append(self, document: JsonObject) -> str:
         """Acknowledge an event and return its id: from here on it is on the disk, whatever happens.
 
@@ -113,12 +120,16 @@ class Save:
             return Sharing(status, self._known.take_news(), refusal, notes)
 
     def poll(self) -> Documents:
-        """Return what others did since the last look; nothing while a share is under way, which tells it."""
+        """Return what others did since the last look; nothing while a share is under way, which tells it.
+
+        What else the GM should know of it makes a share due.
+        """
         if not self._sharing.acquire(blocking=False):
             return Documents({})
         try:
             with suppress(Damaged, Refusal, OSError):  # a share is due: it mends the save or says why not
                 self._take_in()
+            self._tell_versions()
             return self._known.take_news()
         finally:
             self._sharing.release()
@@ -131,6 +142,10 @@ class Save:
             self._outvoted |= self._outvoted_among(entries.keys())
             self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
             return len(self._known.entries) - before
+
+    def take_withdrawn(self) -> set[str]:
+        """Return, only once, the ids of events that were told and of which no version is believed now."""
+        return self._known.take_withdrawn()
 
     def close(self) -> None:
         """Let go of the journals; what is not shared yet is there for the next time."""
@@ -167,14 +182,18 @@ class Save:
             self._known.seen_on_disk(set())
         else:
             self._reader.vouch(self._storage.body)
-        self._tell_replaced()
+        self._withheld = self._known.withheld
+        self._tell_versions()
         self.notes, self._told = tuple(self._told), []
 
-    def _tell_replaced(self) -> None:
-        """Say that another version of an event prevails here; the journal keeps both."""
+    def _tell_versions(self) -> None:
+        """Say that another version of an event prevails here, the journal keeps both, or none is believed."""
         if replaced := self._known.take_replaced():
             self._diary.forget(replaced)
             self._told.append(Note("version_replaced", {"events": len(replaced)}))
+        before, self._withheld = self._withheld, self._known.withheld
+        if self._withheld > before:
+            self._told.append(Note("withheld", {"events": self._withheld - before}))
 
     def _attempt(self) -> tuple[Status, Refusal | None]:
         try:
@@ -195,7 +214,7 @@ class Save:
                     self._swept = True
                 self._read()
                 self._write()
-        self._tell_replaced()
+        self._tell_versions()
         self._diary.note_down(self._known)
 
     def _take_in(self) -> None:
