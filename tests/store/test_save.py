@@ -15,6 +15,8 @@ from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store import storage
 from tracker.store.line import Entry, JsonObject, write_line
+from tracker.store.merge import merge
+from tracker.store.paths import SUFFIX
 from tracker.store.save import Save
 
 
@@ -219,6 +221,29 @@ def test_a_deleted_save_comes_back_with_what_others_did_too(folder: Folder, *, p
     ana.poll()
     assert ana.share().shared
     assert folder.on_disk() == everything
+
+
+@pytest.mark.parametrize("elsewhere", ["otra.txt", "¡otra!.json", None])
+def test_a_save_renamed_or_deleted_while_it_is_played_is_written_again_and_that_is_told(
+    folder: Folder, elsewhere: str | None
+) -> None:
+    save = folder.played(2)
+    shutil.copy(folder.path, folder.path.with_name("a copy by hand.json"))
+    other = folder.path.with_name(elsewhere or "deleted.json")
+    folder.path.rename(other)
+    if elsewhere is None:
+        other.unlink()
+    save.poll()
+    mine = save.append(hit(1))
+    (told,) = save.share().notes
+    if other.suffix == SUFFIX and other.exists():
+        assert (told.code, told.data) == ("renamed", {"name": "torre", "other": other.stem})
+        merge([folder.path, other], other)
+        assert mine in Save.open(other, folder.journals("bea")).documents
+    else:
+        assert (told.code, told.data) == ("written_again", {"name": "torre"})
+    assert folder.on_disk() == set(save.documents)
+    assert save.share().notes == ()
 
 
 def test_another_campaign_in_its_place_is_left_alone(folder: Folder) -> None:

@@ -18,15 +18,13 @@ from tracker.store.files import (
     replace,
     signature,
 )
-from tracker.store.layout import decode, encode, read_head
+from tracker.store.layout import HEAD_BYTES, decode, encode, read_head
 from tracker.store.line import Entries, Unreadable, write_line
 from tracker.store.lock import locked
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.titles import title_now
 
 CAMPAIGN_ID_BYTES = 8
-HEAD_BYTES = 4096
-"""More than the longest first line."""
 NOT_PLAYED = (".", LIBRARY_MARK)
 """How names begin that are no campaign's: hidden files, and libraries, which are never played."""
 

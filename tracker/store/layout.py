@@ -26,6 +26,8 @@ from tracker.store.line import (
 )
 
 FORMAT = 1
+HEAD_BYTES = 4096
+"""More than the longest first line."""
 
 _OPENING = b',"events":{'
 _CLOSING = b"\n}}\n"

@@ -240,7 +240,17 @@ class Save:
         if self._outvoted:
             self._known.seen_on_disk(set())
         if vanished:
-            self._told.append(Note("put_back", {"events": vanished}))
+            self._told.append(self._note_of_vanished(vanished))
+
+    def _note_of_vanished(self, events: int) -> Note:
+        """Return what to say of events that the save no longer holds, which a share brings back into it."""
+        if not self._storage.missing:
+            return Note("put_back", {"events": events})
+        was = self._storage.last
+        other = store.renamed.renamed(self.path, was, self.campaign.id) if was else None
+        if other is None:
+            return Note("written_again", {"name": self.path.stem})
+        return Note("renamed", {"name": self.path.stem, "other": other.stem})
 
     def _outvoted_among(self, event_ids: Set[str]) -> set[str]:
         """Return those of these events of which the save has a version that does not prevail."""

@@ -50,6 +50,8 @@ class SaveStorage:
         self._read_lines = read
         self._contents: Contents | None = None
         self._seen: Signature | None = None
+        self.last: Signature | None = None
+        """What the file was when it was last there."""
         self._damage: Damaged | None = None
 
     @property
@@ -90,7 +92,7 @@ class SaveStorage:
         found = signature(self._path)
         changed = found != self._seen
         if changed:
-            held = self._contents
+            held, self.last = self._contents, self._seen or self.last
             self._contents, self._seen, self._damage = None, None, None
             if found is not None:
                 self._load(held)

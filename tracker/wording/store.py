@@ -95,6 +95,13 @@ NOTES: dict[str, str] = {
         "A la partida le faltaba un suceso que ya tenía: se le ha devuelto.",
         "A la partida le faltaban {events} sucesos que ya tenía: se le han devuelto.",
     ),
+    "written_again": N_(
+        "El fichero de «{name}» ya no estaba: lo han movido o borrado. Se escribe otra vez, con todo."
+    ),
+    "renamed": N_(
+        "Han renombrado la partida: es «{other}». Aquí se sigue en «{name}», escrita otra vez: "
+        "lo nuevo no llega a la otra. «tracker merge» las une."
+    ),
     "two_versions": counted(
         "events",
         "Un suceso tenía dos versiones: queda la misma en todas las copias, la otra está en {kept}.",
