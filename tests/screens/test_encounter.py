@@ -149,15 +149,6 @@ async def test_what_waits_once_has_no_others_alike(folder: Folder) -> None:
         assert ("iguales" in game.pending, len(game.session.pending)) == (False, 1)
 
 
-async def test_a_wrong_face_for_what_is_pending_changes_nothing(folder: Folder) -> None:
-    folder.begin(*fight("estado Lía parálisis", "siguiente"))
-    async with playing(folder) as game:
-        before = game.events
-        await game.press("=", *"21")
-        assert game.notice == "Un d20 no puede sacar 21: de 1 a 20."
-        assert (game.events, len(game.session.pending)) == (before, 2)
-
-
 @pytest.mark.parametrize("tab", "1234")
 async def test_what_is_pending_can_be_skipped_at_every_tab(folder: Folder, tab: str) -> None:
     folder.begin(*fight("lleva Lía Flechas d8 munición", "estado Lía parálisis", "siguiente"))

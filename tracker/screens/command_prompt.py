@@ -6,7 +6,7 @@ from tracker.commands.parse import parse
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
-from tracker.widgets.text_prompt import TextPrompt
+from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.language import _
 from tracker.wording.odds import odds_line
 from tracker.wording.sentences import fact_sentence, refusal_sentence
@@ -42,7 +42,9 @@ class _Judged:
 class CommandPrompt(TextPrompt):
     """Asks for a line of the command language; `lead` is what already stands before it."""
 
-    def __init__(self, title: str, place: Place, lead: str, initial: str) -> None:
+    def __init__(
+        self, title: str, place: Place, lead: str, initial: str, refused: Refused | None = None
+    ) -> None:
         self._place = place
         self._lead = lead
         self._judged: _Judged | None = None
@@ -53,14 +55,17 @@ class CommandPrompt(TextPrompt):
             explain=lambda text: self._judgement(text).told,
             suggest=self._whole,
             max_length=LONGEST,
+            refused=refused,
         )
 
-    def begin_line(self, title: str, place: Place, lead: str, initial: str) -> None:
+    def begin_line(
+        self, title: str, place: Place, lead: str, initial: str, refused: Refused | None = None
+    ) -> None:
         """Ask for another line."""
         self._place = place
         self._lead = lead
         self._judged = None
-        self.begin(title, initial)
+        self.begin(title, initial, refused)
 
     def order(self, text: str, place: Place) -> Order:
         """Return the order that a line gives at a place: the one that was foreseen, if nothing has changed.

@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.worker import Worker, get_current_worker
 
-from tracker import commands, screens, store, wording
+from tracker import commands, screens, store, widgets, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
@@ -16,6 +16,7 @@ from tracker.session.event import Deed, Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Sharing, Status
+from tracker.widgets.question import Again, let_be
 from tracker.wording.words import term, words_of
 
 _MOST_OTHERS = 12
@@ -50,35 +51,39 @@ class Desk(SharedScreen):
         """Put a supply to the test."""
         raise NotImplementedError
 
-    def play(self, make: Callable[[History], Deed]) -> Event | None:
+    def play(self, make: Callable[[History], Deed], again: Again = let_be) -> Event | None:
         """Do something: it is durable before it is shown; a refusal is said and changes nothing."""
+        return self._tried(lambda: self._do(make(self.history)), again)
+
+    def play_order(self, order: "commands.order.Order", again: Again = let_be) -> Event | None:
+        """Play an order of the command language; returns what came of it, if anything yet."""
+        return self._tried(lambda: self._carry_out(order), again)
+
+    def _tried(self, act: Callable[[], Event | None], again: Again) -> Event | None:
+        """Return what comes of something; what is refused is said, and asked for again."""
         try:
-            event = self.campaign.play(make(self.history))
+            return act()
         except Refusal as refusal:
             self.refuse(refusal)
+            again(self.why(refusal))
             return None
+
+    def _do(self, deed: Deed) -> Event:
+        event = self.campaign.play(deed)
         self.picture()
         self._told = " ".join(wording.sentences.sentences(event, self.history))
         self.say(self._told)
         self.share_soon()
         return event
 
-    def play_order(self, order: "commands.order.Order") -> Event | None:
-        """Play an order of the command language; returns what came of it, if anything yet."""
+    def _carry_out(self, order: "commands.order.Order") -> Event | None:
         if order.library:
             return self._put(order)
-        try:
-            deed = commands.order.deed_of(order, self.history, self.roll, self.fresh)
-        except Refusal as refusal:
-            self.refuse(refusal)
-            return None
-        return self._play_or_ask(deed)
-
-    def _play_or_ask(self, deed: Deed) -> Event | None:
+        deed = commands.order.deed_of(order, self.history, self.roll, self.fresh)
         if moves.jump.is_long(deed) and moves.jump.jump_lines(self.session, deed):
             self._ask_about_time(deed)
             return None
-        return self.play(lambda history: deed)
+        return self._do(deed)
 
     def place(self, whos: tuple[str, ...] = ()) -> "commands.order.Place":
         """Return where a line is typed, with the library as it is now."""
@@ -96,15 +101,9 @@ class Desk(SharedScreen):
             if save.notes or save.unshared:
                 self._share_library()
 
-    def _put(self, order: "commands.order.Order") -> Event | None:
+    def _put(self, order: "commands.order.Order") -> Event:
         """Do something to the library; its save is another one than the game's."""
-        try:
-            event = self.library.put(
-                commands.order.deed_of(order, self.library.look(), self.roll, self.fresh)
-            )
-        except Refusal as refusal:
-            self.refuse(refusal)
-            return None
+        event = self.library.put(commands.order.deed_of(order, self.library.look(), self.roll, self.fresh))
         self.say(" ".join(wording.sentences.sentences(event, self.library.history)))
         self._share_library()
         return event
@@ -142,40 +141,50 @@ class Desk(SharedScreen):
 
         self.app.push_screen(screens.jump.JumpQuestion(self.history, deed), answered)
 
-    def play_line(self, text: str, whos: tuple[str, ...] = ()) -> Event | None:
+    def play_line(self, text: str, whos: tuple[str, ...] = (), *, again: Again = let_be) -> Event | None:
         """Play a line of the command language; `.` stands for `whos`. Returns what came of it, if it did."""
-        try:
-            order = commands.parse.parse(text, self.place(whos))
-        except Refusal as refusal:
-            self.refuse(refusal)
-            return None
-        return self.play_order(order)
+        return self._tried(lambda: self._carry_out(commands.parse.parse(text, self.place(whos))), again)
 
-    def ask_line(self, title: str, lead: str = "", whos: tuple[str, ...] = (), initial: str = "") -> None:
-        """Ask for the rest of a line of the command language, and play it."""
-        prompt = self._command_line(title, lead, whos, initial)
+    def ask_line(
+        self,
+        title: str,
+        lead: str = "",
+        whos: tuple[str, ...] = (),
+        initial: str = "",
+        refused: "widgets.text_prompt.Refused | None" = None,
+    ) -> None:
+        """Ask for the rest of a line of the command language, and play it.
+
+        A line that is refused then is asked for again as it was typed.
+        """
+        prompt = self._command_line(title, lead, whos, initial, refused)
 
         def answered(text: str | None) -> None:
             if text is None:
                 return
-            try:
-                order = prompt.order(text, self.place(whos))
-            except Refusal as refusal:
-                self.refuse(refusal)
-            else:
-                if self.play_order(order) and whos:
-                    self.done()
+
+            def again(why: str) -> None:
+                self.ask_line(title, lead, whos, initial, widgets.text_prompt.Refused(text, why))
+
+            played = self._tried(lambda: self._carry_out(prompt.order(text, self.place(whos))), again)
+            if played and whos:
+                self.done()
 
         self.app.push_screen(prompt, answered)
 
     def _command_line(
-        self, title: str, lead: str, whos: tuple[str, ...], initial: str
+        self,
+        title: str,
+        lead: str,
+        whos: tuple[str, ...],
+        initial: str,
+        refused: "widgets.text_prompt.Refused | None",
     ) -> "screens.command_prompt.CommandPrompt":
         """Return the prompt for a line; it stays mounted, so that the next key that asks is answered at once.
 
         A screen that is not shown keeps its old colours: in others it is another.
         """
-        line = (title, self.place(whos), lead, initial)
+        line = (title, self.place(whos), lead, initial, refused)
         known = self._lines.get(self.app.theme)
         if known is not None:
             known.begin_line(*line)
@@ -218,14 +227,8 @@ class Desk(SharedScreen):
             if asked is None:
                 return
             order = _act_order(draft.act.id, draft.whos, asked)
-            try:
-                deed = commands.order.deed_of(order, self.history, self.roll, self.fresh)
-            except Refusal as refusal:
-                self.refuse(refusal)
-                self._ask_by_letters(title, draft, self.why(refusal))
-            else:
-                if self._play_or_ask(deed):
-                    self.done()
+            if self.play_order(order, lambda why: self._ask_by_letters(title, draft, why)):
+                self.done()
 
         self.app.push_screen(screens.act_dialog.ActDialog(title, draft, refused), answered)
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import Binding, BindingType
 
-from tracker import screens, session, wording
+from tracker import commands, screens, session, widgets, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Desk
@@ -152,9 +152,13 @@ class DueDesk(Desk):
 
     def action_face(self) -> None:
         """Settle what is pending with the faces on the table."""
-        key = next(iter(self.session.pending))
+        self._ask_faces(next(iter(self.session.pending)))
+
+    def _ask_faces(self, key: str, refused: "widgets.text_prompt.Refused | None" = None) -> None:
         what = wording.report.pending_text(self.session, key, self.history)
-        prompt = screens.face_prompt.FacePrompt(what, self._faces_needed(key))
+        prompt = screens.face_prompt.FacePrompt(
+            what, self._faces_needed(key), lambda text: self._wrong_faces(key, text), refused
+        )
 
         def answered(text: str | None) -> None:
             if text is not None:
@@ -163,11 +167,26 @@ class DueDesk(Desk):
 
         self.app.push_screen(prompt, answered)
 
+    def _wrong_faces(self, key: str, faces: str) -> str | None:
+        """Return why what waits cannot be settled with the faces typed so far."""
+        waiting = list(self.session.pending)
+        if key not in waiting or not faces.strip():
+            return None
+        line, place = f"settle {waiting.index(key) + 1} = {faces}", self.place()
+        try:
+            screens.command_prompt.foresee(commands.parse.parse(line, place), place)
+        except Refusal as refusal:
+            return None if refusal.code == "too_few_faces" else self.why(refusal)
+        return None
+
     def _settle_with(self, key: str, faces: str) -> None:
         """Settle what the faces were asked for, which another GM may have settled meanwhile."""
         waiting = list(self.session.pending)
         if key in waiting:
-            self.play_line(f"settle {waiting.index(key) + 1} = {faces}")
+            self.play_line(
+                f"settle {waiting.index(key) + 1} = {faces}",
+                again=lambda why: self._ask_faces(key, widgets.text_prompt.Refused(faces, why)),
+            )
         else:
             self.refuse(Refusal("not_pending"))
 

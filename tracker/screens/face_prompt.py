@@ -4,16 +4,21 @@ from textual import on
 
 from tracker.session.faces import is_whole
 from tracker.widgets.entry import Entry
-from tracker.widgets.text_prompt import TextPrompt
+from tracker.widgets.text_prompt import Refused, TextPrompt, Validate
 
 MOST = 200
 
 
 class FacePrompt(TextPrompt):
-    """Asks for the faces of known dice; it goes on by itself once no further digit could follow."""
+    """Asks for the faces of known dice; it goes on by itself once no further digit could follow.
 
-    def __init__(self, title: str, sides: tuple[int, ...]) -> None:
-        super().__init__(title, max_length=MOST)
+    A face that its die does not have stays on the line to be mended.
+    """
+
+    def __init__(
+        self, title: str, sides: tuple[int, ...], validate: Validate, refused: Refused | None = None
+    ) -> None:
+        super().__init__(title, validate=validate, max_length=MOST, refused=refused)
         self._sides = sides
         self.went_on = False
         """Whether it went on by itself, so that an Enter typed by habit is one too many."""
@@ -25,6 +30,8 @@ class FacePrompt(TextPrompt):
         if not faces or typed.endswith(" ") or len(faces) > len(self._sides):
             return
         if not faces[-1].isdecimal() or not is_whole(faces[-1], self._sides[len(faces) - 1]):
+            return
+        if self.is_as_refused(typed) or self._error(typed):
             return
         if len(faces) == len(self._sides):
             self.went_on = True

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from tracker import screens, store, widgets, wording
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
@@ -21,6 +22,7 @@ from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
+from tracker.widgets.question import Again, let_be
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import N_, _
@@ -122,14 +124,28 @@ class HomeScreen(Screen[None]):
 
         def chosen(system: str | None) -> None:
             if system is not None:
-                prompt = widgets.text_prompt.TextPrompt(_("Nombre de la campaña"), max_length=60)
-                self.app.push_screen(prompt, lambda name: self._begin(system, name))
+                self._ask_name(_("Nombre de la campaña"), lambda name: self._venue.begin(system, name))
 
         self.app.push_screen(widgets.picker.Picker(_("¿Qué sistema?"), options), chosen)
 
-    def _begin(self, system: str, name: str | None) -> None:
-        if name:
-            self._play_new(lambda: self._venue.begin(system, name))
+    def _ask_name(
+        self,
+        title: str,
+        make: Callable[[str], Path],
+        refused: "widgets.text_prompt.Refused | None" = None,
+    ) -> None:
+        """Ask for the name of a save, make it and open it; a name that it cannot have is asked for again."""
+
+        def named(name: str | None) -> None:
+            if name:
+                self._play_new(
+                    lambda: make(name),
+                    lambda why: self._ask_name(title, make, widgets.text_prompt.Refused(name, why)),
+                )
+
+        self.app.push_screen(
+            widgets.text_prompt.TextPrompt(title, max_length=NAME_LENGTH, refused=refused), named
+        )
 
     def action_example(self) -> None:
         """Open a private copy of an example."""
@@ -154,15 +170,8 @@ class HomeScreen(Screen[None]):
         campaign = self._under_cursor()
         if campaign is None:
             return
-
-        def named(title: str | None) -> None:
-            if title:
-                self._play_new(lambda: self._venue.begin_chapter(campaign.path, title))
-
-        prompt = widgets.text_prompt.TextPrompt(
-            _("Nombre del capítulo que sigue a «{title}»").format(title=campaign.title), max_length=60
-        )
-        self.app.push_screen(prompt, named)
+        asked = _("Nombre del capítulo que sigue a «{title}»").format(title=campaign.title)
+        self._ask_name(asked, lambda title: self._venue.begin_chapter(campaign.path, title))
 
     def _under_cursor(self) -> "store.campaigns.Listed | None":
         key = self.query_one(LineTable).cursor_key
@@ -172,12 +181,13 @@ class HomeScreen(Screen[None]):
         """Say what has happened."""
         self.query_one(Notice).say(sentence, tone)
 
-    def _play_new(self, make: Callable[[], Path]) -> None:
+    def _play_new(self, make: Callable[[], Path], again: Again = let_be) -> None:
         """Make a save and open it at its table."""
         try:
             path = make()
         except Refusal as refusal:
             self._refuse(refusal)
+            again(_why(refusal))
         else:
             self.play(path)
 
@@ -203,7 +213,7 @@ class HomeScreen(Screen[None]):
             self.query_one(Notice).clear()
 
     def _refuse(self, refusal: Refusal) -> None:
-        self.query_one(Notice).say(wording.sentences.refusal_sentence(_shortened(refusal)), Tone.BAD)
+        self.query_one(Notice).say(_why(refusal), Tone.BAD)
 
 
 def _title(campaign: "store.campaigns.Listed") -> str:
@@ -215,11 +225,15 @@ def _row(campaign: "store.campaigns.Listed", title: str, party: str | None) -> R
     system = term(words_of(campaign.system), "system", campaign.system)
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
     if campaign.refusal:
-        reason = wording.sentences.refusal_sentence(_shortened(campaign.refusal))
+        reason = _why(campaign.refusal)
         return Row(
             str(campaign.path), (line((title, Tone.BAD)), line((_("ilegible"), Tone.BAD)), line(reason))
         )
     return Row(str(campaign.path), (line(title), line(system), line(party or ""), line(played)))
+
+
+def _why(refusal: Refusal) -> str:
+    return wording.sentences.refusal_sentence(_shortened(refusal))
 
 
 def _shortened(refusal: Refusal) -> Refusal:

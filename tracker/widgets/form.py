@@ -1,6 +1,6 @@
 """A question with many answers: a sheet, read and edited line by line."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import events, getters, on
@@ -54,10 +54,14 @@ class Form(Question[dict[str, str]]):
 
     app = getters.app(TerminalApp)
 
-    def __init__(self, title: str, fields: Sequence[Field]) -> None:
+    def __init__(
+        self, title: str, fields: Sequence[Field], written: Mapping[str, str] | None = None, refused: str = ""
+    ) -> None:
         super().__init__(title)
         self._fields = {field.key: field for field in fields}
-        self._changed: dict[str, str] = {}
+        self._changed = {key: text for key, text in (written or {}).items() if key in self._fields}
+        self._refused = refused
+        """Why what was written before could not be kept."""
         self._edited: Field | None = None
 
     def ask(self) -> ComposeResult:
@@ -75,8 +79,10 @@ class Form(Question[dict[str, str]]):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show the fields."""
+        """Show the fields, and what of them was refused."""
         self._stop_editing()
+        if self._refused:
+            self.query_one(Notice).say(self._refused, Tone.BAD)
 
     def on_resize(self) -> None:
         """Keep the entry over its field."""

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from tracker.rules.glance import Tone
+from tracker.rules.record import dataclass
 from tracker.widgets.entry import Entry, Suggest
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
@@ -20,6 +21,14 @@ Validate = Callable[[str], str | None]
 
 def anything(_text: str) -> None:
     """Find nothing wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A text that was accepted and could not be done, with why: it is asked for again."""
+
+    text: str
+    why: str
 
 
 class TextPrompt(Question[str]):
@@ -41,20 +50,33 @@ class TextPrompt(Question[str]):
         explain: Callable[[str], str] | None = None,
         suggest: Suggest | None = None,
         max_length: int = 200,
+        refused: Refused | None = None,
     ) -> None:
         super().__init__(title)
         self._initial = initial
+        self._refused = refused
+        """What is asked for again, until it is another."""
         self._error = validate
         self._explain = explain
         self._suggest = suggest
         self._max_length = max_length
 
-    def begin(self, title: str, initial: str = "") -> None:
+    def begin(self, title: str, initial: str = "", refused: Refused | None = None) -> None:
         """Ask again with what is on the screen already, for it costs a tenth of making it."""
-        self._initial = initial
+        self._initial, self._refused = initial, refused
         self.query_one(Title).say(title)
         self.query_one(Notice).remove_class("-whole").clear()
-        self.query_one(Entry).edit(initial)
+        self.query_one(Entry).edit(self._text)
+        self._say_why()
+
+    @property
+    def _text(self) -> str:
+        """What stands on the line at first."""
+        return self._refused.text if self._refused else self._initial
+
+    def on_mount(self) -> None:
+        """Say why what is asked for again could not be."""
+        self._say_why()
 
     def compose(self) -> ComposeResult:
         """Put the title and the keys side by side, over the line to type in."""
@@ -66,8 +88,16 @@ class TextPrompt(Question[str]):
 
     def ask(self) -> ComposeResult:
         """Yield the entry and the line that judges it."""
-        yield Entry(self._initial, max_length=self._max_length, suggest=self._suggest)
+        yield Entry(self._text, max_length=self._max_length, suggest=self._suggest)
         yield Notice()
+
+    def is_as_refused(self, text: str) -> bool:
+        """Whether a text is the one that is asked for again, so that it has been judged."""
+        return self._refused is not None and text == self._refused.text
+
+    def _say_why(self) -> None:
+        if self._refused:
+            self._refuse(self._refused.why)
 
     def _refuse(self, error: str) -> None:
         """Say what is wrong on as many lines as it takes; while it is typed it has one, or all would jump."""
@@ -78,6 +108,9 @@ class TextPrompt(Question[str]):
     @on(Entry.Changed)
     def _judge(self, event: Entry.Changed) -> None:
         text = event.input.value
+        if self.is_as_refused(text):
+            return
+        self._refused = None
         error = self._error(text) if text else None
         notice = self.query_one(Notice)
         notice.remove_class("-whole")

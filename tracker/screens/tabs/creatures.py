@@ -1,5 +1,6 @@
 """A tab whose list holds creatures: what the game offers to do with them, one key each."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -97,17 +98,24 @@ class CreaturesPane(Pane):
 
     def action_sheet(self) -> None:
         """Read and edit the sheet of the creature under the cursor."""
-        who = self.table.cursor_key
-        if who is None:
+        if self.table.cursor_key is not None:
+            self._ask_sheet(self.table.cursor_key)
+
+    def _ask_sheet(self, who: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
+        """Ask what becomes of a sheet, until it can be so, is given up, or is nobody's any more."""
+        if who not in self.session.creatures:
             return
         fields = tabs.sheet_form.sheet_form_fields(self.session, who)
-        form = widgets.form.Form(self.session.creatures[who].name, fields)
+        form = widgets.form.Form(self.session.creatures[who].name, fields, written, refused)
         self.app.push_screen(form, lambda values: self._edited(who, values))
 
     def _edited(self, who: str, values: dict[str, str] | None) -> None:
         if values:
             typed = tabs.sheet_form.written(self.session.game.fields, values, words_of(self.session.system))
-            self.desk.play(lambda history: moves.party.edit_sheet(history.session, who, typed))
+            self.desk.play(
+                lambda history: moves.party.edit_sheet(history.session, who, typed),
+                lambda why: self._ask_sheet(who, values, why),
+            )
 
     def action_annotate(self) -> None:
         """Write the notes of the creature under the cursor."""

@@ -1,6 +1,6 @@
 """Exploración: the clock, what burns, who is hungry or tired, and what comes next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -159,9 +159,15 @@ class ExplorationPane(Pane):
         """Correct the supply under the cursor."""
         key = self._supply()
         if key is not None:
-            supply = self.session.supplies[key]
-            form = Form(supply.name, supply_fields(self.session, supply))
-            self.app.push_screen(form, lambda values: self._edited(key, values))
+            self._ask_supply(key)
+
+    def _ask_supply(self, key: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
+        """Ask what becomes of a supply, until it can be so, is given up, or is there no more."""
+        supply = self.session.supplies.get(key)
+        if supply is None:
+            return
+        form = Form(supply.name, supply_fields(self.session, supply), written, refused)
+        self.app.push_screen(form, lambda values: self._edited(key, values))
 
     def _edited(self, key: str, values: dict[str, str] | None) -> None:
         if values:
@@ -170,7 +176,8 @@ class ExplorationPane(Pane):
                     history.session,
                     key,
                     supply_with(history.session, supply_of(history.session, key), values),
-                )
+                ),
+                lambda why: self._ask_supply(key, values, why),
             )
 
     def action_drop(self) -> None:

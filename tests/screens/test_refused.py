@@ -1,0 +1,143 @@
+"""What is refused stays typed, in the dialog, with the sentence of why: nothing has to be typed twice."""
+
+import pytest
+
+from tests.screens.game import Folder, Game, fight, party, playing
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Deed, Event
+from tracker.store.campaign import Campaign
+from tracker.widgets.entry import Entry
+from tracker.widgets.form import Form
+
+FULL = "No cabe más en el disco o en tu cuota: mesa.json. Libera espacio."
+
+
+def typed(game: Game) -> str:
+    return game.app.screen.query_one(Entry).value
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Refuse what is played while there is something in the list."""
+    play, full = Campaign.play, list[bool]()
+
+    def refusing(campaign: Campaign, deed: Deed) -> Event:
+        if full:
+            raise Refusal("disk_full", path="mesa.json")
+        return play(campaign, deed)
+
+    monkeypatch.setattr(Campaign, "play", refusing)
+    return full
+
+
+async def test_a_line_that_the_dice_made_impossible_stays_typed(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "daño Bruno 100", "mata Bruno"))
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("Bruno")
+        await game.press("c")
+        await game.say("1d6")
+        assert (game.dialog, typed(game)) == ("CommandPrompt", "1d6")
+        assert game.hint == "Bruno ha muerto: usa «revive» si vuelve a la vida."
+        await game.press("backspace")
+        assert game.hint != "Bruno ha muerto: usa «revive» si vuelve a la vida."
+        await game.press(*["backspace"] * 3)
+        assert game.dialog == ""
+
+
+async def test_a_line_that_the_disk_refuses_is_accepted_once_there_is_room(
+    folder: Folder, full_disk: list[bool]
+) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        full_disk.append(True)
+        await game.press("o")
+        await game.say("la puerta cede")
+        await game.press("enter")
+        assert (typed(game), game.hint) == ("la puerta cede", FULL)
+        full_disk.clear()
+        await game.press("enter")
+        assert (game.dialog, game.notice) == ("", "Nota: la puerta cede")
+        await game.press("o")
+        assert (typed(game), game.hint) == ("", "")
+
+
+async def test_letters_that_the_disk_refuses_stay_pressed(folder: Folder, full_disk: list[bool]) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        full_disk.append(True)
+        await game.press("1", "t", "f", "v", "enter")
+        assert "> Fuerza · ventaja" in game.screen
+        assert FULL in game.screen
+
+
+async def test_a_sheet_that_is_refused_keeps_what_was_written(folder: Folder, full_disk: list[bool]) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        full_disk.append(True)
+        await game.press("1", "f", "down", "enter", *["backspace"] * 3, "7", "enter", "q")
+        assert (game.dialog, game.hint) == ("Form", FULL)
+        assert isinstance(game.app.screen, Form)
+        full_disk.clear()
+        await game.press("q")
+        assert game.sheet("Lía").level == 7
+
+
+async def test_a_supply_that_is_refused_keeps_what_was_written(folder: Folder, full_disk: list[bool]) -> None:
+    folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
+    async with playing(folder) as game:
+        full_disk.append(True)
+        await game.press("3", "home", "f", "enter")
+        await game.say(" vieja")
+        await game.press("q")
+        assert (game.dialog, game.hint) == ("Form", FULL)
+        full_disk.clear()
+        await game.press("q")
+        assert [each.name for each in game.session.supplies.values()] == ["Antorcha vieja"]
+
+
+async def test_settings_that_are_refused_are_asked_for_again(folder: Folder, full_disk: list[bool]) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.session
+        full_disk.append(True)
+        await game.press("S", "enter", "down", "enter", "q")
+        assert (game.dialog, game.hint) == ("Form", FULL)
+        assert game.session == before
+        full_disk.clear()
+        await game.press("q")
+        assert (game.dialog, game.session == before) == ("", False)
+
+
+async def test_a_face_that_its_die_does_not_have_stays_to_be_mended(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía parálisis", "siguiente"))
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("=", *"21")
+        assert (typed(game), game.hint) == ("21", "Un d20 no puede sacar 21: de 1 a 20.")
+        await game.press("enter")
+        assert (typed(game), game.events, len(game.session.pending)) == ("21", before, 2)
+        await game.press("backspace", "backspace", *"12")
+        assert (game.dialog, game.events, len(game.session.pending)) == ("", before + 1, 0)
+
+
+async def test_faces_that_the_disk_refuses_stay_typed(folder: Folder, full_disk: list[bool]) -> None:
+    folder.begin(*fight("estado Lía parálisis", "siguiente"))
+    async with playing(folder) as game:
+        full_disk.append(True)
+        await game.press("=", *"12")
+        assert (game.dialog, typed(game), game.hint) == ("FacePrompt", "12", FULL)
+        full_disk.clear()
+        await game.press("enter")
+        assert (game.dialog, len(game.session.pending)) == ("", 0)
+
+
+async def test_the_name_of_a_campaign_that_there_is_already_stays_typed(folder: Folder) -> None:
+    folder.begin(title="vieja")
+    async with playing(folder, home=True) as game:
+        await game.press("n", "enter")
+        await game.say("vieja")
+        assert (game.dialog, typed(game)) == ("TextPrompt", "vieja")
+        assert "vieja" in game.hint
+        await game.press("2", "enter")
+        await game.until(lambda: folder.path("vieja2").exists(), "the other one")
