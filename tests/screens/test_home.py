@@ -2,7 +2,7 @@
 
 import gc
 import os
-from pathlib import Path
+import threading
 
 import pytest
 
@@ -11,6 +11,7 @@ from tests.widgets.stage import seen
 from tracker.screens import fitted_app
 from tracker.screens.home import HomeScreen
 from tracker.screens.venue import Venue
+from tracker.store.campaigns import Listed
 from tracker.store.paths import examples_folder
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -63,6 +64,25 @@ async def test_two_saves_of_one_title_are_told_apart_by_their_files(folder: Fold
         assert titles == ["mesa · mesa", "mesa · mesa 2", "otra"]
 
 
+async def test_the_list_is_there_before_any_save_is_read_and_then_has_the_titles_of_now(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.begin("título La caída", title="mesa")
+    begun, title_of = threading.Event(), Venue.title
+
+    def slowly(venue: Venue, campaign: Listed) -> str:
+        assert begun.wait(5)
+        return title_of(venue, campaign)
+
+    monkeypatch.setattr(Venue, "title", slowly)
+    async with playing(folder, home=True) as game:
+        assert rows(game)[0].startswith("mesa")
+        begun.set()
+        await game.until(lambda: rows(game)[0].startswith("La caída"), "the title")
+        await game.press("c")
+        assert "La caída" in game.screen
+
+
 async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,9 +91,9 @@ async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
     read: list[str] = []
     party_of = Venue.party
 
-    def reading(venue: Venue, path: Path) -> str:
-        read.append(path.stem)
-        return party_of(venue, path)
+    def reading(venue: Venue, campaign: Listed) -> str:
+        read.append(campaign.name)
+        return party_of(venue, campaign)
 
     monkeypatch.setattr(Venue, "party", reading)
     async with playing(folder) as game:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tracker.cli.shell import DONE, Shell
-from tracker.store.campaigns import Listed, list_campaigns
+from tracker.store.campaigns import Listed, list_campaigns, title_of
 from tracker.wording.exports import moment
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence
@@ -26,13 +26,13 @@ def _listed_text(campaign: Listed) -> str:
     if campaign.refusal:
         return f"{campaign.name}: {refusal_sentence(campaign.refusal)}"
     system = term(words_of(campaign.system), "system", campaign.system)
-    return f"{campaign.name}: {campaign.title} · {system} · {moment(campaign.modified)}"
+    return f"{campaign.name}: {title_of(campaign)} · {system} · {moment(campaign.modified)}"
 
 
 def _listed_json(campaign: Listed) -> dict[str, Any]:
     return {
         "name": campaign.name,
-        "title": campaign.title,
+        "title": title_of(campaign),
         "system": campaign.system,
         "path": str(campaign.path),
         "modified": int(campaign.modified),

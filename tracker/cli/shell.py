@@ -44,9 +44,10 @@ class Shell:
         path = self.path(name)
         if path.parent != self.places.saves or path.exists():
             return path
-        from tracker.store.campaigns import list_campaigns  # noqa: PLC0415 - most are named as their file is
+        from tracker.store import campaigns  # noqa: PLC0415 - most are named as their file is
 
-        titled = [each.path for each in list_campaigns(path.parent) if fold(each.title) == fold(name)]
+        listed = campaigns.list_campaigns(path.parent)
+        titled = [each.path for each in listed if fold(campaigns.title_of(each)) == fold(name)]
         return titled[0] if len(titled) == 1 else path
 
 

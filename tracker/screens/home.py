@@ -50,8 +50,9 @@ class HomeScreen(Screen[None]):
         self._venue = venue
         self._refusal = refusal
         """Why the save that was asked for cannot be opened, until it has been said."""
+        self._titles: dict[store.campaigns.Listed, str] = {}
         self._parties: dict[store.campaigns.Listed, str] = {}
-        """Read once for each campaign as it was last written."""
+        """Both read once for each campaign as it was last written."""
         self._campaigns: tuple[store.campaigns.Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -88,10 +89,10 @@ class HomeScreen(Screen[None]):
         except Refusal as refusal:
             self._refuse(refusal)
         self._list()
-        self.run_worker(self._read_parties, thread=True, exclusive=True)
+        self.run_worker(self._read_saves, thread=True, exclusive=True)
 
     def _list(self) -> None:
-        titles = [_title(each) for each in self._campaigns]
+        titles = [self._title(each) for each in self._campaigns]
         rows = [
             _row(
                 each, title if titles.count(title) == 1 else f"{title} · {each.name}", self._parties.get(each)
@@ -100,18 +101,27 @@ class HomeScreen(Screen[None]):
         ]
         self.query_one(LineTable).show(rows)
 
-    def _read_parties(self) -> None:
-        """Read who plays in each campaign, which takes opening it, while the list is already there."""
-        for campaign in self._campaigns:
-            if campaign.refusal or campaign in self._parties:
-                continue
-            party = self._venue.party(campaign.path)
-            if get_current_worker().is_cancelled:
-                return
-            self.app.call_from_thread(self._know, campaign, party)
+    def _title(self, campaign: "store.campaigns.Listed") -> str:
+        return self._titles.get(campaign) or campaign.title or campaign.name
 
-    def _know(self, campaign: "store.campaigns.Listed", party: str) -> None:
-        self._parties[campaign] = party
+    def _read_saves(self) -> None:
+        """Read what each campaign is called and who plays in it, while the list is already there.
+
+        The titles first: a party takes folding the whole save.
+        """
+        for read, known in ((self._venue.title, self._titles), (self._venue.party, self._parties)):
+            for campaign in self._campaigns:
+                if campaign.refusal or campaign in known:
+                    continue
+                told = read(campaign)
+                if get_current_worker().is_cancelled:
+                    return
+                self.app.call_from_thread(self._know, known, campaign, told)
+
+    def _know(
+        self, known: "dict[store.campaigns.Listed, str]", campaign: "store.campaigns.Listed", told: str
+    ) -> None:
+        known[campaign] = told
         self._list()
 
     @on(LineTable.Chosen)
@@ -170,7 +180,7 @@ class HomeScreen(Screen[None]):
         campaign = self._under_cursor()
         if campaign is None:
             return
-        asked = _("Nombre del capítulo que sigue a «{title}»").format(title=campaign.title)
+        asked = _("Nombre del capítulo que sigue a «{title}»").format(title=self._title(campaign))
         self._ask_name(asked, lambda title: self._venue.begin_chapter(campaign.path, title))
 
     def _under_cursor(self) -> "store.campaigns.Listed | None":
@@ -214,10 +224,6 @@ class HomeScreen(Screen[None]):
 
     def _refuse(self, refusal: Refusal) -> None:
         self.query_one(Notice).say(_why(refusal), Tone.BAD)
-
-
-def _title(campaign: "store.campaigns.Listed") -> str:
-    return campaign.title or campaign.name
 
 
 def _row(campaign: "store.campaigns.Listed", title: str, party: str | None) -> Row:

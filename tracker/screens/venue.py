@@ -30,10 +30,14 @@ class Venue:
         """Return the campaigns of the folder, the last played first."""
         return store.campaigns.list_campaigns(self.places.saves)
 
-    def party(self, path: Path) -> str:
-        """Return the names of a save's party; nothing for a save that cannot be read."""
+    def title(self, campaign: "store.campaigns.Listed") -> str:
+        """Return the title that a campaign has now."""
+        return store.campaigns.title_of(campaign)
+
+    def party(self, campaign: "store.campaigns.Listed") -> str:
+        """Return the names of a campaign's party; nothing for a save that cannot be read."""
         try:
-            return ", ".join(party_of(path))
+            return ", ".join(party_of(campaign.path))
         except Refusal:
             return ""
 

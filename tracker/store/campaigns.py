@@ -10,7 +10,6 @@ from tracker.session.text import clean
 from tracker.store.conflict_copies import original_of
 from tracker.store.contents import CAMPAIGN_LENGTH, TITLE_LENGTH, Contents, read_campaign
 from tracker.store.files import (
-    SAVE_BYTES,
     open_regular,
     read_regular,
     refusal_of,
@@ -35,6 +34,7 @@ class Listed:
 
     path: Path
     title: str = ""
+    """The one that it began with; `title_of` tells the present one."""
     system: str = ""
     campaign: str = ""
     """Id of the campaign."""
@@ -65,6 +65,15 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
     listed = {path: _listed(path) for path in paths}
     found = [each for each in listed.values() if not _is_conflict_copy(each, listed)]
     return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
+
+
+def title_of(listed: Listed) -> str:
+    """Return the title that a campaign has now, which takes reading all of its save."""
+    try:
+        content, _ = read_regular(listed.path)
+        return clean(title_now(read_head(content).campaign, content), TITLE_LENGTH)
+    except (OSError, Refusal, Unreadable):
+        return listed.title
 
 
 def copy_of(source: Path, saves: Path, name: str = "") -> Path:
@@ -111,14 +120,13 @@ def _listed(path: Path) -> Listed:
         with open(open_regular(path), "rb") as file:
             head, status = file.read(HEAD_BYTES), path.stat(follow_symlinks=False)
             campaign = read_head(head).campaign
-            title = title_now(campaign, head + file.read(SAVE_BYTES))
     except Unreadable:
         return Listed(path, modified=status.st_mtime, size=status.st_size, refusal=_damaged(path))
     except OSError as error:
         return Listed(path, refusal=refusal_of(error, path))
     except Refusal as refusal:
         return Listed(path, refusal=refusal)
-    title, system = clean(title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
+    title, system = clean(campaign.title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
     return Listed(path, title, system, campaign.id, status.st_mtime, status.st_size)
 
 

@@ -1,4 +1,4 @@
-"""The title that a campaign has now, without folding its save: home looks at every one of a folder."""
+"""The title that a campaign has now, without folding its save: home asks for those of a whole folder."""
 
 from collections.abc import Iterator
 from contextlib import suppress
