@@ -98,7 +98,42 @@ async def test_an_enter_of_habit_rolls_nothing_on_any_tab(folder: Folder, tab: s
         assert len(game.session.pending) == 4
 
 
-@pytest.mark.parametrize("key", ["=", "*", "s", "R"])
+async def test_effort_is_spent_on_what_is_pending_and_the_dice_fall_here(folder: Folder) -> None:
+    folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
+    async with playing(folder) as game:
+        assert "+ con Esfuerzo" in game.pending
+        folder.faces.extend([3, 12])
+        await game.press("+")
+        assert "Con 1 de Esfuerzo: Lía · Salvación contra Miedo" in game.screen
+        assert "d20 d20 — caras, o sin ellas se tira" in game.screen
+        await game.press("enter")
+        assert game.notice == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra de Miedo."
+        assert (game.saved("Lía").effort, game.saved("Lía").states) == (0, {})
+        await game.press("u", "u")
+        assert (game.saved("Lía").effort, list(game.saved("Lía").states)) == (1, ["frightened"])
+
+
+async def test_effort_takes_the_faces_on_the_table_or_is_left(folder: Folder) -> None:
+    folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("+", "escape")
+        assert (game.dialog, game.events) == ("", before)
+        await game.press("+", "3", "space", "1", "2")
+        assert game.notice == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra de Miedo."
+
+
+async def test_effort_that_cannot_be_spent_says_why(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía miedo", "ficha Lía esfuerzo=0", "siguiente"))
+    async with playing(folder) as game:
+        assert "con Esfuerzo" not in game.pending
+        await game.press("+")
+        assert game.notice == "Lía no tiene Esfuerzo que gastar: se recupera en un Descanso."
+        await game.press("s", "+")
+        assert (game.dialog, game.notice) == ("", "En lo que espera no vale gastar Esfuerzo.")
+
+
+@pytest.mark.parametrize("key", ["=", "*", "+", "s", "R"])
 async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder, key: str) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:

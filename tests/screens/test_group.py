@@ -337,4 +337,4 @@ async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder)
     async with playing(folder, size=(60, 20)) as game:
         lines = seen(game.table.query_one("#pending", Notice))
         assert len(lines) == 2
-        assert lines[1].endswith("s omite")
+        assert lines[1].endswith("s omite, + con Esfuerzo")

@@ -9,7 +9,7 @@ import pytest
 from tests.session.game import Game
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Kind, Param, Whose
-from tracker.session.due import due_of, faces_needed
+from tracker.session.due import due_of, faces_needed, favoured
 from tracker.session.event import Deed
 from tracker.session.moves import clock, encounter, party, pending, turns
 from tracker.wording.sentences import sentences
@@ -71,18 +71,19 @@ class Player:
         return party.act(session, act.id, whos, args, self.roll)
 
     def settle(self) -> Deed:
-        """Settle anything that is pending, with as many dice as it said."""
+        """Settle anything that is pending, favoured or not, with as many dice as it said."""
         session, fallen = self.game.session, list[int]()
         if not session.pending:
             raise Refusal("nothing_pending")
         key = self.chance.choice(list(session.pending))
-        needed = faces_needed(session, due_of(key, session.pending[key]))
+        due, favour = due_of(key, session.pending[key]), self.chance.random() < 0.2
+        needed = faces_needed(session, favoured(session, due) if favour else due)
 
         def roll(sides: int) -> int:
             fallen.append(sides)
             return self.roll(sides)
 
-        deed = pending.settle(session, key, roll)
+        deed = pending.settle(session, key, roll, favour=favour)
         assert tuple(fallen) == needed[: len(fallen)], session.pending[key]
         return deed
 

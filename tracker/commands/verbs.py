@@ -7,7 +7,11 @@ VERBS = (
     Verb("next", ("siguiente", "next"), N_("siguiente [= CARAS]"), "fight.next_turn", rolls=True),
     Verb("previous", ("anterior", "previous", "back"), N_("anterior"), "fight.previous_turn"),
     Verb(
-        "settle", ("resuelve", "settle"), N_("resuelve [iguales] [N] [= CARAS]"), "waiting.settle", rolls=True
+        "settle",
+        ("resuelve", "settle"),
+        N_("resuelve [iguales|RECURSO] [N] [= CARAS]"),
+        "waiting.settle",
+        rolls=True,
     ),
     Verb("skip", ("omite", "skip"), N_("omite [iguales] [N]"), "waiting.skip"),
     Verb("undo", ("deshacer", "undo"), N_("deshacer"), "log.undo"),

@@ -1,16 +1,28 @@
 """Orders of what waits: it is rolled, or let go."""
 
+from collections.abc import Callable
+from functools import partial
+
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
+from tracker.rules.dice import Roll
+from tracker.session.event import Deed
 from tracker.session.moves import pending
+from tracker.session.state import Session
+
+Settle = Callable[[Session, str, Roll], Deed]
 
 _ALIKE = ("iguales", "alike")
 """Words for a pending roll and those that are it over again."""
 
 
 def settle(reader: Reader) -> Order:
-    """Read `resuelve [iguales] [N]`."""
-    how = pending.settle_alike if reader.took(*_ALIKE) else pending.settle
+    """Read `resuelve [iguales|RECURSO] [N]`: the resource is what the game lets be spent on it first."""
+    how: Settle = pending.settle
+    if reader.took(*_ALIKE):
+        how = pending.settle_alike
+    elif reader.took(*_favours(reader)):
+        how = partial(pending.settle, favour=True)
     key = _pending_key(reader)
     return Order("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
@@ -20,6 +32,12 @@ def skip(reader: Reader) -> Order:
     how = pending.skip_alike if reader.took(*_ALIKE) else pending.skip
     key = _pending_key(reader)
     return Order("skip", lambda history, roll, fresh: how(history.session, key))
+
+
+def _favours(reader: Reader) -> tuple[str, ...]:
+    """Return the words for what may be spent on a pending roll: English, which is its id, and Spanish."""
+    favour = reader.session.game.favour
+    return (favour, reader.words.terms.get(f"gauge.{favour}", favour)) if favour else ()
 
 
 def _pending_key(reader: Reader) -> str:

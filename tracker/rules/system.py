@@ -173,6 +173,11 @@ def no_dues(table: Table, who: str) -> tuple[Due, ...]:
     return ()
 
 
+def not_favoured(table: Table, due: Due) -> Due:
+    """Let nothing be spent on a due roll."""
+    raise Refusal("not_favoured")
+
+
 @dataclass(frozen=True, slots=True)
 class GameSystem:
     """A rules system, whole. `fields` and `acts` are in the order in which they are shown."""
@@ -211,6 +216,10 @@ class GameSystem:
     """What happens by itself when everybody has acted: countdowns go down."""
     turns_pass: Callable[[Table, tuple[str, ...], int], Ruling] = lambda table, whos, turns: Ruling()
     """What becomes of countdowns when so many turns go by at once on the clock, away from any encounter."""
+    favour: str = ""
+    """Id of the gauge of which whoever a due roll is for may spend a point before its dice fall (R1-053)."""
+    favoured: Callable[[Table, Due], Due] = not_favoured
+    """A due roll as it is settled when that point is spent; refuses what cannot be favoured."""
     answers: Mapping[str, str] = nothing()
     """Dues that no die settles but a choice: each kind, and the act that makes it."""
     countdowns: Callable[[Table, str], tuple[Countdown, ...]] = lambda table, who: ()

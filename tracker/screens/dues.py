@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from tracker import commands, screens, session, widgets, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import Due
 from tracker.screens.desk import Desk
 from tracker.session import moves
 from tracker.session.event import Fresh
@@ -16,6 +17,7 @@ from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.own_keys import meant_by
 from tracker.wording.language import N_, _
+from tracker.wording.words import term, words_of
 
 HABIT = 0.7
 """Seconds in which an Enter after a face that went on by itself is one of habit."""
@@ -49,6 +51,14 @@ class DueDesk(Desk):
             tooltip=N_("Tirar lo pendiente y todo lo que sea otra vez lo mismo"),
             id="due.settle_alike",
         ),
+        Binding(
+            "+",
+            "favour",
+            N_("Gastar y tirar"),
+            show=False,
+            tooltip=N_("Gastar 1 punto en lo pendiente, y tirarlo o darle las caras de la mesa"),
+            id="due.favour",
+        ),
         Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
         Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
     ]
@@ -70,9 +80,12 @@ class DueDesk(Desk):
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
         elif self._faces_needed(first):
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
+        if self._not_favoured() is None:
+            sentence += _(", {due.favour} con {resource}")
         if alike > 1:
             sentence += _(", {due.settle_alike} tira las {alike} iguales")
-        return self.app.with_keys(sentence, count=len(self.session.pending), what=what, alike=alike)
+        count = len(self.session.pending)
+        return self.app.with_keys(sentence, count=count, what=what, alike=alike, resource=self._resource)
 
     @property
     def _first(self) -> str | None:
@@ -99,6 +112,8 @@ class DueDesk(Desk):
                 return first is not None and bool(self._faces_needed(first))
             case "settle_alike":
                 return self._alike > 1
+            case "favour":
+                return bool(self.session.pending) and self._not_favoured() is None
             case "skip" | "settle" | "rule":
                 return bool(self.session.pending)
             case _:
@@ -119,14 +134,32 @@ class DueDesk(Desk):
 
     def why_not(self, action: str) -> Refusal | None:
         """Return why something cannot be done when it is not offered, where that is worth a word."""
-        if action not in ("face", "settle_alike", "skip", "rule"):
+        if action not in ("face", "settle_alike", "favour", "skip", "rule"):
             return None
         if not self.session.pending:
             return Refusal("nothing_pending")
+        if action == "favour":
+            return self._not_favoured()
         return Refusal("no_dice_pending" if action == "face" else "nothing_alike")
 
+    def _due(self, key: str) -> Due:
+        return session.due.due_of(key, self.session.pending[key])
+
     def _faces_needed(self, key: str) -> tuple[int, ...]:
-        return session.due.faces_needed(self.session, session.due.due_of(key, self.session.pending[key]))
+        return session.due.faces_needed(self.session, self._due(key))
+
+    @property
+    def _resource(self) -> str:
+        """What may be spent on what waits, in the words of the game."""
+        return term(words_of(self.session.system), "gauge", self.session.game.favour)
+
+    def _not_favoured(self) -> Refusal | None:
+        """Return why nothing can be spent on what waits first, None when it can."""
+        try:
+            session.due.favoured(self.session, self._due(next(iter(self.session.pending))))
+        except Refusal as refusal:
+            return refusal
+        return None
 
     @on(LineTable.Chosen)
     def _chosen(self, event: LineTable.Chosen) -> None:
@@ -154,41 +187,66 @@ class DueDesk(Desk):
         """Settle what is pending with the faces on the table."""
         self._ask_faces(next(iter(self.session.pending)))
 
-    def _ask_faces(self, key: str, refused: "widgets.text_prompt.Refused | None" = None) -> None:
-        what = wording.report.pending_text(self.session, key, self.history)
+    def action_favour(self) -> None:
+        """Spend a point on what is pending and settle it: with the faces on the table, or rolled here."""
+        self._ask_faces(next(iter(self.session.pending)), favour=True)
+
+    def _ask_faces(
+        self, key: str, refused: "widgets.text_prompt.Refused | None" = None, *, favour: bool = False
+    ) -> None:
+        """Ask for the faces with which something is settled; with a point spent on it, none will do."""
+        due, title = self._due(key), "{what}"
+        if favour:
+            title = _("Con 1 de {resource}: {what} — caras, o sin ellas se tira")
+            try:
+                due = session.due.favoured(self.session, due)
+            except Refusal as refusal:
+                self.refuse(refusal)
+                return
+        what = wording.report.due_line(self.session, due, self.history)
         prompt = screens.face_prompt.FacePrompt(
-            what, self._faces_needed(key), lambda text: self._wrong_faces(key, text), refused
+            title.format(resource=self._resource, what=what),
+            session.due.faces_needed(self.session, due),
+            lambda text: self._wrong_faces(key, text, favour=favour),
+            refused,
         )
 
         def answered(text: str | None) -> None:
             if text is not None:
-                self._settle_with(key, text)
+                self._settle_with(key, text, favour=favour)
                 self._habit = (self._row, monotonic() + HABIT) if prompt.went_on else _NO_HABIT
 
         self.app.push_screen(prompt, answered)
 
-    def _wrong_faces(self, key: str, faces: str) -> str | None:
+    def _wrong_faces(self, key: str, faces: str, *, favour: bool) -> str | None:
         """Return why what waits cannot be settled with the faces typed so far."""
-        waiting = list(self.session.pending)
-        if key not in waiting or not faces.strip():
+        if key not in self.session.pending or not faces.strip():
             return None
-        line, place = f"settle {waiting.index(key) + 1} = {faces}", self.place()
+        line, place = self._settling(key, faces, favour=favour), self.place()
         try:
             screens.command_prompt.foresee(commands.parse.parse(line, place), place)
         except Refusal as refusal:
             return None if refusal.code == "too_few_faces" else self.why(refusal)
         return None
 
-    def _settle_with(self, key: str, faces: str) -> None:
+    def _settle_with(self, key: str, faces: str, *, favour: bool) -> None:
         """Settle what the faces were asked for, which another GM may have settled meanwhile."""
-        waiting = list(self.session.pending)
-        if key in waiting:
+        if key in self.session.pending:
             self.play_line(
-                f"settle {waiting.index(key) + 1} = {faces}",
-                again=lambda why: self._ask_faces(key, widgets.text_prompt.Refused(faces, why)),
+                self._settling(key, faces, favour=favour),
+                again=lambda why: self._ask_faces(
+                    key, widgets.text_prompt.Refused(faces, why), favour=favour
+                ),
             )
         else:
             self.refuse(Refusal("not_pending"))
+
+    def _settling(self, key: str, faces: str, *, favour: bool) -> str:
+        """Return the line that settles something with the faces on the table."""
+        place = list(self.session.pending).index(key) + 1
+        if not favour:
+            return f"settle {place} = {faces}"
+        return f"settle {self.session.game.favour} {place}" + (f" = {faces}" if faces.strip() else "")
 
     @property
     def _row(self) -> str | None:
@@ -207,6 +265,5 @@ class DueDesk(Desk):
 
     def action_rule(self) -> None:
         """Open the rule behind what is pending."""
-        key, first = next(iter(self.session.pending.items()))
-        due = session.due.due_of(key, first)
+        due = self._due(next(iter(self.session.pending)))
         self.app.push_screen(screens.pages.rule_page(self.history, due))

@@ -103,6 +103,13 @@ def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
             return session.game.faces_of(session.table(), due)
 
 
+def favoured(session: Session, due: Due) -> Due:
+    """Return a due as it is settled once a point is spent on it; refuses what the rules refuse."""
+    if not is_still_due(session, due):
+        raise Refusal("not_pending")
+    return session.game.favoured(session.table(), due)
+
+
 def supply_of(session: Session, supply: str) -> Supply:
     """Return a supply by id, or refuse."""
     if supply not in session.supplies:

@@ -7,6 +7,7 @@ __all__ = ["FACTS", "REFUSALS", "TERMS", "VERBS"]
 
 FACTS: dict[str, str] = {
     "failed_unseeing": N_("{who:name} no ve: el ataque a distancia falla."),
+    "effort_for_normal_test": N_("{who:name} gasta 1 de Esfuerzo (quedan {effort}): sin Desventaja."),
     "effort_for_test": N_("{who:name} gasta 1 de Esfuerzo (quedan {effort}): Ventaja."),
     "effort_for_potency": N_("{who:name} gasta 1 de Esfuerzo (quedan {effort}): +1 Potencia."),
     "effort_for_talent": N_("{who:name} gasta 1 de Esfuerzo (quedan {effort}): Talento o Técnica."),
@@ -61,6 +62,7 @@ FACTS: dict[str, str] = {
 """Sentence of each kind of fact."""
 
 REFUSALS: dict[str, str] = {
+    "effort_unfit": N_("En lo que espera no vale gastar Esfuerzo."),
     "no_effort": N_("{who:name} no tiene Esfuerzo que gastar: se recupera en un Descanso."),
     "not_suffered": N_("{who:name} no sufre {condition:condition}."),
     "source_too_strong": N_("Sin Salvación: el origen es de nivel {level} y {who:name}, de {own}."),

@@ -80,6 +80,7 @@ REFUSALS = {
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "no_dice_pending": N_("Lo que espera no lleva dados."),
+    "not_favoured": N_("En este juego no se gasta nada antes de tirar lo pendiente."),
     "nothing_alike": N_("Nada más espera lo mismo."),
     "nothing_divided": N_("Ningún texto tiene dos versiones."),
     "not_pending": N_("Esa tirada no está entre las pendientes."),

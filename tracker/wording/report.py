@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tracker.rules.system import Due
 from tracker.session.due import due_of, faces_needed
 from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order
@@ -20,12 +21,13 @@ from tracker.wording.words import term, words_of
 
 def pending_text(session: Session, key: str, history: History) -> str:
     """Return a pending roll on one line: what, whose, and which dice."""
-    pending = session.pending[key]
-    due = due_of(key, pending)
-    what = due_text(due, history)
+    return due_line(session, due_of(key, session.pending[key]), history)
+
+
+def due_line(session: Session, due: Due, history: History) -> str:
+    """Return a due on one line, as it would be settled: what, whose, and which dice."""
     dice = " ".join(f"d{sides}" for sides in faces_needed(session, due))
-    who = history.names.get(pending.who, "")
-    return " · ".join(filter(None, [who, what, dice]))
+    return " · ".join(filter(None, [history.names.get(due.who, ""), due_text(due, history), dice]))
 
 
 def status_json(history: History) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from tests.rules.faces import announces, falls
 from tracker.rules.chronicle import effort, moments
 from tracker.rules.chronicle.attribute_roll import Call, difficulty, handling
 from tracker.rules.chronicle.effort import Recovery
+from tracker.rules.chronicle.measures import YEAR
 from tracker.rules.chronicle.sheet import Character, Slot
 from tracker.rules.chronicle.states import Task
 from tracker.rules.chronicle.system import CHRONICLE
@@ -249,6 +250,42 @@ def test_a_failed_year_weakens_the_attribute_of_a_d6_and_one_is_death() -> None:
     )
     ruling = act(table(frail), "age", falls(3, 1))
     assert (ana(ruling).dead, ana(ruling).cause) == (True, "old_age")
+
+
+@pytest.mark.parametrize(
+    ("kind", "faces", "told"),
+    [
+        ("hunger", (3, 15), ["effort_for_test", "hunger_endured"]),
+        ("sleep", (15,), ["effort_for_normal_test", "sleep_endured"]),
+        ("ageing", (15,), ["effort_for_normal_test", "grew_older"]),
+    ],
+)
+def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077, R1-079
+    kind: str, faces: tuple[int, ...], told: list[str]
+) -> None:
+    at = table(pc(age=70, ageing_age=60), now=4 * DAY)
+    ageing = Due("ageing.1", "ageing", ANA, {"year": 1, "at": YEAR})
+    due = {"hunger": hunger_due(1), "sleep": sleep_due(4), "ageing": ageing}[kind]
+    favoured = CHRONICLE.favoured(at, due)
+    ruling = settled(at, favoured, falls(*faces))
+
+    assert CHRONICLE.faces_of(at, favoured)[: len(faces)] == (20,) * len(faces)
+    assert (ana(ruling).effort, kinds(ruling)) == (1, told)
+
+
+def test_the_effort_of_a_roll_that_kills_is_spent_all_the_same() -> None:
+    at = table(pc(fed_at=4 * DAY), now=4 * DAY)
+    ruling = settled(at, CHRONICLE.favoured(at, sleep_due(4)), falls(9))
+
+    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_normal_test", "died"])
+
+
+def test_a_year_takes_effort_only_where_it_rolls() -> None:
+    old = act(table(pc(age=70, ageing_age=60)), "age", falls(3, 15), effort=True)
+    young = act(table(pc(age=20, ageing_age=60)), "age", effort=True)
+
+    assert (ana(old).effort, kinds(old)) == (1, ["effort_for_test", "grew_older"])
+    assert (ana(young).effort, kinds(young)) == (2, ["grew_older"])
 
 
 def test_stone_does_not_age() -> None:

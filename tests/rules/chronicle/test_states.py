@@ -208,7 +208,7 @@ def test_an_extra_save_frees_the_dominated_and_the_fascinated() -> None:
     assert (ana(helped).effort, dict(ana(helped).states), kinds(helped)) == (
         1,
         {},
-        ["effort_for_test", "shook_off"],
+        ["effort_for_normal_test", "shook_off"],
     )
     with pytest.raises(Refusal, match="not_suffered"):
         act(at, "resist", falls(10), condition="fascinated")
@@ -218,7 +218,51 @@ def test_a_failed_extra_save_still_costs_its_effort() -> None:
     at = table(pc(states=suffering("fascinated")))
     ruling = act(at, "resist", falls(2), condition="fascinated", effort=True)
 
-    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_test", "still_suffers"])
+    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_normal_test", "still_suffers"])
+
+
+def test_effort_favours_the_save_of_a_turn() -> None:  # R1-013, R1-053
+    at = table(pc(states=suffering("frightened")))
+    (save, _reminder) = moments.turn_starts(at, ANA)
+    favoured = CHRONICLE.favoured(at, save)
+
+    assert (CHRONICLE.faces_of(at, save), CHRONICLE.faces_of(at, favoured)) == ((20,), (20, 20))
+    ruling = settled(at, favoured, falls(4, 15))
+    assert (ana(ruling).effort, dict(ana(ruling).states)) == (1, {})
+    assert kinds(ruling) == ["effort_for_test", "shook_off"]
+
+
+def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-17
+    at = table(pc(states=suffering("dominated")))
+    favoured = CHRONICLE.favoured(at, moments.turn_starts(at, ANA)[0])
+
+    assert CHRONICLE.faces_of(at, favoured) == (20,)
+    ruling = settled(at, favoured, falls(4))
+    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_normal_test", "still_suffers"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("confusion", {"condition": "confused"}),
+        ("paralysis", {"condition": "paralysed"}),
+        ("poison", {"condition": "poisoned"}),
+        ("save", {"condition": "blinded"}),
+        ("ageing", {"year": 1, "at": 1}),
+        ("health_die", {}),
+        ("effort", {}),
+    ],
+)
+def test_effort_is_spent_on_no_roll_but_that_of_an_attribute(kind: str, data: dict[str, Any]) -> None:
+    at = table(pc(states=suffering("confused", "paralysed", "poisoned"), effort=1))
+    with pytest.raises(Refusal, match="effort_unfit"):
+        CHRONICLE.favoured(at, Due("key", kind, ANA, data))
+
+
+def test_a_save_is_not_favoured_without_effort() -> None:
+    at = table(pc(states=suffering("frightened"), effort=0))
+    with pytest.raises(Refusal, match="no_effort"):
+        CHRONICLE.favoured(at, moments.turn_starts(at, ANA)[0])
 
 
 def test_each_deaf_member_takes_one_from_the_groups_initiative() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rules.faces import Faces
 from tests.session.game import Game, fight, party, refused
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.change import Change, How
@@ -182,6 +183,60 @@ def test_nothing_alike_waits(line: str) -> None:
 def test_faces_for_those_alike_are_wanted_for_every_one() -> None:
     game = two_hours_of_light()
     assert refused(lambda: game.do("resuelve iguales = 5 5")) == "too_few_faces"
+
+
+def afraid() -> Game:
+    game = fight()
+    for line in ("estado lia miedo", "estado lia veneno nivel 3", "siguiente"):
+        game.do(line)
+    return game
+
+
+def test_effort_is_spent_on_what_waits_and_taken_back_with_it() -> None:  # R1-013, R1-053
+    game = afraid()
+    waiting = dict(game.session.pending)
+
+    told = game.told("resuelve esfuerzo 2", 4, 12)
+    assert told == "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía se libra de Veneno."
+    assert (game.sheet("Lía").effort, game.due) == (2, ["save", "reminder"])
+
+    game.do("deshacer")
+    assert (game.sheet("Lía").effort, game.session.pending) == (3, waiting)
+
+
+def test_effort_takes_faces_of_the_table_in_either_language() -> None:
+    game = afraid()
+    game.do("settle effort = 4 12")
+
+    assert "frightened" not in game.sheet("Lía").states
+    assert refused(lambda: game.do("settle effort = 4 12 3")) == "too_many_faces"
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "code"),
+    [
+        (["ficha lia esfuerzo=0"], "resuelve esfuerzo", "no_effort"),
+        ([], "resuelve esfuerzo 3", "effort_unfit"),
+        ([], "resuelve esfuerzo 9", "not_pending"),
+    ],
+)
+def test_effort_that_cannot_be_spent_leaves_all_as_it_was(lines: list[str], line: str, code: str) -> None:
+    game = afraid()
+    for each in lines:
+        game.do(each)
+    before = game.session
+
+    assert refused(lambda: game.do(line)) == code
+    assert game.session == before
+
+
+def test_where_a_game_has_nothing_to_spend_nothing_is_spent() -> None:
+    game = Game("pj Iria", "tabla cielo 1d6 1-6: claro", "clima tabla cielo", system="percentile")
+    game.do("intervalo 24h")
+    waiting = next(iter(game.session.pending))
+
+    assert refused(lambda: game.do("resuelve esfuerzo")) == "unknown_word"
+    assert refused(lambda: pending.settle(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
 
 
 def test_letting_go_never_punishes() -> None:

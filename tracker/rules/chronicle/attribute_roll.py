@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
+from tracker.rules.chronicle import effort
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.rolls import Handling, Outcome, d20_test, roll_mode
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.states import Task, hindrance
 from tracker.rules.dice import Mode, Roll, Throw, throw_in_mode
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
 
 NOTATION: Mapping[Mode, str] = {
     Mode.NORMAL: "1d20",
@@ -73,6 +76,26 @@ def roll_attribute(
         target=target,
         outcome=test.outcome,
     )
+
+
+def effort_on(who: str, sheet: Character, call: Call, now: int) -> tuple[Character, tuple[Fact, ...]]:
+    """Spend the Effort that a call may ask for: it gives Advantage or cancels Disadvantage (R1-053, A1-17).
+
+    Raises `Refusal` `no_effort`.
+    """
+    if not call.effort:
+        return sheet, ()
+    gains = handling(sheet, call, now).mode is Mode.ADVANTAGE
+    return effort_spent(who, sheet, "test" if gains else "normal_test")
+
+
+def effort_spent(who: str, sheet: Character, use: str) -> tuple[Character, tuple[Fact, ...]]:
+    """Spend a point of Effort (R1-053..R1-055); raises `Refusal` `no_effort`."""
+    try:
+        left = effort.spend(sheet.effort)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, who=who) from None
+    return replace(sheet, effort=left), (Fact(f"effort_for_{use}", {"who": who, "effort": left}),)
 
 
 def succeeded(throw: Throw) -> bool:

@@ -2,28 +2,36 @@
 
 from tracker.rules.chronicle import ageing, effort, hunger, lost_turns
 from tracker.rules.chronicle.acts.living import grow_older
-from tracker.rules.chronicle.attribute_roll import Call, handling, roll_attribute, succeeded
+from tracker.rules.chronicle.acts.rolling import resist
+from tracker.rules.chronicle.attribute_roll import (
+    Call,
+    effort_on,
+    effort_spent,
+    handling,
+    roll_attribute,
+    succeeded,
+)
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import died, healed, hurt
-from tracker.rules.chronicle.shaking_off import shake_off, task_of
+from tracker.rules.chronicle.shaking_off import task_of
 from tracker.rules.chronicle.sheet import character
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
 from tracker.rules.record import replace
-from tracker.rules.refusal import Scalar
+from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.settling import Settling, Settlings, figure, no_dice
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Due, Fact, Ruling, Table
 
-ENDURANCE = Call(Task(Attribute.ENDURANCE))
+ENDURANCE = Task(Attribute.ENDURANCE)
+FAVOURED = frozenset({"save", "hunger", "sleep", "ageing"})
+"""Kinds of due that are an attribute roll on which Effort may be spent; not those that give it back."""
 
 
 def settle_save(table: Table, due: Due, roll: Roll) -> Ruling:
     """Try to shake off a condition at the start of a turn (R1-096)."""
-    condition = _condition(due)
-    sheet = character(table, due.who)
-    return shake_off(due.who, sheet, condition, Call(task_of(condition)), now=table.now, roll=roll)
+    return resist(table, due.who, {"condition": _condition(due), "effort": _with_effort(due)}, roll)
 
 
 def settle_confusion(table: Table, due: Due, roll: Roll) -> Ruling:
@@ -62,12 +70,14 @@ def settle_ammunition(table: Table, due: Due, roll: Roll) -> Ruling:
 def settle_hunger(table: Table, due: Due, roll: Roll) -> Ruling:
     """Roll Endurance for a day unfed, at the difficulty of that day (R1-072, R1-073)."""
     sheet, who = character(table, due.who), due.who
-    throw = roll_attribute(who, sheet, ENDURANCE, _moment(due), roll, purpose="hunger")
+    call, at = _endurance(due), _moment(due)
+    sheet, spent = effort_on(who, sheet, call, at)
+    throw = roll_attribute(who, sheet, call, at, roll, purpose="hunger")
     before = hunger.Starvation(figure(due, "day") - 1, sheet.hunger_failures)
     now = hunger.another_day(before, passed=succeeded(throw))
     after = replace(sheet, hunger_failures=now.failures)
     kind = "hunger_endured" if succeeded(throw) else "hunger_failed"
-    facts: tuple[Fact, ...] = (Fact(kind, {"who": who, "failures": now.failures}),)
+    facts: tuple[Fact, ...] = (*spent, Fact(kind, {"who": who, "failures": now.failures}))
     if now.dead:
         after, deaths = died(who, after, "starvation")
         facts = (*facts, *deaths)
@@ -77,16 +87,18 @@ def settle_hunger(table: Table, due: Due, roll: Roll) -> Ruling:
 def settle_sleep(table: Table, due: Due, roll: Roll) -> Ruling:
     """Roll Endurance for a day awake too many; failing it kills (R1-077)."""
     sheet, who = character(table, due.who), due.who
-    throw = roll_attribute(who, sheet, ENDURANCE, _moment(due), roll, purpose="sleep")
-    if succeeded(throw):
-        return Ruling(facts=(Fact("sleep_endured", {"who": who}),), throws=(throw,))
-    after, facts = died(who, sheet, "stroke")
-    return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
+    call, at = _endurance(due), _moment(due)
+    sheet, spent = effort_on(who, sheet, call, at)
+    throw = roll_attribute(who, sheet, call, at, roll, purpose="sleep")
+    after, facts = (
+        (sheet, (Fact("sleep_endured", {"who": who}),)) if succeeded(throw) else died(who, sheet, "stroke")
+    )
+    return Ruling(sheets={who: after}, facts=(*spent, *facts), throws=(throw,))
 
 
 def settle_ageing(table: Table, due: Due, roll: Roll) -> Ruling:
     """Let somebody be a year older (R1-079..R1-081)."""
-    return grow_older(table, due.who, {}, roll)
+    return grow_older(table, due.who, {"effort": _with_effort(due)}, roll)
 
 
 def settle_health_die(table: Table, due: Due, roll: Roll) -> Ruling:
@@ -102,7 +114,7 @@ def settle_effort(table: Table, due: Due, roll: Roll) -> Ruling:
     """Roll Endurance once for each spent point of Effort, all at once (R1-056, R1-057, A1-18)."""
     sheet, who = character(table, due.who), due.who
     throws = tuple(
-        roll_attribute(who, sheet, ENDURANCE, table.now, roll, purpose="effort")
+        roll_attribute(who, sheet, Call(ENDURANCE), table.now, roll, purpose="effort")
         for _ in range(sheet.effort_max - sheet.effort)
     )
     successes = [succeeded(throw) for throw in throws]
@@ -117,6 +129,25 @@ def settle_effort(table: Table, due: Due, roll: Roll) -> Ruling:
         "nights": regained.nights,
     }
     return Ruling(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
+
+
+def with_effort(table: Table, due: Due) -> Due:
+    """Return a due roll as it is settled with a point of Effort (R1-013, R1-053).
+
+    Raises `Refusal`: `effort_unfit`, `no_effort`.
+    """
+    if due.kind not in FAVOURED or not SETTLINGS.faces_of(table, due):
+        raise Refusal("effort_unfit")
+    effort_spent(due.who, character(table, due.who), "test")
+    return replace(due, data={**due.data, "effort": True})
+
+
+def _with_effort(due: Due) -> bool:
+    return bool(due.data.get("effort"))
+
+
+def _endurance(due: Due) -> Call:
+    return Call(ENDURANCE, effort=_with_effort(due))
 
 
 def _moment(due: Due) -> int:
@@ -174,11 +205,11 @@ def _d20(table: Table, due: Due) -> tuple[int, ...]:
 
 
 def _save_dice(table: Table, due: Due) -> tuple[int, ...]:
-    return _d20s(table, due, Call(task_of(_condition(due))), table.now)
+    return _d20s(table, due, Call(task_of(_condition(due)), effort=_with_effort(due)), table.now)
 
 
 def _day_dice(table: Table, due: Due) -> tuple[int, ...]:
-    return _d20s(table, due, ENDURANCE, _moment(due))
+    return _d20s(table, due, _endurance(due), _moment(due))
 
 
 def _ageing_dice(table: Table, due: Due) -> tuple[int, ...]:
@@ -186,7 +217,7 @@ def _ageing_dice(table: Table, due: Due) -> tuple[int, ...]:
     sheet = character(table, due.who)
     if not ageing.is_due(sheet.age + 1, sheet.ageing_age):
         return ()
-    return (*_d20s(table, due, ENDURANCE, table.now), len(Attribute))
+    return (*_d20s(table, due, _endurance(due), table.now), len(Attribute))
 
 
 def _d20s(table: Table, due: Due, call: Call, now: int) -> tuple[int, ...]:
@@ -223,7 +254,7 @@ SETTLINGS = Settlings(
         ),
         "effort": Settling(
             settle_effort,
-            lambda table, due: _d20s(table, due, ENDURANCE, table.now) * _effort_spent(table, due),
+            lambda table, due: _d20s(table, due, Call(ENDURANCE), table.now) * _effort_spent(table, due),
             lambda table, due: _effort_spent(table, due) > 0,
         ),
     }

@@ -3,8 +3,9 @@
 from tracker.rules.dice import Roll
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.system import Due
 from tracker.session.course import Course
-from tracker.session.due import TableDue, due_of, is_still_due, likeness
+from tracker.session.due import TableDue, due_of, favoured, is_still_due, likeness
 from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.moves import weather
@@ -13,15 +14,15 @@ from tracker.session.settling import settle_due
 from tracker.session.state import Pending, Session
 
 
-def settle(session: Session, key: str, roll: Roll) -> Deed:
-    """Settle a pending roll by the rules that called for it.
+def settle(session: Session, key: str, roll: Roll, *, favour: bool = False) -> Deed:
+    """Settle a pending roll by the rules that called for it; a `favour` spends a point on it first.
 
     One that another GM has made pointless meanwhile is let go.
     """
     due = due_of(key, _pending(session, key))
     if not is_still_due(session, due):
         return skip(session, key)
-    return _settled(Course.of(session), key, roll).deed()
+    return _settled(Course.of(session), favoured(session, due) if favour else due, roll).deed()
 
 
 def alike(session: Session, key: str) -> tuple[str, ...]:
@@ -37,8 +38,9 @@ def settle_alike(session: Session, key: str, roll: Roll) -> Deed:
     _pending(session, key)
     course = Course.of(session)
     for each in alike(session, key):
-        if is_still_due(course.session, due_of(each, session.pending[each])):
-            course = _settled(course, each, roll)
+        due = due_of(each, session.pending[each])
+        if is_still_due(course.session, due):
+            course = _settled(course, due, roll)
     return skip_alike(session, key) if course.session is session else course.deed()
 
 
@@ -57,10 +59,9 @@ def skip(session: Session, key: str) -> Deed:
     return _skipped(Course.of(session), key).deed()
 
 
-def _settled(course: Course, key: str, roll: Roll) -> Course:
+def _settled(course: Course, due: Due, roll: Roll) -> Course:
     session = course.session
-    due = due_of(key, session.pending[key])
-    course = _removed(course, key)
+    course = _removed(course, due.key)
     if due.kind == TableDue.EFFECT_SAVE:
         return ended(course, str(due.data["effect"]))
     if due.kind == TableDue.WEATHER:

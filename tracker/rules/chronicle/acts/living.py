@@ -2,7 +2,7 @@
 
 from tracker.rules.body import moment, needs_acts
 from tracker.rules.chronicle import ageing, sleep
-from tracker.rules.chronicle.attribute_roll import Call, roll_attribute, succeeded
+from tracker.rules.chronicle.attribute_roll import Call, effort_on, roll_attribute, succeeded
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import weakened
 from tracker.rules.chronicle.measures import REST
@@ -49,7 +49,8 @@ def rest(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
 def grow_older(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Let a year pass: from the species' age on, an Endurance roll (R1-079..R1-081).
 
-    Failing it, a d6 picks the attribute that loses a point for good. Stone does not age (R1-105).
+    Failing it, a d6 picks the attribute that loses a point for good. Stone does not age (R1-105). Where
+    nothing is rolled, no Effort is spent. Raises `Refusal`: `dead`, `no_effort`.
     """
     sheet = living(table, who)
     if Condition.PETRIFIED in sheet.states:
@@ -58,14 +59,16 @@ def grow_older(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     birthday = Fact("grew_older", {"who": who, "age": older.age})
     if not ageing.is_due(older.age, older.ageing_age):
         return Ruling(sheets={who: older}, facts=(birthday,))
-    test = roll_attribute(who, older, Call(Task(Attribute.ENDURANCE)), table.now, roll, purpose="ageing")
+    call = Call(Task(Attribute.ENDURANCE), effort=bool(args.get("effort")))
+    older, spent = effort_on(who, older, call, table.now)
+    test = roll_attribute(who, older, call, table.now, roll, purpose="ageing")
     if succeeded(test):
-        return Ruling(sheets={who: older}, facts=(birthday,), throws=(test,))
+        return Ruling(sheets={who: older}, facts=(*spent, birthday), throws=(test,))
     die = throw_die(len(Attribute), roll)
     lost = ageing.weakened(die.face)
     after, facts = weakened(who, older, lost, 1, "old_age", lasts=True)
     picked = Throw("ageing_attribute", (die,), die.face, who, lost, expression="1d6")
-    return Ruling(sheets={who: after}, facts=(birthday, *facts), throws=(test, picked))
+    return Ruling(sheets={who: after}, facts=(*spent, birthday, *facts), throws=(test, picked))
 
 
 def _slept(who: str, sheet: Character, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
@@ -80,5 +83,5 @@ def _slept(who: str, sheet: Character, seconds: int, woke_at: int) -> tuple[Char
 ACTS = (
     Act("rest", rest, (Param("awake", Kind.FLAG),), lasts=lambda args: REST),
     *needs_acts(have_slept, eat),
-    Act("age", grow_older, rolls=True),
+    Act("age", grow_older, (Param("effort", Kind.FLAG),), rolls=True),
 )

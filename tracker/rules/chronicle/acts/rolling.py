@@ -1,7 +1,7 @@
 """What a GM asks of the dice: tests, saves, opposed rolls, chances, and the Effort that helps them."""
 
-from tracker.rules.chronicle import effort, rolls
-from tracker.rules.chronicle.attribute_roll import Call, roll_attribute
+from tracker.rules.chronicle import rolls
+from tracker.rules.chronicle.attribute_roll import Call, effort_on, effort_spent, roll_attribute
 from tracker.rules.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
 from tracker.rules.chronicle.probability import happens
 from tracker.rules.chronicle.rolls import Contender, Outcome, Winner
@@ -29,7 +29,7 @@ def test(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     call = called(args, _task(args))
     if hindrance(sheet.states, call.task).auto_fail:
         return Ruling(facts=(Fact("failed_unseeing", {"who": who}),))
-    after, facts = _effort_spent(who, sheet, "test", spent=call.effort)
+    after, facts = effort_on(who, sheet, call, table.now)
     purpose = "save" if args.get("save") else "test"
     throw = roll_attribute(who, sheet, call, table.now, roll, purpose=purpose)
     return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
@@ -54,7 +54,7 @@ def resist(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """
     sheet, condition = living(table, who), args["condition"]
     call = called(args, task_of(condition))
-    after, facts = _effort_spent(who, sheet, "test", spent=call.effort)
+    after, facts = effort_on(who, sheet, call, table.now)
     ruling = shake_off(who, after, condition, call, now=table.now, roll=roll)
     return replace(ruling, sheets={who: after, **ruling.sheets}, facts=(*facts, *ruling.facts))
 
@@ -69,7 +69,7 @@ def opposed(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
         raise Refusal("opposes_itself", who=who)
     sheet, rival = living(table, who), living(table, other)
     call = called(args, Task(args["attribute"]))
-    after, facts = _effort_spent(who, sheet, "test", spent=call.effort)
+    after, facts = effort_on(who, sheet, call, table.now)
     answer = Call(
         Task(args.get("other_attribute") or args["attribute"]),
         advantage=bool(args.get("other_advantage")),
@@ -102,7 +102,7 @@ def spend_effort(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
 
     Raises `Refusal`: `dead`, `no_effort`.
     """
-    sheet, facts = _effort_spent(who, living(table, who), args["use"], spent=True)
+    sheet, facts = effort_spent(who, living(table, who), args["use"])
     return Ruling(sheets={who: sheet}, facts=facts)
 
 
@@ -124,16 +124,6 @@ def _task(args: Args) -> Task:
 
 def _contender(sheet: Character, throw: Throw) -> Contender:
     return Contender(throw.total, Outcome(throw.outcome), sheet.score(throw.subject).present)
-
-
-def _effort_spent(who: str, sheet: Character, use: str, *, spent: bool) -> tuple[Character, tuple[Fact, ...]]:
-    if not spent:
-        return sheet, ()
-    try:
-        left = effort.spend(sheet.effort)
-    except Refusal as refusal:
-        raise Refusal(refusal.code, who=who) from None
-    return replace(sheet, effort=left), (Fact(f"effort_for_{use}", {"who": who, "effort": left}),)
 
 
 ACTS = (
