@@ -58,6 +58,30 @@ def test_the_rules_answer_as_the_conformance_case_expects(each: Case) -> None:
     assert {key: given[key] for key in each.expect} == each.expect, each.why
 
 
+@pytest.mark.parametrize(
+    ("inputs", "expect"),
+    [
+        ({"op": "d20_test", "dice": [12], "da": 12}, {"mode": "normal", "success": True}),
+        (
+            {"op": "d20_test", "dice": [4, 12], "da": 12, "effort_spent": True},
+            {"mode": "advantage", "success": True},
+        ),
+        ({"op": "roll_mode", "modifiers": [4]}, {"mode": "advantage", "static": 0}),
+        ({"op": "roll_mode", "disadvantage": 1, "effort_spent": True}, {"mode": "normal", "static": 0}),
+        ({"op": "armour", "damage": 8}, {"taken": 8}),
+        ({"op": "armour", "damage": 8, "armour_face": 3}, {"taken": 5}),
+        ({"op": "usage_die", "die": "depleted", "faces": []}, {"die": "depleted", "depleted": True}),
+        ({"op": "fall", "metres": 5.999, "kind": "pc", "static": True}, {"dice": 1, "taken": 4}),
+    ],
+)
+def test_a_case_may_leave_out_what_changes_nothing_and_say_what_is_finer(
+    inputs: dict[str, Any], expect: dict[str, Any]
+) -> None:
+    given = answer("chronicle", inputs)
+
+    assert {key: given[key] for key in expect} == expect
+
+
 def test_a_case_without_an_adapter_fails() -> None:
     with pytest.raises(AssertionError, match="no adapter for the operation"):
         answer("chronicle", {"op": "no_such_operation"})

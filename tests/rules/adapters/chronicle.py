@@ -1,6 +1,7 @@
 """Chronicle's conformance operations: the cases' Spanish attributes and `dN` dice in, plain values out."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from tests.rules.adapters import Operation
@@ -60,9 +61,15 @@ DANGERS = {
 
 
 def d20_test(
-    dice: list[int], da: int, modifiers: list[int], advantage: int, disadvantage: int
+    dice: list[int],
+    da: int,
+    *,
+    modifiers: Sequence[int] = (),
+    advantage: int = 0,
+    disadvantage: int = 0,
+    effort_spent: bool = False,
 ) -> dict[str, Any]:
-    handling = rolls.roll_mode(modifiers, advantage, disadvantage)
+    handling = rolls.roll_mode(modifiers, advantage, disadvantage, effort=effort_spent)
     test = rolls.d20_test(tuple(dice), da, handling)
     return {
         "mode": _mode(handling),
@@ -75,7 +82,7 @@ def d20_test(
 
 
 def roll_mode(
-    modifiers: list[int], advantage: int, disadvantage: int, effort_spent: bool = False
+    modifiers: Sequence[int] = (), advantage: int = 0, disadvantage: int = 0, effort_spent: bool = False
 ) -> dict[str, Any]:
     handling = rolls.roll_mode(modifiers, advantage, disadvantage, effort=effort_spent)
     return {"mode": _mode(handling), "static": handling.static}
@@ -98,8 +105,10 @@ def probability(threshold: int, die: int) -> dict[str, Any]:
 
 
 def used(die: str, faces: list[int], mode: str = "normal") -> dict[str, Any]:
-    faces_left = iter(faces)
-    return _usage(usage_die.use(_sides(die), lambda _: next(faces_left), _mode_named(mode)).sides)
+    faces_left, sides = iter(faces), _sides(die)
+    if not sides:  # what is depleted is never rolled (R1-040)
+        return _usage(0)
+    return _usage(usage_die.use(sides, lambda _: next(faces_left), _mode_named(mode)).sides)
 
 
 def usage_sequence(die: str, faces: list[int]) -> dict[str, Any]:
@@ -139,7 +148,7 @@ def heal(current: int, maximum: int, amount: int) -> dict[str, Any]:
     return {"current": health.heal(current, maximum, amount)}
 
 
-def armour(damage: int, armour_face: int | None, reducible: bool) -> dict[str, Any]:
+def armour(damage: int, armour_face: int | None = None, reducible: bool = True) -> dict[str, Any]:
     return {"taken": health.armour(damage, armour_face, reducible=reducible)}
 
 
@@ -150,7 +159,7 @@ def fall(
     static: bool = False,
     armour_face: int | None = None,  # armour does not help in a fall (R1-088, A1-27)
 ) -> dict[str, Any]:
-    centimetres = round(metres * 100)
+    centimetres = int(Decimal(str(metres)) * 100)
     total = health.static_fall(centimetres) if static else sum(faces)
     return {
         "dice": health.fall_dice(centimetres),

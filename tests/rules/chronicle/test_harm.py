@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.rules.chronicle.tables import ANA, act, ana, kinds, npc, pc, suffering, table
 from tests.rules.faces import NEVER, falls
 from tracker.rules.chronicle import health
+from tracker.rules.chronicle.health import Harm
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 
@@ -37,6 +38,15 @@ def test_an_npc_dies_at_nought_unless_the_gm_lets_it_live() -> None:
 
     assert (ana(killed).dead, ana(killed).cause, kinds(killed)) == (True, "wounds", ["damaged", "died"])
     assert (ana(spared).dead, ana(spared).unconscious) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("pc", "spared", "dies"), [(True, False, False), (False, True, False), (False, False, True)]
+)
+def test_nought_takes_the_consciousness_of_anybody(pc: bool, spared: bool, dies: bool) -> None:
+    """Whoever dies of it has lost it too (R1-083, R1-084)."""
+    assert health.damage(10, 9, pc=pc, stays_alive=spared) == Harm(1, False, False)
+    assert health.damage(10, 10, pc=pc, stays_alive=spared) == Harm(0, True, dies)
 
 
 def test_armour_takes_its_face_off_and_never_heals() -> None:

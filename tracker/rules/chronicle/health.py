@@ -21,14 +21,16 @@ class Harm:
 def damage(current: int, amount: int, *, pc: bool, stays_alive: bool = False) -> Harm:
     """Subtract damage from Health, without a floor (R1-050, R1-083, R1-084, A1-15).
 
-    At 0 or less a PC is unconscious; anybody else dies, unless the GM lets it live.
+    At 0 or less any creature loses consciousness; one that is no PC dies of it, unless the GM lets it live.
 
     >>> damage(10, 13, pc=True)
     Harm(current=-3, unconscious=True, dead=False)
+    >>> damage(10, 10, pc=False)
+    Harm(current=0, unconscious=True, dead=True)
     """
     left = current - max(amount, 0)
-    dead = left <= 0 and not pc and not stays_alive
-    return Harm(left, is_unconscious(left, dead=dead), dead)
+    falls = left <= 0
+    return Harm(left, falls, falls and not pc and not stays_alive)
 
 
 def heal(current: int, maximum: int, amount: int) -> int:
