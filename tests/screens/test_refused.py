@@ -141,3 +141,24 @@ async def test_the_name_of_a_campaign_that_there_is_already_stays_typed(folder: 
         assert "vieja" in game.hint
         await game.press("2", "enter")
         await game.until(lambda: folder.path("vieja2").exists(), "the other one")
+
+
+async def test_notes_of_several_lines_come_out_of_their_prompt_as_they_went_in(folder: Folder) -> None:
+    folder.begin(*party("apunta Lía uno\ndos"))
+    async with playing(folder) as game:
+        await game.press("1", "p", "enter")
+        assert game.creature("Lía").notes == "uno\ndos"
+        await game.press("p")
+        await game.say("\ntres" + "x" * 2_000)
+        assert game.creature("Lía").notes == "uno\ndostres" + "x" * 2_000
+
+
+async def test_a_name_that_is_too_long_stays_in_its_form(folder: Folder) -> None:
+    folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
+    async with playing(folder) as game:
+        await game.press("3", "home", "f", "enter")
+        await game.say("x" * 53)
+        said = "«Antorchaxxxxxxxxxxxx…» es demasiado largo: tiene 61 letras y caben 60."
+        assert (typed(game), game.hint) == ("Antorcha" + "x" * 53, said)
+        await game.press("backspace", "enter", "q")
+        assert [len(each.name) for each in game.session.supplies.values()] == [60]

@@ -37,7 +37,7 @@ GOOD: list[tuple[str, str, str]] = [
     ("species", "elfa", "elfa"),
     ("species", "[red]elfa[/red] 李", "[red]elfa[/red] 李"),
     ("species", "a\x1b[2J", "a\N{REPLACEMENT CHARACTER}[2J"),
-    ("species", "x" * 300, "x" * 200),
+    ("species", "x" * 60, "x" * 60),
     ("languages", "Común,  Goblínico ,,Lítico", "Común, Goblínico, Lítico"),
     ("languages", "", ""),
     ("kind", "npc", "npc"),
@@ -55,6 +55,10 @@ def test_a_field_takes_what_fits_it(field: str, text: str, read: str) -> None:
 
 BAD: list[tuple[str, str, str]] = [
     ("level", "tres", "bad_number"),
+    ("species", "x" * 61, "field_too_long"),
+    ("languages", f"Común, {'x' * 201}", "field_too_long"),
+    ("languages", ", ".join(map(str, range(31))), "list_too_long"),
+    ("slots", f"{'x' * 61} 1/2", "field_too_long"),
     ("level", "1.5", "bad_number"),
     ("level", "", "bad_number"),
     ("level", "1" * 10, "bad_number"),
@@ -88,7 +92,10 @@ def test_notes_keep_their_lines() -> None:
 
 
 def test_a_list_has_an_end() -> None:
-    assert written("languages", ",".join(map(str, range(90)))).count(",") == MOST_LISTED - 1
+    assert written("languages", ",".join(map(str, range(MOST_LISTED)))).count(",") == MOST_LISTED - 1
+    assert (
+        refused(lambda: written("languages", ",".join(map(str, range(MOST_LISTED + 1))))) == "list_too_long"
+    )
 
 
 def test_every_kind_of_field_on_a_sheet_is_tried_here() -> None:

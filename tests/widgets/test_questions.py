@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.events import Paste
 
 from tests.widgets.stage import SIZE, Stage, seen
 from tracker.rules.glance import Tone
@@ -121,6 +122,23 @@ async def test_what_a_prompt_refuses_is_read_whole_and_while_it_is_typed_stays_o
         await pilot.press("i")
         await pilot.pause()
         assert len(seen(prompt.query_one(Notice))) == 1
+
+
+async def test_what_does_not_fit_on_the_line_is_said() -> None:
+    keys = ("1", "2", "3", "4", "5", "6")
+    assert (await shown(number_prompt(), *keys))[0] == "! Eso no cabe: aquí van 5 letras como mucho."
+
+
+async def test_every_line_that_is_pasted_or_was_written_stays_a_line() -> None:
+    app = Stage()
+    async with app.run_test(size=SIZE) as pilot:
+        entry = Entry("uno\ndos")
+        await app.screen.mount(entry)
+        entry.focus()
+        entry.post_message(Paste("\ntres\r\ncuatro\n"))
+        await pilot.pause()
+        assert entry.text == "uno\ndostres\ncuatro"
+        assert "\n" not in entry.value
 
 
 async def test_what_is_typed_comes_out_clean_and_the_cursor_does_not_blink() -> None:

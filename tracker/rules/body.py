@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
-from tracker.rules.fields import NAME_LENGTH, number, text
+from tracker.rules.fields import NAME_LENGTH, fitting, number, text
 from tracker.rules.glance import Need
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
@@ -93,8 +93,8 @@ def have_slept(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
 
 def kill(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Let a creature die, by the GM's word; raises `Refusal` `dead`."""
-    cause = args.get("cause") or "gm"
-    after = replace(living_body(table, who, Body), dead=True, cause=cause[:NAME_LENGTH])
+    cause = fitting(args.get("cause") or "gm")
+    after = replace(living_body(table, who, Body), dead=True, cause=cause)
     return Ruling(sheets={who: after}, facts=(Fact("died", {"who": who, "cause": cause}),))
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tracker.rules.record import field
+from tracker.rules.refusal import Refusal
 
 AMOUNT = "amount"
 LOW = "low"
@@ -19,7 +20,20 @@ NAME_LENGTH = 60
 TEXT_LENGTH = 200
 NOTES_LENGTH = 4_000
 LARGEST = 2**53 - 1
+_SAID = 20
+"""Characters of a text by which a refusal names it."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def fitting(text: str, length: int = NAME_LENGTH) -> str:
+    """Return a text that somebody has written, without blanks around it, whole.
+
+    Raises `Refusal` `text_too_long` beyond `length` characters: nothing is cut off what was typed.
+    """
+    text = text.strip()
+    if len(text) > length:
+        raise Refusal("text_too_long", text=text[:_SAID], count=len(text), most=length)
+    return text
 
 
 def key_of(text: str) -> str:

@@ -3,6 +3,7 @@
 from tracker.commands.completing import completions
 from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
+from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
@@ -10,8 +11,6 @@ from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.language import _
 from tracker.wording.odds import odds_line
 from tracker.wording.sentences import fact_sentence, refusal_sentence
-
-LONGEST = 1_000
 
 
 class _DiceFall(Exception):  # noqa: N818 - what happened, not what went wrong
@@ -54,7 +53,7 @@ class CommandPrompt(TextPrompt):
             validate=lambda text: self._judgement(text).wrong,
             explain=lambda text: self._judgement(text).told,
             suggest=self._whole,
-            max_length=LONGEST,
+            max_length=LONGEST_LINE,
             refused=refused,
         )
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tracker.rules import dice
-from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.session.schema import Keyed, Struct, decode, struct_of_value
-from tracker.session.text import clean
+from tracker.session.schema import Keyed, Leaf, Listing, Shape, Struct, decode, struct_of_value
+from tracker.session.text import clean, kept
 
 MOST_LISTED = 30
 MARK = "*"
@@ -69,17 +69,36 @@ def _parse(sheet: Any, field: SheetField, text: str) -> Any:
     return _PARSERS[field.kind](sheet, field, text)
 
 
-def _text(_sheet: Any, _field: SheetField, text: str) -> str:
-    return clean(text, TEXT_LENGTH)
+def _text(sheet: Any, field: SheetField, text: str) -> str:
+    return _kept(field, text, _length(sheet, field))
 
 
-def _notes(_sheet: Any, _field: SheetField, text: str) -> str:
-    return clean(text, NOTES_LENGTH, lines=True)
+def _notes(sheet: Any, field: SheetField, text: str) -> str:
+    return _kept(field, text, _length(sheet, field), lines=True)
 
 
-def _list(_sheet: Any, _field: SheetField, text: str) -> tuple[str, ...]:
-    names = [" ".join(clean(part, NAME_LENGTH).split()) for part in text.split(",")]
-    return tuple(name for name in names if name)[:MOST_LISTED]
+def _list(sheet: Any, field: SheetField, text: str) -> tuple[str, ...]:
+    parts = (_kept(field, part, _length(sheet, field)) for part in text.split(","))
+    names = tuple(name for part in parts if (name := " ".join(part.split())))
+    if len(names) > MOST_LISTED:
+        raise Refusal("list_too_long", field=field.id, count=len(names), most=MOST_LISTED)
+    return names
+
+
+def _kept(field: SheetField, text: str, length: int, *, lines: bool = False) -> str:
+    try:
+        return kept(text, length, lines=lines)
+    except Refusal as refusal:
+        raise Refusal("field_too_long", field=field.id, **refusal.data) from refusal
+
+
+def _length(sheet: Any, field: SheetField) -> int:
+    """Return the letters that a text of a field may have, as its sheet declares it."""
+    shape: Shape = struct_of_value(type(sheet))
+    for step in field.path:
+        shape = shape.fields[step] if isinstance(shape, Struct) else shape
+    leaf = shape.item if isinstance(shape, Listing) else shape
+    return leaf.length if isinstance(leaf, Leaf) else NAME_LENGTH
 
 
 def _number(_sheet: Any, field: SheetField, text: str) -> int:
@@ -131,7 +150,7 @@ def _named_values(
     values = {}
     for part in filter(str.strip, text.split(",")):
         name, _space, figure = part.strip().removesuffix(MARK if field.mark else "").rstrip().rpartition(" ")
-        name = " ".join(clean(name, NAME_LENGTH).replace("/", "-").split())
+        name = " ".join(_kept(field, name, NAME_LENGTH).replace("/", "-").split())
         if not name:
             raise Refusal("bad_score", value=clean(part.strip(), NAME_LENGTH))
         marks = {field.mark: part.strip().endswith(MARK)} if field.mark else {}
@@ -163,7 +182,7 @@ def _counters(sheet: Any, field: SheetField, text: str) -> Any:
         match = re.fullmatch(_COUNTER, part)
         if not match or int(match["current"]) > int(match["maximum"]):
             raise Refusal("bad_counter", value=clean(part, NAME_LENGTH))
-        name = clean(match["name"], NAME_LENGTH).replace("/", "-")
+        name = _kept(field, match["name"], NAME_LENGTH).replace("/", "-")
         counters[name] = counter(int(match["current"]), int(match["maximum"]))
     return counters
 

@@ -7,6 +7,8 @@ invisible characters become U+FFFD, whatever their use, on entry and on load.
 import re
 import unicodedata
 
+from tracker.rules.fields import fitting
+
 _UNSAFE = (
     "\x00-\x1f\x7f-\x9f"  # C0, DEL, C1: escape sequences begin here
     "\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
@@ -29,6 +31,11 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
         return text[:length]
     pattern = _IN_NOTES if lines else _IN_A_LINE
     return re.sub(pattern, "\N{REPLACEMENT CHARACTER}", text)[:length]
+
+
+def kept(text: str, length: int, *, lines: bool = False) -> str:
+    """Return a text that somebody has written, fit to be shown; refuses one that cannot be kept whole."""
+    return clean(fitting(text, length), length, lines=lines)
 
 
 def is_clean(text: str) -> bool:

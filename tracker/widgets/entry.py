@@ -21,6 +21,10 @@ Suggest = Callable[[str], str | None]
 """From what is typed so far to the whole it may become."""
 
 
+BREAK = "\N{PILCROW SIGN}"
+"""Where a line ends in what is pasted or was written before: it is typed on one."""
+
+
 class Entry(Input):
     """An input that costs nothing while it waits (no blinking) and never yields unsafe text."""
 
@@ -46,6 +50,19 @@ class Entry(Input):
             """The entry, so that `@on` may select it."""
             return self.entry
 
+    @dataclass
+    class Full(Message):
+        """What was typed or pasted did not fit, so that nothing of it was written."""
+
+        entry: "Entry"
+        most: int
+        """Letters that fit."""
+
+        @property
+        def control(self) -> "Entry":
+            """The entry, so that `@on` may select it."""
+            return self.entry
+
     def __init__(
         self,
         value: str = "",
@@ -55,7 +72,7 @@ class Entry(Input):
         id: str | None = None,  # noqa: A002 - Textual's
     ) -> None:
         super().__init__(
-            value,
+            value.replace("\n", BREAK),
             max_length=max_length,
             suggester=_Suggester(suggest) if suggest else None,
             select_on_focus=False,
@@ -71,7 +88,17 @@ class Entry(Input):
     @property
     def text(self) -> str:
         """What was typed, fit to be kept."""
-        return clean(self.value, self.max_length or len(self.value))
+        return clean(self.value.replace(BREAK, "\n"), len(self.value), lines=True)
+
+    def _on_paste(self, event: events.Paste) -> None:
+        """Take all the lines that are pasted; Textual takes the first."""
+        event.prevent_default()
+        event.stop()
+        self.replace(BREAK.join(event.text.strip("\r\n").splitlines()), *self.selection)
+
+    def restricted(self) -> None:
+        """Say that no more fits, instead of ringing the bell."""
+        self.post_message(self.Full(self, self.max_length or 0))
 
     @property
     def pointed(self) -> Offset:
@@ -89,7 +116,7 @@ class Entry(Input):
 
     def edit(self, value: str) -> None:
         """Start from this value, the cursor at its end."""
-        self.value = value
+        self.value = value.replace("\n", BREAK)
         self.cursor_position = len(value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:

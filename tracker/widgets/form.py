@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.record import dataclass
 from tracker.widgets.columns import Column
@@ -18,7 +19,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.terminal_app import TerminalApp
-from tracker.widgets.text_prompt import Validate, anything
+from tracker.widgets.text_prompt import Validate, anything, too_long
 from tracker.wording.language import N_, _
 
 _VALUE = 2
@@ -75,7 +76,7 @@ class Form(Question[dict[str, str]]):
         )
         with Container():
             yield LineTable(columns)
-            yield Entry(max_length=400)
+            yield Entry(max_length=NOTES_LENGTH)
         yield Notice()
 
     def on_mount(self) -> None:
@@ -133,9 +134,14 @@ class Form(Question[dict[str, str]]):
         entry.focus()
 
     @on(Entry.Changed)
-    def _judge(self, event: Entry.Changed) -> None:
-        error = self._edited.validate(event.value) if self._edited and event.value else None
+    def _judge(self) -> None:
+        text = self.query_one(Entry).text
+        error = self._edited.validate(text) if self._edited and text else None
         self.query_one(Notice).say(error or "", Tone.WARNING if error else Tone.PLAIN)
+
+    @on(Entry.Full)
+    def _warn(self, event: Entry.Full) -> None:
+        self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
 
     @on(Entry.Submitted)
     def _accept(self) -> None:

@@ -14,6 +14,7 @@ from tracker.widgets.entry import Entry, Suggest
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
 from tracker.widgets.question import ABORT, Question, Title
+from tracker.wording.language import _
 
 Validate = Callable[[str], str | None]
 """Returns the sentence that says what is wrong with a text, None when nothing is."""
@@ -21,6 +22,11 @@ Validate = Callable[[str], str | None]
 
 def anything(_text: str) -> None:
     """Find nothing wrong."""
+
+
+def too_long(most: int) -> str:
+    """Return what is said of something typed that does not fit on a line."""
+    return _("Eso no cabe: aquí van {most} letras como mucho.").format(most=most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +112,8 @@ class TextPrompt(Question[str]):
         notice.say(error, Tone.BAD)
 
     @on(Entry.Changed)
-    def _judge(self, event: Entry.Changed) -> None:
-        text = event.input.value
+    def _judge(self) -> None:
+        text = self.query_one(Entry).text
         if self.is_as_refused(text):
             return
         self._refused = None
@@ -118,6 +124,10 @@ class TextPrompt(Question[str]):
             notice.say(error, Tone.WARNING)
         else:
             notice.say(self._explain(text) if self._explain and text else "")
+
+    @on(Entry.Full)
+    def _warn(self, event: Entry.Full) -> None:
+        self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
 
     @on(Entry.Submitted)
     def _accept(self) -> None:

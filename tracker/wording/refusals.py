@@ -5,6 +5,9 @@ from tracker.wording.language import N_
 REFUSALS = {
     "empty_text": N_("Falta el texto: escribe algo detrás."),
     "empty_name": N_("Falta el nombre."),
+    "text_too_long": N_("«{text}…» es demasiado largo: tiene {count} letras y caben {most}."),
+    "field_too_long": N_("{field:field}: «{text}…» tiene {count} letras y caben {most}."),
+    "list_too_long": N_("{field:field}: caben {most} y hay {count}."),
     "name_taken": N_("Ya hay alguien que se llama {name}: elige otro nombre."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),

@@ -190,6 +190,16 @@ def test_every_wrong_row_says_what_is_wrong() -> None:
     assert told[4].startswith("tiene más celdas que columnas")
 
 
+def test_no_cell_is_cut() -> None:
+    parcel = from_csv(f"name,notes\nOrco,{'x' * 4_001}\n{'y' * 61},\nLobo,gris\n")
+
+    assert list(parcel.shelves["templates"]) == ["lobo"]
+    assert said(parcel) == [
+        (2, f"«{'x' * 20}…» es demasiado largo: tiene 4001 letras y caben 4000."),
+        (3, f"«{'y' * 20}…» es demasiado largo: tiene 61 letras y caben 60."),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -240,6 +250,15 @@ def test_a_json_that_is_no_library_is_refused(document: str, code: str) -> None:
         ("tables", {"name": "x", "dice": "1d6", "rows": []}, "bad_row"),
         ("tables", {"name": "x", "dice": "1d6", "rows": [{"low": 2, "high": 1, "text": ""}]}, "bad_row"),
         ("tables", {"name": "x", "rows": 3}, "not_importable"),
+        ("creatures", {"name": "x" * 61}, "text_too_long"),
+        ("creatures", {"name": "x", "notes": "y" * 4_001}, "text_too_long"),
+        ("creatures", {"name": "x", "species": "y" * 61}, "field_too_long"),
+        ("kits", {"name": "x", "supplies": [{"name": "y" * 61, "die": 6}]}, "text_too_long"),
+        (
+            "tables",
+            {"name": "x", "dice": "1d6", "rows": [{"low": 1, "high": 1, "text": "y" * 201}]},
+            "text_too_long",
+        ),
     ],
 )
 def test_a_wrong_row_of_json_is_named(name: str, row: Any, code: str) -> None:

@@ -5,14 +5,15 @@ from typing import Any
 
 from tracker.commands.matching import only
 from tracker.commands.reading import duration
-from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
+from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.usage_die import LADDER
+from tracker.session.moves.campaign import named
 from tracker.session.moves.supplies import with_left
 from tracker.session.state import Session
-from tracker.session.text import clean
+from tracker.session.text import kept
 from tracker.widgets.form import Field
 from tracker.widgets.text_prompt import Validate
 from tracker.wording import amounts
@@ -27,14 +28,14 @@ def supply_fields(session: Session, supply: Supply) -> list[Field]:
     """Return the fields of a supply."""
     yes_or_no, triggers = (_("sí"), _("no")), _triggers(session)
     return [
-        Field("name", _("Nombre"), supply.name),
+        Field("name", _("Nombre"), supply.name, validate=_wrong(session, named)),
         Field("owner", _("Quién"), _owners(session).get(supply.owner, _("grupo")), choices=_names(session)),
         Field("die", _("Dado de Uso"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
         Field("trigger", _("Toca tirarlo"), triggers[supply.trigger], choices=tuple(triggers.values())),
         _duration_field(session, "every", _("Cada"), supply.every, "10m"),
         *_left_field(session, supply),
         Field("light", _("Da luz"), yes_or_no[0] if supply.light else yes_or_no[1], choices=yes_or_no),
-        Field("outcome", _("Al agotarse"), supply.outcome),
+        Field("outcome", _("Al agotarse"), supply.outcome, validate=_wrong(session, _told)),
     ]
 
 
@@ -43,17 +44,21 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
     owners = {name: who for who, name in _owners(session).items()}
     triggers = {word: trigger for trigger, word in _triggers(session).items()}
     readers: dict[str, Callable[[str], Any]] = {
-        "name": lambda text: clean(text, NAME_LENGTH),
+        "name": named,
         "owner": lambda text: owners.get(text, ""),
         "die": lambda text: 0 if text == _DEPLETED else int(text[1:]),
         "trigger": lambda text: Trigger(only(text, triggers) or supply.trigger),
         "every": duration,
         "light": lambda text: text == _("sí"),
-        "outcome": lambda text: clean(text, TEXT_LENGTH),
+        "outcome": _told,
     }
     written = {name: readers[name](text) for name, text in values.items() if name != "left"}
     supply = replace(supply, **written)
     return with_left(session, supply, duration(values["left"])) if "left" in values else supply
+
+
+def _told(text: str) -> str:
+    return kept(text, TEXT_LENGTH)
 
 
 def _left_field(session: Session, supply: Supply) -> list[Field]:
@@ -65,7 +70,7 @@ def _left_field(session: Session, supply: Supply) -> list[Field]:
 
 
 def _duration_field(session: Session, key: str, label: str, seconds: int, such_as: str) -> Field:
-    wrong = _wrong_duration(session)
+    wrong = _wrong(session, duration)
     return Field(key, label, amounts.duration(seconds), such_as, validate=wrong, figure=True)
 
 
@@ -86,10 +91,12 @@ def _triggers(session: Session) -> dict[Trigger, str]:
     return {trigger: term(words, "trigger", trigger) for trigger in Trigger}
 
 
-def _wrong_duration(session: Session) -> Validate:
+def _wrong(session: Session, read: Callable[[str], Any]) -> Validate:
+    """Return what says why a text cannot be read as the value of a field."""
+
     def wrong(text: str) -> str | None:
         try:
-            duration(text)
+            read(text)
         except Refusal as refusal:
             return refusal_sentence(refusal, session.system)
         return None

@@ -12,7 +12,7 @@ from tracker.session.moves.party import NPC
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Template
-from tracker.session.text import clean
+from tracker.session.text import clean, kept
 
 NAME, NOTES = "name", "notes"
 _MAY_BE_EMPTY = (FieldKind.TEXT, FieldKind.NOTES, FieldKind.LIST, FieldKind.SCORES, FieldKind.COUNTERS)
@@ -49,5 +49,5 @@ def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
         said.add(field.id)
     full = [each.current for each in game.gauges if each.maximum in said and each.current not in said]
     sheet = within_bounds(filled(game, sheet, full))
-    notes = clean(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
+    notes = kept(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
     return Template(sheet, named(row.get(NAME, "")), notes)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tracker.rules import dice
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import NAME_LENGTH, fitting
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
@@ -14,7 +14,7 @@ from tracker.session.exchange.creature_row import template_of
 from tracker.session.moves.campaign import named
 from tracker.session.moves.library import shelf_key
 from tracker.session.moves.party import MOST_AT_ONCE
-from tracker.session.schema import decode, struct_of_value
+from tracker.session.schema import Leaf, Listing, Shape, Struct, decode, struct_of_value
 from tracker.session.state import Kit, Lineup
 from tracker.session.text import clean
 
@@ -85,10 +85,24 @@ def _decoded(cls: type, row: Mapping[str, Any]) -> Any:
             known = ", ".join(shape.fields)
             raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=known)
     try:
+        _check_lengths(shape, row)
         value = decode(shape, {**row, "name": named(_text(row.get("name", "")))})
     except Refusal as refusal:
         raise _unfit(refusal.data.get("value")) if refusal.code == "bad_value" else refusal from refusal
     return value
+
+
+def _check_lengths(shape: Shape, raw: Any) -> None:
+    """Refuse texts that would be cut; what is of another shape is left to be refused as such."""
+    match shape:
+        case Leaf() if isinstance(raw, str):
+            fitting(raw, shape.length)
+        case Listing(item) if isinstance(raw, list):
+            for each in raw:
+                _check_lengths(item, each)
+        case Struct() if isinstance(raw, Mapping):
+            for name in shape.fields.keys() & raw.keys():
+                _check_lengths(shape.fields[name], raw[name])
 
 
 def _unfit(value: Any) -> Refusal:

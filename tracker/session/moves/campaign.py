@@ -6,7 +6,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.state import Session, empty_session
-from tracker.session.text import clean
+from tracker.session.text import kept
 
 
 def create(system: str, title: str) -> Deed:
@@ -24,7 +24,7 @@ def rename(session: Session, title: str) -> Deed:
 
 def note(session: Session, text: str) -> Deed:
     """Write a line in the log."""
-    text = clean(text.strip(), NOTES_LENGTH, lines=True)
+    text = kept(text, NOTES_LENGTH, lines=True)
     if not text:
         raise Refusal("empty_text")
     return Course.of(session).told("note", text=text).deed()
@@ -33,14 +33,14 @@ def note(session: Session, text: str) -> Deed:
 def annotate(session: Session, who: str, text: str) -> Deed:
     """Replace the notes of a creature."""
     creature = session.creature(who)
-    text = clean(text.strip(), NOTES_LENGTH, lines=True)
+    text = kept(text, NOTES_LENGTH, lines=True)
     course = Course.of(session).with_element("creatures", who, replace(creature, notes=text))
     return course.told("annotated", who=who, text=text).deed()
 
 
 def named(name: str) -> str:
-    """Return a name fit for the table, or refuse an empty one."""
-    name = " ".join(clean(name, NAME_LENGTH).split())
+    """Return a name fit for the table; refuses an empty one, and one that is too long."""
+    name = " ".join(kept(name, NAME_LENGTH, lines=True).split())
     if not name:
         raise Refusal("empty_name")
     return name

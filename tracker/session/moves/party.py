@@ -5,7 +5,7 @@ from typing import Any
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Whose
@@ -18,7 +18,7 @@ from tracker.session.moves.encounter import combatant_in, entered, out_of_play
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import FOES, Creature, Session, Template
-from tracker.session.text import clean
+from tracker.session.text import kept
 
 PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
@@ -164,7 +164,7 @@ def _applied(
 def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple[dict[str, Any], list[Throw]]:
     """Replace each effect's expression by the number that its dice give."""
     known: dict[str, Any] = {
-        name: clean(value, NOTES_LENGTH) if isinstance(value, str) else value for name, value in args.items()
+        name: kept(value, TEXT_LENGTH) if isinstance(value, str) else value for name, value in args.items()
     }
     throws = []
     for param in game_act.params:

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable
 
+from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.moves.place import changed, fight_of, with_fight
 from tracker.session.state import Encounter, Renewal, Session
-from tracker.session.text import clean
-
-TEXT_LENGTH = 200
+from tracker.session.text import kept
 
 
 def declare(session: Session, who: str, text: str) -> Deed:
     """Note what somebody is going to do this round; it is cleared when the round is over."""
-    text = clean(text.strip(), TEXT_LENGTH)
+    text = kept(text, TEXT_LENGTH)
     course = changed(Course.of(session), who, declared=text)
     return course.told("declared", who=who, text=text).deed()
 

@@ -4,6 +4,7 @@ import re
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll
+from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
@@ -12,7 +13,7 @@ from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.settling import reading
 from tracker.session.state import Session
-from tracker.session.text import clean
+from tracker.session.text import clean, kept
 
 MOST_ROWS = 200
 _ROW = re.compile(r"(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
@@ -29,8 +30,8 @@ def read_rows(text: str) -> tuple[Row, ...]:
         match = _ROW.fullmatch(part.strip())
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         if match is None or high < low or (rows and low <= rows[-1].high):
-            raise Refusal("bad_row", value=clean(part.strip(), 60))
-        rows.append(Row(low, high, clean(match[3].strip(), 200)))
+            raise Refusal("bad_row", value=clean(part.strip(), NAME_LENGTH))
+        rows.append(Row(low, high, kept(match[3], TEXT_LENGTH)))
     if not 0 < len(rows) <= MOST_ROWS:
         raise Refusal("bad_row", value="")
     return tuple(rows)

@@ -1,6 +1,7 @@
 """The weather: what the sky does, said by the GM or by a table of the GM's, once a day or when asked."""
 
 from tracker.rules.dice import Roll
+from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
@@ -10,7 +11,7 @@ from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import Weather
 from tracker.session.settling import reading
 from tracker.session.state import Session
-from tracker.session.text import clean
+from tracker.session.text import kept
 
 
 def name_table(session: Session, key: str) -> Deed:
@@ -29,7 +30,7 @@ def forget(session: Session) -> Deed:
 
 def say(session: Session, text: str) -> Deed:
     """Say the weather by hand; what was still to be rolled for it no longer waits."""
-    text = clean(text.strip(), 200)
+    text = kept(text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
     return _become(Course.of(session), text).told("weather_is", text=text).deed()

@@ -14,7 +14,7 @@ from tracker.rules.chronicle.sheet import (
 )
 from tracker.rules.chronicle.states import CONDITIONS, HIGHEST_POISON, Condition
 from tracker.rules.dice import Roll
-from tracker.rules.fields import key_of
+from tracker.rules.fields import fitting, key_of
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
@@ -31,7 +31,7 @@ def afflict(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     sheet, condition, level = living(table, who), args["condition"], args.get("level") or 0
     if condition == Condition.POISONED and not level:
         raise Refusal("poison_without_level", highest=HIGHEST_POISON)
-    state = State(condition, level, args.get("source") or "", args.get("source_level") or 0)
+    state = State(condition, level, fitting(args.get("source") or ""), args.get("source_level") or 0)
     after = replace(sheet, states={**sheet.states, condition: state})
     kind = "poisoned" if condition == Condition.POISONED else "afflicted"
     return Ruling(
@@ -124,7 +124,7 @@ def _slot_named(sheet: Character, name: str) -> str:
 
 def _cause(args: Args) -> str:
     """Return a cause fit to be a key, or refuse an empty one."""
-    cause = key_of(str(args["cause"]))
+    cause = key_of(fitting(str(args["cause"])))
     if not cause:
         raise Refusal("empty_modifier")
     return cause

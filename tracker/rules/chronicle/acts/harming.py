@@ -5,6 +5,7 @@ from tracker.rules.chronicle.harm import died, healed, hurt
 from tracker.rules.chronicle.sheet import Character, character, living
 from tracker.rules.chronicle.states import Condition
 from tracker.rules.dice import Roll, Throw, sum_kept, throw_die
+from tracker.rules.fields import fitting
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
@@ -62,7 +63,7 @@ def heal(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
 
 def kill(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Let a creature die, whatever its Health; raises `Refusal` `dead`."""
-    sheet, facts = died(who, living(table, who), args.get("cause") or "gm")
+    sheet, facts = died(who, living(table, who), fitting(args.get("cause") or "gm"))
     return Ruling(sheets={who: sheet}, facts=facts)
 
 

@@ -1,7 +1,7 @@
 """What hurts and saves: wounds, damage, healing, positions, the TURN of help, scars."""
 
 from tracker.rules.dice import Roll
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import fitting
 from tracker.rules.horror.acts.rolling import CREATURE, vulnerable
 from tracker.rules.horror.consequences import CONDITIONS, Consequence, Vulnerability
 from tracker.rules.horror.dying import DYING_SIDES, Dying, rescue
@@ -81,7 +81,7 @@ def scar(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Leave the scar that the situation calls for, of the table or in the GM's words (R2-030)."""
     sheet, named = living(table, who), args.get("scar")
     if named is None:
-        words = str(args.get("text") or "").strip()[:NAME_LENGTH].replace(",", " ")
+        words = fitting(str(args.get("text") or "")).replace(",", " ")
         if not words:
             raise Refusal("which_scar")
         return branded(who, sheet, words)

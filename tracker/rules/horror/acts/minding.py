@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import fitting
 from tracker.rules.horror import mind
 from tracker.rules.horror.acts.rolling import OTHER
 from tracker.rules.horror.sheet import HIGHEST_RESOURCE, living
@@ -71,7 +71,7 @@ def options_of(table: Table, who: str) -> Mapping[str, str]:
 def learn(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Learn a spell, by its name (R2-031); raises `Refusal` `dead`, `empty_text`."""
     sheet = living(table, who)
-    name = str(args["text"]).strip().replace(",", " ")[:NAME_LENGTH]
+    name = fitting(str(args["text"])).replace(",", " ")
     if not name:
         raise Refusal("empty_text")
     after = replace(sheet, spells=(*sheet.spells, name))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import fitting
 from tracker.rules.percentile import opposed as opposition
 from tracker.rules.percentile.attribute_check import Method, attribute_check
 from tracker.rules.percentile.circumstances import Circumstances
@@ -113,7 +113,7 @@ def fumble(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     It stays on the sheet until the GM takes it off.
     """
     sheet, chosen = living(table, who), args["setback"]
-    words = str(args.get("text") or "").strip().replace(",", " ")[:NAME_LENGTH]
+    words = fitting(str(args.get("text") or "")).replace(",", " ")
     told = words if chosen == OTHER else chosen
     setbacks = (*sheet.setbacks, told) if told and told not in sheet.setbacks else sheet.setbacks
     after = replace(sheet, setbacks=setbacks, fumbled="")
