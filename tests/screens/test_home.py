@@ -219,12 +219,13 @@ async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
         assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
 
 
-async def test_the_key_that_opens_a_campaign_is_shown_once_there_is_one(folder: Folder) -> None:
+async def test_what_is_done_with_a_campaign_is_offered_once_there_is_one(folder: Folder) -> None:
+    hints = ("Intro Abrir", "b Volver atrás")
     async with playing(folder, home=True) as game:
-        assert "Intro Abrir" not in game.screen
+        assert not any(hint in game.screen for hint in hints)
     folder.begin()
     async with playing(folder, home=True) as game:
-        await game.until(lambda: "Intro Abrir" in game.screen, "the key that opens")
+        await game.until(lambda: all(hint in game.screen for hint in hints), "the keys of a campaign")
         await game.press("enter")
         await at_the_table(game)
 

@@ -100,6 +100,11 @@ class HomeScreen(Screen[None]):
             for each, title in zip(self._campaigns, titles, strict=True)
         ]
         self.query_one(LineTable).show(rows)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer what is done with a campaign where there is one."""
+        return action not in {"backups", "chapter"} or bool(self._campaigns)
 
     def _title(self, campaign: "store.campaigns.Listed") -> str:
         return self._titles.get(campaign) or campaign.title or campaign.name
