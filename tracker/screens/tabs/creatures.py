@@ -158,7 +158,7 @@ class CreaturesPane(Pane):
             barred = each.maximum and not columns
             title = term(words, "short", each.id)
             columns.append(
-                Column(title, _GAUGE, least=_GAUGE - 1) if barred else Column(title, 5, least=4, priority=3)
+                Column(title, _GAUGE, least=_GAUGE - 1) if barred else Column(title, 5, priority=3)
             )
         return columns
 
