@@ -10,6 +10,7 @@ from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import GameSystem
 from tracker.session.moves import campaign, party, settings
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean
@@ -157,7 +158,7 @@ def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
 def _values(reader: Reader) -> dict[str, str]:
     """Read `CAMPO=VALOR` to the end; a value with spaces goes on until the next assignment.
 
-    `fuerza=12/11` writes an attribute's value and its difficulty at once.
+    `fuerza=12/11` writes an attribute's value and its difficulty, `salud=8/12` what is left and the maximum.
     """
     values: dict[str, str] = {}
     last = ""
@@ -173,16 +174,24 @@ def _values(reader: Reader) -> dict[str, str]:
 
 
 def _resolved(values: Mapping[str, str], reader: Reader) -> dict[str, str]:
-    fields, words = reader.session.game.fields, reader.words
+    game, words = reader.session.game, reader.words
     resolved: dict[str, str] = {}
     for name, value in values.items():
-        pair = _pair(name, value, fields, words)
+        pair = _pair(name, value, game.fields, words)
         if pair:
             resolved |= pair
         else:
-            field = _field(name, fields, words, "unknown_field")
-            resolved[field.id] = field_value(field, value, words)
+            field = _field(name, game.fields, words, "unknown_field")
+            resolved |= _both(field, value, game) or {field.id: field_value(field, value, words)}
     return resolved
+
+
+def _both(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
+    """Return `salud=8/12` as what is left and the maximum, or None when it is something else."""
+    maximum = next((each.maximum for each in game.gauges if each.current == field.id), "")
+    if not maximum or not re.fullmatch(r"-?\d+/\d+", value):
+        return None
+    return dict(zip((field.id, maximum), value.split("/"), strict=True))
 
 
 def _pair(name: str, value: str, fields: tuple[SheetField, ...], words: Words) -> dict[str, str] | None:

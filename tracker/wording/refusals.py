@@ -45,6 +45,7 @@ REFUSALS = {
     "no_calendar": N_("La campaña no tiene calendario: escribe «calendario MES DÍAS, MES DÍAS …»."),
     "bad_watch": N_("Ese control no vale: escribe por ejemplo «vigila 18+ cada 2»."),
     "bad_number": N_("{field:field}: «{value}» no es un número entero."),
+    "above_maximum": N_("{field:field}: {value} pasa de {maximum:field}, que es {most}."),
     "number_out_of_range": N_("{field:field}: {value} se sale de lo posible, {low}–{high}."),
     "bad_die": N_("{field:field}: «{value}» no es un dado. Vale: {known} o -."),
     "bad_choice": N_("{field:field}: «{value}» no vale. Vale: {known}."),

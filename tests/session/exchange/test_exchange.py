@@ -176,6 +176,21 @@ def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() 
     assert wolf.sheet == CHRONICLE.new_sheet("npc", 0)
 
 
+@pytest.mark.parametrize(
+    ("row", "held"), [("Orco,8,", (8, 8)), ("Orco,,8", (8, 8)), ("Orco,3,8", (3, 8)), ("Orco,,", (10, 10))]
+)
+def test_a_creature_of_a_file_is_whole_but_for_what_the_file_says(row: str, held: tuple[int, int]) -> None:
+    (orc,) = from_csv(f"name,health,health_max\n{row}\n").shelves["templates"].values()
+
+    assert (orc.sheet.health, orc.sheet.health_max) == held
+
+
+def test_more_than_the_maximum_in_a_file_is_a_wrong_row() -> None:
+    parcel = from_csv("name,health,health_max\nOrco,9,8\nLobo,8,8\n")
+
+    assert [(row, "pasa de Salud total" in why) for row, why in said(parcel)] == [(2, True)]
+
+
 def test_every_wrong_row_says_what_is_wrong() -> None:
     text = "name,health_max,armour_die\nOrco,12,d6\nLobo,doce,-\n,3,\nOrco,1,\nTrasgo,3,d7\nOso,1,-,x\n"
     parcel = from_csv(text)

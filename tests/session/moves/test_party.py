@@ -217,11 +217,55 @@ def test_a_sheet_is_written_whole_or_not_at_all() -> None:
     assert game.session == before
 
 
-def test_what_the_log_says_of_a_sheet_is_what_it_holds() -> None:
-    game = party()
-    event = game.do("ficha bren salud=99")
+@pytest.mark.parametrize(
+    ("line", "held"),
+    [
+        ("salud=8", (8, 8)),
+        ("salud_total=30", (30, 30)),
+        ("salud=30", (30, 30)),
+        ("salud=8 salud_total=12", (8, 12)),
+        ("salud_total=12 salud=8", (8, 12)),
+        ("salud=8/12", (8, 12)),
+        ("salud=-2/12", (-2, 12)),
+        ("salud=0", (0, 10)),
+        ("salud=-3", (-3, 10)),
+        ("nivel=2", (10, 10)),
+    ],
+)
+@pytest.mark.parametrize("order", ["pj Zoe", "aparece Zoe"])
+def test_whoever_is_new_has_the_whole_of_what_was_said(order: str, line: str, held: tuple[int, int]) -> None:
+    """R1-050."""
+    sheet = Game(f"{order} {line}").sheet("Zoe")
 
-    assert (event.facts[0].data["value"], game.sheet("Bren").health) == ("10", 10)
+    assert (sheet.health, sheet.health_max) == held
+
+
+@pytest.mark.parametrize(
+    ("line", "held"),
+    [
+        ("salud=3", (3, 5)),
+        ("salud=9", (9, 9)),
+        ("salud_total=9", (9, 9)),
+        ("salud_total=2", (2, 2)),
+        ("nivel=2", (4, 5)),
+    ],
+)
+def test_a_copy_of_a_template_keeps_its_maximum_unless_it_is_passed(line: str, held: tuple[int, int]) -> None:
+    game = Game("aparece goblin salud=4/5", "plantilla goblin gob", f"aparece gob {line}")
+
+    assert (game.sheet("gob").health, game.sheet("gob").health_max) == held
+
+
+@pytest.mark.parametrize(
+    "line", ["ficha bren salud=99", "ficha bren salud=21/20", "pj Zoe salud=9/8", "aparece lobo esfuerzo=2/1"]
+)
+def test_more_than_the_maximum_is_refused_where_both_are_known(line: str) -> None:
+    """R1-050: what was typed is never cut without a word."""
+    game = party()
+    before = game.session
+
+    assert refused(lambda: game.do(line)) == "above_maximum"
+    assert game.session == before
 
 
 def test_a_new_maximum_may_come_after_the_amount_it_allows() -> None:

@@ -7,8 +7,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import GameSystem
 from tracker.session.moves.campaign import named
-from tracker.session.moves.library import filled
 from tracker.session.moves.party import NPC
+from tracker.session.resources import completed, refuse_more
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Template
@@ -47,7 +47,8 @@ def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
             continue
         sheet = write_field(sheet, field, text)
         said.add(field.id)
-    full = [each.current for each in game.gauges if each.maximum in said and each.current not in said]
-    sheet = within_bounds(filled(game, sheet, full))
+    sheet = completed(game, sheet, said)
+    refuse_more(game, sheet, said)
+    sheet = within_bounds(sheet)
     notes = kept(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
     return Template(sheet, named(row.get(NAME, "")), notes)

@@ -6,7 +6,7 @@ have one kind of goblin.
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
@@ -18,7 +18,8 @@ from tracker.session.course import Course
 from tracker.session.event import Deed, Event, Fresh
 from tracker.session.history import History
 from tracker.session.moves.campaign import named
-from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, template_named, written
+from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, copied, template_named
+from tracker.session.resources import filled
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Creature, Kit, Lineup, Session, Template
@@ -46,16 +47,6 @@ def pristine(game: GameSystem, sheet: Sheet) -> Sheet:
             fresh = write_field(fresh, field, read_field(sheet, field))
     whole: Sheet = within_bounds(filled(game, fresh, [each.current for each in game.gauges]))
     return whole
-
-
-def filled(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
-    """Return a sheet whose resources of these names are at their maximum."""
-    full = {
-        each.current: getattr(sheet, each.maximum)
-        for each in game.gauges
-        if each.maximum and each.current in names
-    }
-    return replace(sheet, **full)  # type: ignore[type-var]  # every system's sheet is a dataclass
 
 
 def shelve_creature(library: Session, session: Session, who: str, name: str) -> Deed:
@@ -166,8 +157,7 @@ def bring(
 ) -> Deed:
     """Bring copies of one of the library's templates into play, in the encounter if there is one."""
     _check_count(count)
-    model = _copy(session, template)
-    model = replace(model, sheet=written(session, model.sheet, values))
+    model = copied(session, _copy(session, template), values)
     return brought(Course.of(session), model, count, fresh, hidden=hidden).deed()
 
 

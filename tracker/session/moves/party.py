@@ -1,6 +1,6 @@
 """Grupo: who is in play, what stands on their sheets, and the acts that their game offers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from tracker.rules import dice
@@ -8,13 +8,14 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Kind, Whose
+from tracker.rules.system import Act, Kind, Sheet, Whose
 from tracker.session.course import Course
 from tracker.session.effects import begun, lasting_of
 from tracker.session.event import Deed, Fresh
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play
+from tracker.session.resources import completed, refuse_more
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import FOES, Creature, Session, Template
@@ -49,11 +50,10 @@ def appear(
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
     template = template_named(session, name)
     model = (
-        Creature(template.sheet, template.name, notes=template.notes)
+        copied(session, Creature(template.sheet, template.name, notes=template.notes), values)
         if template
-        else _created(session, NPC, name, {})
+        else _created(session, NPC, name, values)
     )
-    model = replace(model, sheet=written(session, model.sheet, values))
     return brought(Course.of(session), model, count, fresh, hidden=hidden).deed()
 
 
@@ -115,7 +115,7 @@ def move_to_party(session: Session, who: str, *, joins: bool) -> Deed:
 def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Deed:
     """Write fields of a sheet; refuses the first that cannot hold its value, and changes nothing."""
     creature = session.creature(who)
-    sheet = written(session, creature.sheet, values)
+    sheet = _bounded(session, _written(session, creature.sheet, values), values)
     course = Course.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
     for name in values:
         field = field_of(session.game.fields, name)
@@ -191,15 +191,28 @@ def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) 
     name = named(name)
     if kind == PC and name in _names(session):
         raise Refusal("name_taken", name=name)
-    sheet = written(session, session.game.new_sheet(kind, session.elapsed), values)
+    sheet = _written(session, session.game.new_sheet(kind, session.elapsed), values)
+    sheet = _bounded(session, completed(session.game, sheet, values), values)
     return Creature(sheet, name, party=kind == PC)
 
 
-def written(session: Session, sheet: Any, values: Mapping[str, str]) -> Any:
-    """Return a sheet with fields written, within their bounds; refuses what they cannot hold."""
+def copied(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
+    """Return a creature like the model but for these fields; refuses what they cannot hold."""
+    sheet = completed(session.game, _written(session, model.sheet, values), values, copied=True)
+    return replace(model, sheet=_bounded(session, sheet, values))
+
+
+def _written(session: Session, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
     for name, value in values.items():
         sheet = write_field(sheet, field_of(session.game.fields, name), value)
-    return within_bounds(sheet)
+    return sheet
+
+
+def _bounded(session: Session, sheet: Sheet, said: Collection[str]) -> Sheet:
+    """Return a sheet within its bounds; refuses more of a resource than its maximum where that was said."""
+    refuse_more(session.game, sheet, said)
+    within: Sheet = within_bounds(sheet)
+    return within
 
 
 def _names(session: Session) -> frozenset[str]:

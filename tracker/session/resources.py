@@ -1,0 +1,44 @@
+"""The two figures of a resource on a sheet: what is left of it, and its maximum (R1-050, R2-043)."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from tracker.rules.glance import Gauge
+from tracker.rules.record import replace
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import GameSystem, Sheet
+
+
+def filled(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
+    """Return a sheet whose resources of these names are at their maximum."""
+    full = [each for each in _resources(game) if each.current in names]
+    return _with(sheet, {each.current: getattr(sheet, each.maximum) for each in full})
+
+
+def completed(game: GameSystem, sheet: Sheet, said: Collection[str], *, copied: bool = False) -> Sheet:
+    """Return the sheet of somebody new of whom these fields were said: the figure left out is as the other.
+
+    A copy keeps its maximum, unless more than that is said to be left.
+    """
+    most = {}
+    for each in _resources(game):
+        left, known = getattr(sheet, each.current), getattr(sheet, each.maximum)
+        if each.current in said and each.maximum not in said and left > (known if copied else 0):
+            most[each.maximum] = left
+    unsaid = [each.current for each in _resources(game) if each.maximum in said and each.current not in said]
+    return filled(game, _with(sheet, most), unsaid)
+
+
+def refuse_more(game: GameSystem, sheet: Sheet, said: Collection[str]) -> None:
+    """Refuse more of a resource than its maximum, of those that were said."""
+    for each in _resources(game):
+        left, most = getattr(sheet, each.current), getattr(sheet, each.maximum)
+        if each.current in said and left > most:
+            raise Refusal("above_maximum", field=each.current, value=left, maximum=each.maximum, most=most)
+
+
+def _resources(game: GameSystem) -> Iterator[Gauge]:
+    return (each for each in game.gauges if each.maximum)
+
+
+def _with(sheet: Sheet, figures: Mapping[str, int]) -> Sheet:
+    return replace(sheet, **figures)  # type: ignore[type-var]  # every system's sheet is a dataclass
