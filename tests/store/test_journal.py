@@ -133,6 +133,28 @@ def test_without_a_journal_a_campaign_can_be_read_but_not_played(folder: Folder)
     assert save.append(hit(1)) in save.documents
 
 
+def test_a_journal_that_cannot_be_opened_keeps_neither_the_others_back_nor_the_gm_from_playing(
+    folder: Folder,
+) -> None:
+    folder.played(1).close()
+    first, second = folder.open(), folder.open()
+    lost, kept = first.append(hit(2)), second.append(hit(3))
+    first.close()
+    second.close()
+    (journal,) = (path for path in folder.journals("ana").iterdir() if lost.encode() in path.read_bytes())
+    journal.unlink()
+    journal.mkdir()
+    again = folder.open()
+    assert [note.code for note in again.notes] == ["not_a_file", "from_journal"]
+    assert (kept in again.documents, lost in again.documents) == (True, False)
+    mine = again.append(hit(4))
+    assert again.share().shared
+    assert {kept, mine} <= folder.on_disk()
+    folder.path.unlink()
+    folder.backup.unlink()
+    assert {kept, mine} <= set(folder.open().documents)
+
+
 def test_a_journal_deleted_while_it_is_open_is_begun_again(folder: Folder) -> None:
     save = folder.played(1)
     for path in folder.journals("ana").iterdir():

@@ -1,3 +1,4 @@
+import errno
 import os
 import re
 import resource
@@ -244,6 +245,37 @@ def test_a_save_renamed_or_deleted_while_it_is_played_is_written_again_and_that_
         assert (told.code, told.data) == ("written_again", {"name": "torre"})
     assert folder.on_disk() == set(save.documents)
     assert save.share().notes == ()
+
+
+def test_a_save_that_is_gone_comes_back_with_what_only_its_backup_has(folder: Folder) -> None:
+    ana = folder.played(1)
+    bea = folder.open("bea")
+    event_id = bea.append(hit(5))
+    for amount in (6, 7):
+        assert bea.share().shared
+        bea.append(hit(amount))
+    folder.path.unlink()
+    ana.append(hit(8))
+    assert ana.share().shared
+    assert event_id in folder.on_disk()
+
+
+def test_what_was_seen_of_others_is_noted_down_though_the_save_cannot_be_written(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    bea = folder.played(1, "bea")
+    ana = folder.open()
+    event_id = bea.append(hit(5))
+    assert bea.share().shared
+    ana.append(hit(6))
+    monkeypatch.setattr(storage, "replace", fails)
+    assert not ana.share().shared
+    folder.path.unlink()
+    folder.backup.unlink()
+    assert event_id in folder.open().documents
 
 
 def test_another_campaign_in_its_place_is_left_alone(folder: Folder) -> None:

@@ -37,7 +37,7 @@ def find(path: Path, journals: Path, storage: SaveStorage, known: Known) -> Foun
     """
     entries, campaign_id, damage = _copies(path, storage)
     owner = Owner(path, campaign_id) if campaign_id else last_owner(journals, path)
-    journalled, unread = _read_journals(journals, owner, entries)
+    journalled = read_journals(journals, owner, entries) if owner else Journalled({})
     known.learn(journalled.entries)
     if damage is None:
         outvoted = known.learn(entries)
@@ -48,7 +48,7 @@ def find(path: Path, journals: Path, storage: SaveStorage, known: Known) -> Foun
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
     known.seen_on_disk(storage.entries.keys())
-    notes = (*unread, *_notes(path, known, journalled, outvoted, damage))
+    notes = tuple(_notes(path, known, journalled, outvoted, damage))
     return Found(campaign, journalled.entries, outvoted, damage, notes)
 
 
@@ -73,20 +73,11 @@ def _damage(storage: SaveStorage) -> Damaged | None:
     return None
 
 
-def _read_journals(
-    journals: Path, owner: Owner | None, known: Entries
-) -> tuple[Journalled, tuple[Note, ...]]:
-    if owner is None:
-        return Journalled({}), ()
-    try:
-        return read_journals(journals, owner, known), ()
-    except Refusal as reason:  # the others' copies still make a campaign: say so and go on
-        return Journalled({}), (Note(reason.code, reason.data),)
-
-
 def _notes(
     path: Path, known: Known, journalled: Journalled, outvoted: set[str], damage: bytes | None
 ) -> Iterator[Note]:
+    for refusal in journalled.unread:
+        yield Note(refusal.code, refusal.data)
     if damage is not None:
         yield store.rescue.damage_note(path, damage, len(known.entries))
     elif known.unshared:

@@ -21,6 +21,7 @@ from tracker.store.files import (
     open_regular,
     read_regular,
     refusal_of,
+    signature,
     sync_folder,
     write_all,
 )
@@ -70,6 +71,8 @@ class Journalled:
 
     entries: dict[str, Entry]
     unreadable: int = 0
+    unread: tuple[Refusal, ...] = ()
+    """Why some of them could not be read at all."""
 
 
 class Journal:
@@ -83,14 +86,14 @@ class Journal:
 
     @classmethod
     def claim(cls, folder: Path, owner: Owner) -> Self:
-        """Open the first journal that no other process writes, a new one if need be.
+        """Open the first journal that can be written and that no other process writes, a new one if need be.
 
         Raises `journal_failed`.
         """
         number = 0
         try:
             folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-            while (fd := claim(folder / owner.file(number), append=True)) is None:
+            while (fd := _claimed(folder / owner.file(number))) is None:
                 number += 1
             _begin(fd, folder, owner)
         except OSError as error:
@@ -136,32 +139,45 @@ class Journal:
 
 
 def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
-    """Return the events of every journal of this save; lines that are known already are not read again.
-
-    Raises `journal_unreadable`.
-    """
+    """Return the events of every journal of this save; lines that are known already are not read again."""
     entries: dict[str, Entry] = {}
-    unreadable = 0
+    unreadable, unread = 0, []
     for path in sorted(folder.glob(owner.pattern)):
         try:
             content, _ = read_regular(path, JOURNAL_BYTES)
         except OSError as error:
-            raise Refusal("journal_unreadable", path=str(path), reason=str(error.strerror)) from error
+            unread.append(Refusal("journal_unreadable", path=str(path), reason=str(error.strerror)))
+            continue
+        except Refusal as refusal:
+            unread.append(refusal)
+            continue
         header, *lines = content.split(b"\n")[:-1] or [b""]  # what no line feed ends was never acknowledged
         if _campaign(header) == owner.campaign:
             unreadable += _read(lines, known, entries)
-    return Journalled(entries, unreadable)
+    return Journalled(entries, unreadable, tuple(unread))
 
 
 def last_owner(folder: Path, path: Path) -> Owner | None:
     """Return the campaign last played at a place whose save is gone, as its newest journal tells."""
     journals = sorted(folder.glob(f"{place_of(path)}-*.jsonl"), key=lambda found: found.stat().st_mtime_ns)
     for journal in reversed(journals):
-        with open(open_regular(journal), "rb") as file:
-            campaign = _campaign(file.readline(TAIL_BYTES))
-        if campaign:
-            return Owner(path, campaign)
+        with suppress(OSError, Refusal), open(open_regular(journal), "rb") as file:
+            if campaign := _campaign(file.readline(TAIL_BYTES)):
+                return Owner(path, campaign)
     return None
+
+
+def _claimed(path: Path) -> int | None:
+    """Claim a journal; None when another process has it, or it is there and cannot be written.
+
+    Raises `OSError`.
+    """
+    try:
+        return claim(path, append=True)
+    except OSError:
+        if signature(path) is None:
+            raise
+        return None
 
 
 def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> int:

@@ -207,15 +207,17 @@ class Save:
         return Status.SHARED, None
 
     def _share(self) -> None:
-        if self._storage.changed or self._known.unshared:
-            with locked(self.path):
-                if not self._swept:
-                    sweep(self.path)
-                    self._swept = True
-                self._read()
-                self._write()
-        self._tell_versions()
-        self._diary.note_down(self._known)
+        try:
+            if self._storage.changed or self._known.unshared:
+                with locked(self.path):
+                    if not self._swept:
+                        sweep(self.path)
+                        self._swept = True
+                    self._read()
+                    self._write()
+        finally:  # what was learned is shown, even if it cannot be written where it came from
+            self._tell_versions()
+            self._diary.note_down(self._known)
 
     def _take_in(self) -> None:
         """Bring this process up to date with the save; one that will not do shares nothing."""
@@ -266,6 +268,8 @@ class Save:
                 self._take_in()
             except Damaged as damage:
                 self._mend(damage.content)
+        if self._storage.missing:
+            self._bring_back()
         if self._outvoted:
             self._set_aside()
 
@@ -282,6 +286,13 @@ class Save:
         if content != self._mended:
             self._mended = content
             self._told.append(store.rescue.damage_note(self.path, content, len(self._known.entries)))
+
+    def _bring_back(self) -> None:
+        """Learn what the backup of a save that is gone holds: the next but one write replaces it."""
+        rescued = store.rescue.rescue(self.path, b"")
+        if rescued.campaign == self.campaign.id:
+            self._known.learn(store.rescue.beyond(self._known.entries, rescued.entries))
+            self._known.seen_on_disk(set())
 
     def _set_aside(self) -> None:
         """Keep the save whose version of an event lost, then let ours take its place."""
