@@ -32,6 +32,26 @@ async def test_the_turn_stays_where_it_is_when_somebody_leaves(folder: Folder) -
         assert active(game) == "Bruno"
 
 
+async def test_the_marked_leave_the_encounter_at_once_and_come_back_as_one(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        before = game.session
+        await game.press("2", "home", "space", "down", "space", "X")
+        assert game.notice == (
+            "Goblin 1 ya no está en el encuentro. Lía ya no está en el encuentro. Turno de Bruno."
+        )
+        assert (len(game.rows), active(game), len(game.session.creatures)) == (2, "Bruno", 4)
+        await game.press("u", "u")
+        assert game.session == before
+
+
+async def test_nobody_can_be_taken_out_of_no_encounter(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("2", "X")
+        assert game.notice.startswith("¿A quién?")
+
+
 async def test_a_pending_save_is_rolled_with_enter(folder: Folder) -> None:
     folder.begin(*fight("estado Lía parálisis", "siguiente"))
     folder.faces.extend([12, 3])

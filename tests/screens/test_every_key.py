@@ -89,6 +89,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "E", "Picker", "¿Qué decides de la ronda?"),
     Key(ENCOUNTER, "A", "CommandPrompt", "Añadir oculta"),
     Key(ENCOUNTER, "F", says="Lía abandona el encuentro.", leaves=lambda g: "huido" in g.rows[0]),
+    Key(ENCOUNTER, "X", says="Lía ya no está en el encuentro.", leaves=lambda g: len(g.rows) == 3),
     Key(ENCOUNTER, "w", "CommandPrompt", "Encuentro: [oculto] NOMBRE"),
     Key(ENCOUNTER, "W", "Picker", "¿Terminar «Emboscada»?"),
     Key(ENCOUNTER, "y", "CommandPrompt", "¿Qué declara?"),

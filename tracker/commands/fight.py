@@ -87,6 +87,7 @@ def _for_many(verb: str, move: Many) -> Callable[[Reader], Order]:
 flee = _for_many("flee", lambda session, whos: encounter.flee(session, whos, fled=True))
 come_back = _for_many("return", lambda session, whos: encounter.flee(session, whos, fled=False))
 surprise = _for_many("surprise", rounds.surprise)
+leave = _for_many("leave", encounter.leave)
 hide = _for_many("hide", lambda session, whos: encounter.hide(session, whos, hidden=True))
 _reveal_some = _for_many("reveal", lambda session, whos: encounter.hide(session, whos, hidden=False))
 
@@ -107,7 +108,6 @@ def _for_one(verb: str, move: Callable[[Session, str], Deed]) -> Callable[[Reade
     return read
 
 
-leave = _for_one("leave", encounter.leave)
 up = _for_one("up", lambda session, who: initiatives.shift(session, who, -1))
 down = _for_one("down", lambda session, who: initiatives.shift(session, who, 1))
 

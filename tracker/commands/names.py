@@ -38,7 +38,9 @@ class Names:
 
     def meant(self, word: str) -> list[str]:
         """Return whom one word means, or refuse."""
-        if word == "." and self._here:
+        if word == ".":
+            if not self._here:
+                raise Refusal("nobody")
             return list(self._here)
         wanted = _bare(word)
         if exact := self.exactly(word):

@@ -221,6 +221,17 @@ def test_taking_away_somebody_else_leaves_the_turn_where_it_is() -> None:
     assert game.turns(2) == ["goblin 2", "Bren"]
 
 
+@pytest.mark.parametrize("verb", ["quita", "retira"])
+def test_no_turn_begins_of_anybody_who_is_taken_away_with_whose_turn_it_was(verb: str) -> None:
+    game = fight()
+    game.turns(1)
+    game.do(f"{verb} lia, bren, goblin 1")
+
+    assert game.active == "goblin 2"
+    turns = [fact.data["who"] for fact in game.events[-1].facts if fact.kind == "turn"]
+    assert turns == [game.who("goblin 2")]
+
+
 def test_when_the_last_one_is_taken_away_nobody_acts() -> None:
     game = Game("pj Lía", "combate Uno", "siguiente", "quita lia")
 

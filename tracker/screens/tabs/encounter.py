@@ -35,6 +35,14 @@ class EncounterPane(CreaturesPane):
         Binding("H", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
         Binding("A", "appear_hidden", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
+        Binding(
+            "X",
+            "line('leave .')",
+            N_("Quitar"),
+            show=False,
+            tooltip=N_("Quitar del encuentro; sigue en la partida"),
+            id="encounter.leave",
+        ),
         Binding("y", "declare", N_("Declara"), show=False, id="encounter.declare"),
         Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
         Binding(

@@ -10,7 +10,7 @@ from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import elapsed
 from tracker.session.moves.place import changed, combatant_of, fight_of, placed
-from tracker.session.moves.turns import removed
+from tracker.session.moves.turns import acting_last, removed
 from tracker.session.players_view import Arrival
 from tracker.session.state import FOES, PARTY, Combatant, Encounter, Session
 
@@ -171,8 +171,10 @@ def switch(session: Session, key: str) -> Deed:
     return Course.of(session).became(encounter=key).told("encounter_switched", name=name).deed()
 
 
-def leave(session: Session, who: str) -> Deed:
-    """Take somebody out of the encounter for good: they were never meant to be in it."""
-    combatant_of(session, who)
-    course = Course.of(session).told("left_encounter", who=who)
-    return removed(course, who, session.encounter).deed()
+def leave(session: Session, whos: Iterable[str]) -> Deed:
+    """Take creatures out of the encounter for good: they were never meant to be in it."""
+    course = Course.of(session)
+    for who in acting_last(session, whos):
+        combatant_of(course.session, who)
+        course = removed(course.told("left_encounter", who=who), who, session.encounter)
+    return course.deed()

@@ -15,6 +15,7 @@ from tracker.session.event import Deed, Fresh
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play
+from tracker.session.moves.turns import acting_last
 from tracker.session.resources import completed, refuse_more
 from tracker.session.schema import within_bounds
 from tracker.session.sheet_fields import field_of, read_field, write_field
@@ -80,7 +81,7 @@ def brought(
 def dismiss(session: Session, whos: Iterable[str]) -> Deed:
     """Take creatures out of play; the log keeps what they did."""
     course = Course.of(session)
-    for who in whos:
+    for who in acting_last(session, whos):
         name = session.creature(who).name
         course = out_of_play(course.told("dismissed", name=name), who)
     return course.deed()

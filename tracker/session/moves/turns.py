@@ -3,6 +3,8 @@
 Whose turn it is, is an identity and never a position: whoever comes or goes, the turn stays where it is.
 """
 
+from collections.abc import Iterable
+
 from tracker.rules.dice import Roll
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
@@ -53,6 +55,12 @@ def _new_round(course: Course, order: tuple[str, ...], roll: Roll) -> Course:
     first = next(who for who in turn_order(fight_of(course.session)) if who in order)
     course = _passed_over(course, replace(fight_of(course.session), active=""), first)
     return _started(course, key, first, fight.round)
+
+
+def acting_last(session: Session, whos: Iterable[str]) -> list[str]:
+    """Return creatures that leave, whoever's turn it is last: the next turn is that of one who stays."""
+    active = {fight.active for fight in session.encounters.values()}
+    return sorted(whos, key=active.__contains__)
 
 
 def removed(course: Course, who: str, key: str) -> Course:
