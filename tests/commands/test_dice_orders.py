@@ -77,6 +77,17 @@ def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> Non
         game.plays("tira lia.ataque")
 
 
+def test_a_kept_roll_takes_a_label_as_any_other_does(game: Game) -> None:
+    game.plays("guarda Lia.ataque 1d20+3")
+    game.plays('guarda "trampa #1" 2d6 # pinchos')
+
+    assert game.plays("tira lia.ataque # al  ogro", 5) == "Lia · al ogro: 1d20+3 = 8."
+    assert game.plays("tira lia.ataque #", 20) == "Lia · ataque: 1d20+3 = 23."
+    assert game.plays("tira lia.strength_value # fuerza") == "Lia · fuerza: 10[lia.strength_value] = 10."
+    assert game.plays("tira lia.ataque = 14 # = otra", 5) == "Lia · = otra: 1d20+3 = 17."
+    assert "pinchos: 2d6 = 7" in game.plays("tira trampa #1", 3, 4)
+
+
 def test_a_kept_roll_looks_its_names_up_each_time(game: Game) -> None:
     game.plays("guarda lia.golpe 1d6+lia.strength_value")
     game.plays("ficha lia strength_value=12")

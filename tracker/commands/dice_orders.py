@@ -5,15 +5,15 @@ from tracker.commands.reading import Reader
 from tracker.commands.sheet_names import SheetNames, named_roll, saved_key
 from tracker.rules import dice
 from tracker.session.moves import rolls
+from tracker.session.state import Session
 from tracker.wording.language import _
 
 
 def throw(reader: Reader) -> Order:
-    """Read `tira EXPRESIÓN`, or `tira lia.ataque` for a roll that was kept."""
-    text, session = reader.rest(), reader.session
-    names = SheetNames(session)
-    text = saved_key(session, text) or text
-    saved = session.rolls.get(text)
+    """Read `tira EXPRESIÓN`, or `tira lia.ataque # al ogro` for a roll that was kept."""
+    session = reader.session
+    names, text = SheetNames(session), _by_key(session, reader.rest())
+    saved = session.rolls.get(rolls.kept(session, text)[0])
     expression = dice.parse_series(saved.expression if saved else text, names)
     return Order(
         "throw",
@@ -22,6 +22,15 @@ def throw(reader: Reader) -> Order:
         ),
         expression=expression,
     )
+
+
+def _by_key(session: Session, written: str) -> str:
+    """Return what was written with the key of a kept roll in place of the name that it goes by."""
+    key = saved_key(session, written)
+    if key is not None:
+        return key
+    name, sign, label = written.partition("#")
+    return f"{saved_key(session, name) or name}{sign}{label}"
 
 
 def keep(reader: Reader) -> Order:

@@ -17,14 +17,15 @@ MET, UNMET = "met", "unmet"
 
 
 def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names | None = None) -> Deed:
-    """Roll an expression as often as it says, or a saved roll by its key.
+    """Roll an expression as often as it says, or a saved roll by its key and the label behind it.
 
     `names` are the numbers of the sheets, for what a game adds to its rolls.
     """
-    saved = session.rolls.get(text.strip())
+    key, label = kept(session, text)
+    saved = session.rolls.get(key)
     expression = dice.parse_series(saved.expression if saved else text, names)
     who = who or (saved.who if saved else "")
-    label = expression.label or (name_of(session, text.strip()) if saved else "")
+    label = label or expression.label or (name_of(session, key) if saved else "")
     once = replace(expression, label="", times=1)
     throws = tuple(_thrown(once, once.roll(roll), who, label) for _ in range(expression.times))
     course = Course.of(session).threw(*throws)
@@ -35,6 +36,18 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
     written = str(replace(expression, label=""))
     total = first.total if expression.times == 1 else ", ".join(_short(each) for each in throws)
     return course.told("rolled", who=who, expression=written, total=total, label=label).deed()
+
+
+def kept(session: Session, text: str) -> tuple[str, str]:
+    """Return the key of a saved roll and the label behind it, both empty where none goes by that name.
+
+    A name that holds the sign of a label is a name.
+    """
+    name, _sign, label = text.partition("#")
+    for key, what_for in ((text.strip(), ""), (name.strip(), label)):
+        if key in session.rolls:
+            return key, " ".join(what_for.split())
+    return "", ""
 
 
 def _short(thrown: Throw) -> str:
