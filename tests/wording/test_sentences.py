@@ -7,7 +7,7 @@ import pytest
 
 from tests.session.game import Game, fight, party
 from tests.wording.sources import facts, refusals
-from tracker.rules.dice import Die, Throw
+from tracker.rules.dice import Die, Throw, parse
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.rules.systems import DEFAULT
@@ -81,6 +81,25 @@ def test_every_fact_gives_what_its_sentence_asks_for() -> None:
 @pytest.mark.parametrize("code", sorted(WORDS.refusals))
 def test_a_refusal_without_its_data_is_still_a_sentence(code: str) -> None:
     assert refusal_sentence(Refusal(code), "chronicle")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("kh3", "Una tirada no empieza por «kh3», sino por un número, 2d6, lia.fuerza o un paréntesis."),
+        (" fuego fatuo", "Una tirada no empieza por «fuego», sino por un número,"),
+        ("[a]", "Una tirada no empieza por «[a]», sino por un número,"),
+        ("", "Falta la tirada: empieza por un número, 2d6, lia.fuerza o un paréntesis."),
+        ("2d6 hola", "«2d6» ▸ «hola» no encaja. Ahí cabe: un signo"),
+        ("2d6 " + "x" * 90, "«2d6» ▸ «xxxxxxxxxxxxxxxx..» no encaja."),
+        ("2d6 +", "«2d6 +» está a medias. Sigue: un número,"),
+    ],
+)
+def test_what_is_wrong_with_dice_is_told_by_whole_words(text: str, told: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        parse(text)
+
+    assert refusal_sentence(refusal.value).startswith(told)
 
 
 def test_a_refusal_and_a_fact_of_a_newer_version_are_named_as_they_are() -> None:

@@ -3,8 +3,10 @@
 from tracker.wording.language import N_
 
 REFUSALS: dict[str, str] = {
-    "dice_syntax": N_("«{before}» ▸ «{found}» no encaja. Ahí cabe: {expected:expected}."),
-    "dice_unfinished": N_("«{before}» está a medias. Sigue: {expected:expected}."),
+    "dice_syntax": N_("Una tirada no empieza por «{found}», sino por {expected:expected}."),
+    "dice_syntax_before": N_("«{before}» ▸ «{found}» no encaja. Ahí cabe: {expected:expected}."),
+    "dice_unfinished": N_("Falta la tirada: empieza por {expected:expected}."),
+    "dice_unfinished_before": N_("«{before}» está a medias. Sigue: {expected:expected}."),
     "dice_too_long": N_("{length} caracteres son demasiados para una tirada: {limit} como mucho."),
     "dice_too_many": N_(
         "Se tiran de 1 a {limit} dados en total, contando los que suelen repetirse o estallar."

@@ -102,13 +102,18 @@ def due_text(due: Due, history: History) -> str:
 
 def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar], history: History) -> str:
     """Fill the sentence of a kind, or its variant for a datum that is not empty; nothing without one."""
-    kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
-    sentence = next((known[each] for each in kinds if each in known), None)
+    sentence = _variant(known, kind, data)
     if sentence is None:
         return ""
     words = words_of(history.session.system)
     filled = _Filled(words, history.names, history).format(worded(sentence, data), **data)
     return filled.replace("\n", LINE_FEED).strip()
+
+
+def _variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar]) -> str | None:
+    """Return the sentence of a kind, or its variant for a datum that is not empty."""
+    kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
+    return next((known[each] for each in kinds if each in known), None)
 
 
 LABELLED_BY_FACTS = ("free", "table")
@@ -133,7 +138,7 @@ def sentences(event: Event, history: History) -> list[str]:
 def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:
     """Return what is wrong and what would be right; nothing in it, not even a file's name, is obeyed."""
     words = words_of(system)
-    sentence = words.refusals.get(refusal.code)
+    sentence = _variant(words.refusals, refusal.code, refusal.data)
     if sentence is None:
         return clean(str(refusal), NOTES_LENGTH)
     told = _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)

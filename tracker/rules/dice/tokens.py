@@ -10,7 +10,7 @@ from tracker.rules.refusal import Refusal
 LONGEST = 200
 """Characters of the longest notation that is read."""
 BEFORE = 16
-"""Characters of the text that a refusal quotes before the place where it stops making sense."""
+"""Characters of the text that a refusal quotes before and behind the place where it stops making sense."""
 
 Names = Callable[[str], int]
 """From a name as it was written (`lia.fuerza`) to its number; refuses a name that has none."""
@@ -30,6 +30,7 @@ _TOKEN = re.compile(
     rf"|[0-9]+|{_WORDS}|[^\W\d_]+|\[[^\]]*\]?|[=!<>]=|//|\S)",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"\w+")
 
 
 class Token:
@@ -85,10 +86,16 @@ class Tokens:
         token = self.token
         if not token.text:
             return Refusal("dice_unfinished", **self.context(token), expected=expected)
-        return Refusal("dice_syntax", **self.context(token), expected=expected, found=token.written)
+        return Refusal("dice_syntax", **self.context(token), expected=expected, found=self._found(token))
+
+    def _found(self, token: Token) -> str:
+        """Return the word that a token begins, of which it may be a letter that means something in dice."""
+        word = _WORD.match(self._text, token.position)
+        found = word[0] if word else token.written
+        return f"{found[:BEFORE]}.." if len(found) > BEFORE else found
 
     def context(self, token: Token) -> dict[str, str | int]:
-        """Return where a token stands, and the text before it."""
-        before = self._text[: token.position].lstrip()
+        """Return where a token stands, and the text before it, empty at the first word."""
+        before = self._text[: token.position].strip()
         quoted = f"..{before[-BEFORE:]}" if len(before) > BEFORE else before
         return {"position": token.position, "before": quoted}
