@@ -5,12 +5,16 @@ from typing import Any
 
 from tracker.rules.dice import Expression
 from tracker.rules.dice.arithmetic import Comparison
-from tracker.rules.dice.odds import SAMPLES, Odds, odds
+from tracker.rules.dice.gist import Gist, gist_of
+from tracker.rules.dice.odds import SAMPLES, Odds, counted, odds
+from tracker.rules.dice.spread import TooMuch, Work
 from tracker.wording import amounts
 from tracker.wording.language import _
 
-WHILE_TYPING = 400
-"""Rolls of a sample that is made anew at every key."""
+_AT_ONCE = 100_000
+"""Work that may be done anew at every key, as `Work` measures it: some 10 ms."""
+_DICE_AT_ONCE, _MOST_AT_ONCE, _FEWEST_AT_ONCE = 3_000, 400, 30
+"""Dice that may fall for an estimate made anew at every key, its most rolls, and the fewest that tell."""
 _LONGEST_FRACTION = 24
 _BAR = 30
 _MOST_ROWS = 60
@@ -26,10 +30,22 @@ def percentage(chance: Fraction, places: int = 1) -> str:
 
 
 def odds_line(expression: Expression) -> str:
-    """Return the odds of a roll on one line, for whoever is still typing it."""
-    given = odds(expression, WHILE_TYPING)
-    parts = [_each(expression), _in_short(expression, given), _how(given), _how_faces(expression)]
+    """Return the odds of a roll on one line, for whoever is still typing it: what can be told at once."""
+    parts = [_each(expression), *_at_once(expression), _how_faces(expression)]
     return " · ".join(filter(None, parts))
+
+
+def _at_once(expression: Expression) -> list[str]:
+    gist = _gist(expression)
+    if gist is not None:
+        return [_range(gist)]
+    given = counted(expression, _AT_ONCE)
+    if given is None:
+        rolls = min(_MOST_AT_ONCE, _DICE_AT_ONCE // max(1, expression.node.extent.falls))
+        if rolls < _FEWEST_AT_ONCE:
+            return [_("demasiados dados para estimarlo al escribir")]
+        given = odds(expression, rolls, 0)
+    return [_in_short(expression, given), _how(given)]
 
 
 def _each(expression: Expression) -> str:
@@ -39,8 +55,20 @@ def _each(expression: Expression) -> str:
 def _in_short(expression: Expression, given: Odds) -> str:
     if isinstance(expression.node, Comparison):
         return _("se cumple: {chance}").format(chance=percentage(given.at_least(1)))
-    low, high = min(given.weights, default=0), max(given.weights, default=0)
-    return _("de {low} a {high}, media {mean}").format(low=low, high=high, mean=_number(given.mean))
+    fallen = Gist(min(given.weights, default=0), max(given.weights, default=0), given.mean)
+    return _range((_gist(expression) if given.samples else None) or fallen)
+
+
+def _gist(expression: Expression) -> Gist | None:
+    try:
+        return gist_of(expression.node, Work(_AT_ONCE))
+    except TooMuch:
+        return None
+
+
+def _range(gist: Gist) -> str:
+    low, high, mean = gist
+    return _("de {low} a {high}, media {mean}").format(low=low, high=high, mean=_number(mean))
 
 
 def _how(given: Odds) -> str:

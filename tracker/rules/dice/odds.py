@@ -1,7 +1,7 @@
 """How likely every total of an expression is: counted exactly, or sampled where there is too much to count.
 
-Weights are whole numbers over a common whole, so that nothing is rounded. What cannot be counted within
-`MOST_STEPS` combinations is rolled a fixed number of times with faces that are the same every time.
+Weights are whole numbers over a common whole, so that nothing is rounded. What cannot be counted with the
+work that whoever asks can wait for is rolled a fixed number of times with faces that are the same every time.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,15 +16,19 @@ from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigi
 from tracker.rules.dice.hand import Hand, Operation, Operator
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
-from tracker.rules.dice.spread import Spread, TooMuch, combined, dice_spread, mapped, uniform
+from tracker.rules.dice.spread import Spread, TooMuch, Work, combined, dice_spread, mapped, uniform
 from tracker.rules.dice.throw import Mode
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 SAMPLES = 10_000
 """Rolls that stand for all where they are too many to be counted."""
-MOST_LEAVES = 5_000
-"""Ways to fall that are tried one by one where nothing shorter is known."""
+MOST_SAMPLED = 500_000
+"""Dice that fall for them: rolls of very many dice are fewer."""
+PATIENCE = 2_000_000
+"""Work, as `Work` measures it, for which somebody who asks for odds waits: some 0.2 s."""
+_WAY, _LEAF = 100, 150
+"""What it takes to choose among members that fell in one way, and to try one way in which all may fall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,47 +59,52 @@ class Odds:
         return Fraction(squares, self.whole) - self.mean**2
 
 
-def odds(expression: Expression, samples: int = SAMPLES) -> Odds:
-    """Return the odds of every total of one roll.
+def odds(expression: Expression, samples: int = SAMPLES, patience: int = PATIENCE) -> Odds:
+    """Return the odds of every total of one roll; an estimate where they are not counted with such patience.
 
     >>> from tracker.rules.dice.notation import parse
     >>> odds(parse("4d6kh3 >= 12")).at_least(1)
     Fraction(799, 1296)
     """
+    return counted(expression, patience) or _sampled(expression, samples)
+
+
+def counted(expression: Expression, patience: int) -> Odds | None:
+    """Return the odds of every total of one roll; None where they are not counted with such patience."""
     try:
-        return Odds(*_spread(expression.node))
+        return Odds(*_spread(expression.node, Work(patience)))
     except TooMuch:
-        return _sampled(expression, samples)
+        return None
 
 
-def _spread(node: Node) -> Spread:  # noqa: C901, PLR0911 - a row for each kind of term
+def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row for each kind of term
     """Count every way in which a term can fall; raises `TooMuch`."""
     match node:
         case Number(value):
             return Spread({value: 1}, 1)
         case UsageDie(faces):
-            return uniform(faces)
+            return uniform(faces, work)
         case TwoDigits():
             return Spread({10 * tens + units: 1 for tens in range(1, 7) for units in range(1, 7)}, 36)
         case Annotated(operand):
-            return _spread(operand)
+            return _spread(operand, work)
         case Signed(sign, operand):
-            spread = _spread(operand)
+            spread = _spread(operand, work)
             return spread if sign == "+" else mapped(spread, lambda total: -total)
         case Sum(left, operator, right):
-            return combined(_spread(left), _spread(right), ARITHMETIC[operator])
+            return combined(_spread(left, work), _spread(right, work), ARITHMETIC[operator], work)
         case Comparison(left, operator, right):
-            return combined(_spread(left), _spread(right), COMPARISONS[operator])
+            return combined(_spread(left, work), _spread(right, work), COMPARISONS[operator], work)
         case Twice(operand, mode):
-            return _twice(_spread(operand), mode)
+            return _twice(_spread(operand, work), mode)
         case Dice():
-            return dice_spread(node) or _tried(node)
+            return dice_spread(node, work) or _tried(node, work)
         case Members(members, operations):
-            return _members(members, operations)
+            return _members(members, operations, work)
         case Chosen(operand, operations):
-            return _chosen(operand, operations) or _tried(node)
+            return _chosen(operand, operations, work) or _tried(node, work)
         case _:
-            return _tried(node)
+            return _tried(node, work)
 
 
 def _twice(spread: Spread, mode: Mode) -> Spread:
@@ -107,12 +116,12 @@ def _twice(spread: Spread, mode: Mode) -> Spread:
     return Spread(weights, spread.whole**2)
 
 
-def _members(members: tuple[Node, ...], operations: tuple[Operation, ...]) -> Spread:
-    spreads = [_spread(member) for member in members]
+def _members(members: tuple[Node, ...], operations: tuple[Operation, ...], work: Work) -> Spread:
+    spreads = [_spread(member, work) for member in members]
     if not operations:
-        return reduce(lambda left, right: combined(left, right, ARITHMETIC["+"]), spreads, Spread({0: 1}, 1))
-    if prod(len(spread.weights) for spread in spreads) > MOST_LEAVES * 4:
-        raise TooMuch
+        add = ARITHMETIC["+"]
+        return reduce(lambda left, right: combined(left, right, add, work), spreads, Spread({0: 1}, 1))
+    work.spend(prod(len(spread.weights) for spread in spreads) * _WAY)
     weights: dict[int, int] = {}
     for ways in product(*(spread.weights.items() for spread in spreads)):
         hand = Hand([total for total, _weight in ways])
@@ -122,25 +131,26 @@ def _members(members: tuple[Node, ...], operations: tuple[Operation, ...]) -> Sp
     return Spread(weights, prod(spread.whole for spread in spreads))
 
 
-def _chosen(operand: Node, operations: tuple[Operation, ...]) -> Spread | None:
+def _chosen(operand: Node, operations: tuple[Operation, ...], work: Work) -> Spread | None:
     """Count a term in parentheses of whose members some are kept; None where no short way is known."""
     match operand:
         case Annotated(inner):
-            return _chosen(inner, operations)
+            return _chosen(inner, operations, work)
         case Dice(count, faces, ()):
-            return dice_spread(Dice(count, faces, operations))
+            return dice_spread(Dice(count, faces, operations), work)
         case Members(members, ()):
-            return _members(members, operations)
+            return _members(members, operations, work)
         case Dice() | Members() | Chosen():
             return None
         case _:
-            return _members((operand,), operations)
+            return _members((operand,), operations, work)
 
 
-def _tried(node: Node) -> Spread:
+def _tried(node: Node, work: Work) -> Spread:
     """Try every way to fall, one by one; a term that lets ever more dice fall has too many."""
-    if prod(node.sides) > MOST_LEAVES or _goes_on(node):
+    if _goes_on(node):
         raise TooMuch
+    work.spend(prod(node.sides) * _LEAF)
     ways: list[tuple[int, int]] = []
     pending: list[tuple[int, ...]] = [()]
     while pending:
@@ -149,9 +159,9 @@ def _tried(node: Node) -> Spread:
             faces = _Known(known)
             ways.append((node.roll(faces).total, faces.weight))
         except _MoreDice as more:
+            if len(known) >= len(node.sides):
+                work.spend((more.sides - 1) * _LEAF)
             pending.extend((*known, face) for face in range(1, more.sides + 1))
-        if len(ways) + len(pending) > MOST_LEAVES:
-            raise TooMuch
     whole = lcm(*(weight for _total, weight in ways))
     weights: dict[int, int] = {}
     for total, weight in ways:
@@ -191,6 +201,7 @@ class _Known:
 
 def _sampled(expression: Expression, samples: int) -> Odds:
     source = _Mixer()
+    samples = max(1, min(samples, MOST_SAMPLED // max(1, expression.node.extent.falls)))
     weights: dict[int, int] = {}
     for _ in range(samples):
         try:

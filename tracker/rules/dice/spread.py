@@ -1,18 +1,33 @@
 """In how many ways totals come about: convolution of dice, and the highest or lowest of a handful."""
 
 from collections.abc import Callable
-from math import comb
+from math import comb, isqrt
 from typing import NamedTuple
 
 from tracker.rules.dice.hand import Operation, Operator
 from tracker.rules.dice.handful import Dice
 
-MOST_STEPS = 150_000
-"""Combinations that are counted; beyond, they are sampled."""
+_FACE, _PAIR, _SHOWING = 13, 3, 2
+"""What it takes to list a face, to join two totals, to let so many dice show one face."""
 
 
 class TooMuch(Exception):  # noqa: N818 - what was asked is too much, not wrong
     """There are too many combinations to be counted."""
+
+
+class Work:
+    """How much may still be counted, in units of about a tenth of a microsecond."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+
+    def spend(self, units: int) -> None:
+        """Take so much from what is left; raises `TooMuch` where that does not reach."""
+        self._left -= units
+        if self._left < 0:
+            raise TooMuch
 
 
 class Spread(NamedTuple):
@@ -22,9 +37,9 @@ class Spread(NamedTuple):
     whole: int
 
 
-def uniform(sides: int) -> Spread:
+def uniform(sides: int, work: Work) -> Spread:
     """Return the spread of one die."""
-    _within(sides)
+    work.spend(sides * _FACE)
     return Spread(dict.fromkeys(range(1, sides + 1), 1), sides)
 
 
@@ -37,9 +52,9 @@ def mapped(spread: Spread, meaning: Callable[[int], int]) -> Spread:
     return Spread(weights, spread.whole)
 
 
-def combined(left: Spread, right: Spread, operator: Callable[[int, int], int]) -> Spread:
+def combined(left: Spread, right: Spread, operator: Callable[[int, int], int], work: Work) -> Spread:
     """Return the spread of two independent terms and what an operator makes of them."""
-    _within(len(left.weights) * len(right.weights))
+    work.spend(len(left.weights) * len(right.weights) * _PAIR)
     weights: dict[int, int] = {}
     for one, its in left.weights.items():
         for other, others in right.weights.items():
@@ -48,26 +63,37 @@ def combined(left: Spread, right: Spread, operator: Callable[[int, int], int]) -
     return Spread(weights, left.whole * right.whole)
 
 
-def dice_spread(dice: Dice) -> Spread | None:
+def dice_spread(dice: Dice, work: Work) -> Spread | None:
     """Return the spread of a handful of dice; None where only trying it out would tell."""
-    die = uniform(dice.faces)
-    operations = list(dice.operations)
-    while operations and (changed := _each(die, dice.faces, operations[0])) is not None:
-        die = changed
-        del operations[0]
+    die, operations = _on_each(dice, work)
     if not operations:
-        return _sum_of(die, dice.count)
-    if len(operations) > 1:
-        return None
-    last = operations[0]
-    if last.by_value and last.operator in (Operator.KEEP, Operator.DROP, Operator.COUNT):
-        return _sum_of(mapped(die, _worth(last)), dice.count)
-    if last.rank is not None:
-        return _ranked(die, dice.count, last)
+        return _sum_of(die, dice.count, work)
+    if len(operations) == 1 and operations[0].rank is not None:
+        return _ranked(die, dice.count, operations[0], work)
     return None
 
 
-def _each(die: Spread, sides: int, operation: Operation) -> Spread | None:
+def die_spread(dice: Dice, work: Work) -> Spread | None:
+    """Return the spread of each die of a handful; None where it depends on the others."""
+    die, operations = _on_each(dice, work)
+    return None if operations else die
+
+
+def _on_each(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
+    """Return what each die is worth after the operators that look at it alone, and those that are left."""
+    die = uniform(dice.faces, work)
+    operations = list(dice.operations)
+    while operations and (changed := _each(die, dice.faces, operations[0], work)) is not None:
+        die = changed
+        del operations[0]
+    if len(operations) == 1:
+        last = operations[0]
+        if last.by_value and last.operator in (Operator.KEEP, Operator.DROP, Operator.COUNT):
+            return mapped(die, _worth(last)), []
+    return die, operations
+
+
+def _each(die: Spread, sides: int, operation: Operation, work: Work) -> Spread | None:
     """Return what an operator makes of each die on its own; None for one that looks at the others."""
     number = operation.selectors[-1].number
     match operation.operator:
@@ -76,7 +102,7 @@ def _each(die: Spread, sides: int, operation: Operation) -> Spread | None:
         case Operator.MOST:
             return mapped(die, lambda face: min(face, number))
         case Operator.REROLL | Operator.REROLL_ONCE if operation.by_value:
-            return _rerolled(die, uniform(sides), operation)
+            return _rerolled(die, uniform(sides, work), operation)
         case _:
             return None
 
@@ -100,16 +126,22 @@ def _worth(operation: Operation) -> Callable[[int], int]:
     return lambda face: face if operation.takes(face) is keeps else 0
 
 
-def _sum_of(die: Spread, count: int) -> Spread:
-    reach = max(die.weights) - min(die.weights) + 1
-    _within(count * count * reach * len(die.weights) // 4)
-    total = Spread({0: 1}, 1)
-    for _ in range(count):
-        total = combined(total, die, int.__add__)
-    return total
+def _sum_of(die: Spread, count: int, work: Work) -> Spread:
+    """Return the spread of so many dice: the power of a number that holds each weight in its own bytes."""
+    if count == 1:
+        return die
+    low, high = min(die.weights), max(die.weights)
+    whole = die.whole**count
+    width, totals = whole.bit_length() // 8 + 1, count * (high - low) + 1
+    size = width * totals
+    work.spend(size * isqrt(size) // 120 + totals)
+    held = b"".join(die.weights.get(face, 0).to_bytes(width, "little") for face in range(low, high + 1))
+    power = (int.from_bytes(held, "little") ** count).to_bytes(size, "little")
+    ways = (int.from_bytes(power[at : at + width], "little") for at in range(0, size, width))
+    return Spread({total: many for total, many in enumerate(ways, count * low) if many}, whole)
 
 
-def _ranked(die: Spread, count: int, operation: Operation) -> Spread:
+def _ranked(die: Spread, count: int, operation: Operation, work: Work) -> Spread:
     """Count the highest or lowest of a handful: faces from one end, how many dice show each.
 
     A state is how many dice are settled and what the kept ones add up to.
@@ -119,7 +151,7 @@ def _ranked(die: Spread, count: int, operation: Operation) -> Spread:
     if not operation.rank:  # to drop the highest is to keep the lowest
         highest, number = not highest, count - number
     reach = max(die.weights) - min(die.weights) + 1
-    _within(len(die.weights) * count * count * number * reach // 4)
+    work.spend(len(die.weights) * count * count * (number + 2) * reach // 4 * _SHOWING)
     states = {(0, 0): 1}
     for face in sorted(die.weights, reverse=highest):
         states = _with_face(states, face, die.weights[face], count, number)
@@ -132,15 +164,12 @@ _States = dict[tuple[int, int], int]
 
 def _with_face(states: _States, face: int, weight: int, count: int, number: int) -> _States:
     after: _States = {}
+    ways_of = [
+        [comb(left, showing) * weight**showing for showing in range(left + 1)] for left in range(count + 1)
+    ]
     for (settled, kept), ways in states.items():
-        left = count - settled
-        for showing in range(left + 1):
-            counting = min(showing, max(0, number - settled))
-            state = (settled + showing, kept + face * counting)
-            after[state] = after.get(state, 0) + ways * comb(left, showing) * weight**showing
+        room = max(0, number - settled)
+        for showing, shown in enumerate(ways_of[count - settled]):
+            state = (settled + showing, kept + face * min(showing, room))
+            after[state] = after.get(state, 0) + ways * shown
     return after
-
-
-def _within(steps: int) -> None:
-    if steps > MOST_STEPS:
-        raise TooMuch
