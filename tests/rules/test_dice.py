@@ -398,3 +398,21 @@ def test_of_two_dice_the_mode_keeps_one(first: int, second: int) -> None:
     assert dice.sum_kept(worst) == min(first, second)
     assert [die.face for die in best] == [die.face for die in worst] == [first, second]
     assert sum(die.kept for die in best) == sum(die.kept for die in worst) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("4d20kh1ra20", (1, 40)),
+        ("2d6kl1ral1kh2", (1, 12)),
+        ("8d4ro1", (8, 32)),
+        ("1d20-8d4rr1", (1 - 32, 20 - 8)),
+        ("4d6kh3e6pl1", (2, 6 * 1_999)),
+    ],
+)
+def test_explosions_and_rerolls_behind_a_choice_are_within_bounds(text: str, bounds: tuple[int, int]) -> None:
+    assert parse(text).bounds == bounds
+
+
+def test_notes_of_a_noted_term_are_its_own() -> None:
+    assert parse("(1d6[fuego])[furia] + 1") == parse("1d6[fuego][furia] + 1")

@@ -27,8 +27,7 @@ class Dice:
             return
         forced = [each.selectors[-1].number for each in self.operations if each.operator in IMMEDIATE]
         low, high = min([1, *forced]), max([self.faces, *forced])
-        most = MOST_FALLS if is_open(self) else self.count
-        fewest, most = _kept(self.count, most, self.operations)
+        fewest, most = _kept(self.count, self.operations)
         if self.operations[-1].operator is Operator.COUNT:
             low, high, fewest = 0, 1, 0
         falls = _expected_falls(self.count, self.faces, self.operations)
@@ -99,17 +98,22 @@ def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -
     return -(-falls // per)
 
 
-def _kept(fewest: int, most: int, operations: tuple[Operation, ...]) -> tuple[int, int]:
-    """Return how few and how many of some dice are kept; close where the highest or lowest are chosen."""
+def _kept(count: int, operations: tuple[Operation, ...]) -> tuple[int, int]:
+    """Return how few and how many of some dice are kept, with those that explosions let fall."""
+    fewest = most = count
     for operation in operations:
-        if operation.operator not in (Operator.KEEP, Operator.DROP):
-            continue
         first = operation.selectors[0]
-        keeping = operation.operator is Operator.KEEP
-        if len(operation.selectors) > 1 or first.by_value:
-            fewest = 0
-        elif keeping:
-            fewest, most = min(fewest, first.number), min(most, first.number)
-        else:
-            fewest, most = max(0, fewest - first.number), max(0, most - first.number)
+        match operation.operator:
+            case Operator.EXPLODE:
+                most = MOST_FALLS
+            case Operator.EXPLODE_ONCE:
+                most = min(most + 1, MOST_FALLS)
+            case Operator.KEEP | Operator.DROP if len(operation.selectors) > 1 or first.by_value:
+                fewest = 0
+            case Operator.KEEP:
+                fewest, most = min(fewest, first.number), min(most, first.number)
+            case Operator.DROP:
+                fewest, most = max(0, fewest - first.number), max(0, most - first.number)
+            case _:
+                pass
     return fewest, most

@@ -136,6 +136,8 @@ class _Reader(Tokens):
             if not token.text.endswith("]"):
                 raise Refusal("dice_unfinished", **self.context(self.end), expected="annotation")
             notes.append(" ".join(token.written[1:-1].split()))
+        if notes and isinstance(node, Annotated):
+            return Annotated(node.operand, (*node.notes, *notes))
         return Annotated(node, tuple(notes)) if notes else node
 
     def _group(self) -> Node:
