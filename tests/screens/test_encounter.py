@@ -235,6 +235,41 @@ async def test_initiative_is_a_number_or_dice_for_the_marked_ones(folder: Folder
         assert [row.split()[0] for row in game.rows] == ["15", "8", "7", "6"]
 
 
+async def test_before_the_first_turn_initiatives_are_asked_for_one_after_another(folder: Folder) -> None:
+    folder.begin(*party("pj Zoe", "aparece 2 Goblin", "combate Emboscada"))
+    async with playing(folder) as game:
+        await game.press("2", "down", "i", *"12", "enter", *"7", "enter")
+        assert "Iniciativa de Lía" in game.screen
+        await game.press(*"15", "enter")
+        assert game.dialog == ""
+        assert [row.split()[:2] for row in game.rows[:4]] == [
+            ["15", "Lía"],
+            ["12", "Bruno"],
+            ["7", "Zoe"],
+            ["–", "Goblin"],
+        ]
+
+
+async def test_one_initiative_is_asked_for_alone_once_the_fight_has_begun(folder: Folder) -> None:
+    folder.begin(*party("aparece 2 Goblin", "combate Emboscada", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("2", "i", *"12", "enter")
+        assert game.dialog == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"), [((), "No hay ningún encuentro"), (("combate Vacío lia", "quita lia"), "¿A quién?")]
+)
+async def test_without_combatants_there_is_no_initiative_to_ask_for(
+    folder: Folder, lines: tuple[str, ...], said: str
+) -> None:
+    folder.begin(*party(*lines))
+    async with playing(folder) as game:
+        await game.press("2", "i")
+        assert game.dialog == ""
+        assert said in game.notice
+
+
 async def test_a_tie_is_settled_by_hand_and_the_cursor_goes_along(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:

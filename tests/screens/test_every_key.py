@@ -80,7 +80,7 @@ OF_THE_GROUP = (
 OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "n", says="Turno de Bruno."),
     Key(ENCOUNTER, "b", says="No hay ningún turno anterior"),
-    Key(ENCOUNTER, "i", "CommandPrompt", "Iniciativa: un número"),
+    Key(ENCOUNTER, "i", "CommandPrompt", "Iniciativa de Lía: número"),
     Key(ENCOUNTER, "m", says="Flechas: sigue en d8.", at="Bruno"),
     Key(ENCOUNTER, "K", says="Bruno", at="Bruno", leaves=lambda g: "Bruno" in g.rows[0]),
     Key(ENCOUNTER, "J", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),

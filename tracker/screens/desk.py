@@ -151,9 +151,11 @@ class Desk(SharedScreen):
         lead: str = "",
         whos: tuple[str, ...] = (),
         initial: str = "",
+        *,
         refused: "widgets.text_prompt.Refused | None" = None,
+        then: Callable[[], None] | None = None,
     ) -> None:
-        """Ask for the rest of a line of the command language, and play it.
+        """Ask for the rest of a line of the command language, play it, and go on with what comes then.
 
         A line that is refused then is asked for again as it was typed.
         """
@@ -164,11 +166,14 @@ class Desk(SharedScreen):
                 return
 
             def again(why: str) -> None:
-                self.ask_line(title, lead, whos, initial, widgets.text_prompt.Refused(text, why))
+                kept = widgets.text_prompt.Refused(text, why)
+                self.ask_line(title, lead, whos, initial, refused=kept, then=then)
 
             played = self._tried(lambda: self._carry_out(prompt.order(text, self.place(whos))), again)
             if played and whos:
                 self.done()
+            if played and then:
+                then()
 
         self.app.push_screen(prompt, answered)
 

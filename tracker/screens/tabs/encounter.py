@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker.screens.initiative import ask_initiative
 from tracker.screens.round_menu import ask_round
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.session.moves import encounter
@@ -136,7 +137,7 @@ class EncounterPane(CreaturesPane):
 
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""
-        self.desk.ask_line(_("Iniciativa: un número, o dados"), "initiative . ", self.chosen)
+        ask_initiative(self, self.chosen)
 
     def action_shift(self, places: int) -> None:
         """Move the one under the cursor in the order."""

@@ -1,0 +1,42 @@
+"""Who acts when: the initiatives that a fight begins with, asked for one after another."""
+
+from collections.abc import Sequence
+
+from tracker.rules.refusal import Refusal
+from tracker.screens.tabs.pane import Pane
+from tracker.session.moves.initiative import initiative_of
+from tracker.wording.language import _
+
+
+def ask_initiative(pane: Pane, whos: tuple[str, ...]) -> None:
+    """Ask for the initiative of these, a number or dice.
+
+    Before the first turn, one who is asked for alone is followed by the next of their kind who has none.
+    """
+    if pane.session.fight is None or not whos:
+        pane.desk.refuse(Refusal("nobody" if pane.session.fight else "no_encounter"))
+    elif len(whos) == 1:
+        others = _others_from(pane, whos[0])
+        title = _("Iniciativa de {name}: número o dados").format(name=pane.session.creatures[whos[0]].name)
+        pane.desk.ask_line(title, "initiative . ", whos, then=lambda: _go_on(pane, others))
+    else:
+        title = _("Iniciativa de {count}: número o dados").format(count=len(whos))
+        pane.desk.ask_line(title, "initiative . ", whos)
+
+
+def _others_from(pane: Pane, who: str) -> list[str]:
+    """Return the other players' characters, or everybody else, as they are shown from the next on."""
+    creatures = pane.session.creatures
+    order = [row.key for row in pane.table.rows if creatures[row.key].party == creatures[who].party]
+    place = order.index(who)
+    return order[place + 1 :] + order[:place]
+
+
+def _go_on(pane: Pane, others: Sequence[str]) -> None:
+    fight = pane.session.fight
+    if fight is None or fight.round:
+        return
+    waiting = [who for who in others if who in fight.combatants and initiative_of(fight, who) is None]
+    if waiting:
+        pane.table.move_to(waiting[0])
+        ask_initiative(pane, (waiting[0],))
