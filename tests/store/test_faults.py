@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -23,7 +23,7 @@ from tests.trials import Trials
 from tracker.cli import main
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.session.moves.campaign import note
-from tracker.store import journal, storage
+from tracker.store import files, journal, storage
 from tracker.store.event_id import lamport
 from tracker.store.files import SAVE_BYTES
 from tracker.store.line import JsonObject
@@ -112,6 +112,33 @@ def test_a_lock_held_by_a_stopped_process_delays_and_loses_nothing(
         holder.stdout.close()
         assert save.share().shared
         assert event_id in folder.on_disk()
+
+
+def test_a_save_that_cannot_be_looked_at_once_written_counts_as_not_written(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = folder.played(2)
+    bea = folder.open("bea")
+    event_id = ana.append(hit(7))
+    looked, replaced = files.signature, files.replace
+
+    def replaced_and_gone(*arguments: Any, **options: Any) -> None:
+        replaced(*arguments, **options)
+        monkeypatch.setattr(storage, "signature", fails)
+
+    def fails(_path: Path) -> None:
+        raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "replace", replaced_and_gone)
+        assert not ana.share().shared
+    monkeypatch.setattr(storage, "signature", looked)
+    folder.path.unlink()
+    folder.backup.unlink()
+    bea.append(hit(8))
+    assert bea.share().shared
+    assert ana.share().shared
+    assert event_id in folder.on_disk()
 
 
 def test_a_clock_that_jumps_changes_no_order(tmp_path: Path) -> None:

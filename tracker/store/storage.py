@@ -125,7 +125,8 @@ class SaveStorage:
         if size > SAVE_BYTES:
             raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
         replace(self._path, *content, backup=self._damage is None)
-        self._contents, self._seen, self._damage = held.written(body, added), signature(self._path), None
+        seen = signature(self._path)  # which may fail, and then these contents are what was held before
+        self._contents, self._seen, self._damage = held.written(body, added), seen, None
 
     def forget(self) -> None:
         """Go on as if the file were empty, so that it is written anew; keep its bytes first."""
