@@ -3,8 +3,10 @@
 import pytest
 
 from tests.screens.game import Folder, party, playing
+from tests.widgets.stage import seen
 from tracker.rules.systems import SYSTEMS
 from tracker.session.calendar import Date
+from tracker.widgets.line_table import LineTable
 from tracker.wording.dates import date_text
 
 HOUR = 3_600
@@ -326,3 +328,45 @@ async def test_a_light_pauses_shows_what_is_left_and_is_corrected_in_its_form(fo
         assert [each.due for each in folder.saved().supplies.values()] == [25 * 60 + HOUR]
         await game.press("u", "u", "u", "u")
         assert "pausa 5m" in game.rows[0]
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "gone"),
+    [("apaga Antorcha-Lía", "Antorcha"), ("retira lia", "acaba Luz"), ("quitaefecto Luz", "acaba Luz")],
+)
+async def test_a_long_time_is_shown_anew_once_another_gm_has_changed_what_it_brings(
+    folder: Folder, meanwhile: str, gone: str
+) -> None:
+    folder.begin(*LONG_TIME, "efecto bruno Prisa 3h")
+    async with playing(folder) as game:
+        await game.press("3", "I")
+        await game.say("8h")
+        assert gone in game.screen
+        await game.press("end", "c")
+        await game.say("18:00")
+        folder.play(meanwhile, gm="bea")
+        await game.until(lambda: game.session == folder.saved(), "what bea did")
+        await game.press("enter")
+        assert game.dialog == "JumpQuestion"
+        assert game.hint == "Mientras lo mirabas ha cambiado la mesa: ahora tocaría esto."
+        listed = "\n".join(seen(game.app.screen.query_one(LineTable)))
+        assert gone not in listed
+        assert "acaba Prisa → 18:00" in listed
+        assert folder.saved().elapsed == 0
+        await game.press("enter")
+        saved = folder.saved()
+        assert saved.elapsed == 8 * HOUR
+        assert [each.at for each in saved.effects.values() if each.name == "Prisa"] == [10 * HOUR]
+
+
+async def test_a_long_time_counts_as_it_was_shown_when_what_another_gm_did_has_no_part_in_it(
+    folder: Folder,
+) -> None:
+    folder.begin(*LONG_TIME)
+    async with playing(folder) as game:
+        await game.press("3", "I")
+        await game.say("8h")
+        folder.play("nota llueve", "daño bruno 1", gm="bea")
+        await game.until(lambda: game.session == folder.saved(), "what bea did")
+        await game.press("space", "enter")
+        assert (game.dialog, folder.saved().elapsed, len(folder.saved().pending)) == ("", 8 * HOUR, 0)

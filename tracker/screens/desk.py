@@ -79,9 +79,17 @@ class Desk(SharedScreen):
     def _carry_out(self, order: "commands.order.Order") -> Event | None:
         if order.library:
             return self._put(order)
-        deed = commands.order.deed_of(order, self.history, self.roll, self.fresh)
+        return self._do_or_ask(order, self._deed_of(order))
+
+    def _deed_of(self, order: "commands.order.Order") -> Deed:
+        return commands.order.deed_of(order, self.history, self.roll, self.fresh)
+
+    def _do_or_ask(
+        self, order: "commands.order.Order", deed: Deed, before: "screens.jump.JumpQuestion | None" = None
+    ) -> Event | None:
+        """Do it; a long time that brings something is asked about, again if it was before."""
         if moves.jump.is_long(deed) and moves.jump.jump_lines(self.session, deed):
-            self._ask_about_time(deed)
+            self._ask_about_time(order, deed, before)
             return None
         return self._do(deed)
 
@@ -127,19 +135,27 @@ class Desk(SharedScreen):
         elif library.save.unshared:
             self._share_library()
 
-    def _ask_about_time(self, deed: Deed) -> None:
-        """Show what a long time would bring before it counts; it counts from the hour that was shown."""
-        since = self.session.elapsed
+    def _ask_about_time(
+        self, order: "commands.order.Order", deed: Deed, before: "screens.jump.JumpQuestion | None"
+    ) -> None:
+        """Show what a long time would bring before it counts; it counts from the hour that was shown.
+
+        Where another GM has done meanwhile what makes it bring something else, that is shown first.
+        """
+        shown = self.session
+        question = screens.jump.JumpQuestion(self.history, deed, before)
+
+        def settled(kept: Deed) -> Event | None:
+            if self.session.elapsed != shown.elapsed:
+                raise Refusal("clock_went_on")
+            now = deed if self.session == shown else self._deed_of(order)
+            return self._do(kept) if now == deed else self._do_or_ask(order, now, question)
 
         def answered(kept: Deed | None) -> None:
-            if kept is None:
-                return
-            if self.session.elapsed == since:
-                self.play(lambda history: kept)
-            else:
-                self.refuse(Refusal("clock_went_on"))
+            if kept is not None:
+                self._tried(lambda: settled(kept), let_be)
 
-        self.app.push_screen(screens.jump.JumpQuestion(self.history, deed), answered)
+        self.app.push_screen(question, answered)
 
     def play_line(self, text: str, whos: tuple[str, ...] = (), *, again: Again = let_be) -> Event | None:
         """Play a line of the command language; `.` stands for `whos`. Returns what came of it, if it did."""

@@ -41,15 +41,19 @@ class JumpQuestion(Question[Deed]):
 
     app = getters.app(TerminalApp)
 
-    def __init__(self, history: History, deed: Deed) -> None:
+    def __init__(self, history: History, deed: Deed, before: "JumpQuestion | None" = None) -> None:
+        """Ask about a deed; `before` asked the same when the table was another, and had its lines amended."""
         super().__init__("")
+        self._before = before
         self._history = history
         self._session = history.session
         self._deed = deed
         self._after = apply(self._session, (deed.changes,))
         self._lines = {str(number): each for number, each in enumerate(jump_lines(self._session, deed))}
-        self._changes: dict[str, str] = {}
+        self._changes = before.typed_for(self._lines) if before else {}
         """What the GM has typed for a line."""
+        self._struck = before.struck_of(self._lines) if before else frozenset()
+        """The lines that had been taken away when it was accepted, or before."""
 
     def ask(self) -> ComposeResult:
         """Yield the list, where a mark takes a line away, and a line for what cannot be."""
@@ -61,7 +65,27 @@ class JumpQuestion(Question[Deed]):
     def on_mount(self) -> None:
         """Show what would come."""
         self._picture()
-        self.query_one(LineTable).focus()
+        table = self.query_one(LineTable)
+        table.marked = self._struck
+        table.focus()
+        if self._before is not None:
+            told = _("Mientras lo mirabas ha cambiado la mesa: ahora tocaría esto.")
+            self.query_one(Notice).say(told, Tone.WARNING)
+
+    def typed_for(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
+        """Return what the GM has typed for those of these lines that are the same here."""
+        own = self._same_as(lines)
+        return {key: self._changes[own[key]] for key in own if own[key] in self._changes}
+
+    def struck_of(self, lines: Mapping[str, JumpLine]) -> frozenset[str]:
+        """Return those of these lines that are the same here and were taken away."""
+        own = self._same_as(lines)
+        return frozenset(key for key in own if own[key] in self._struck)
+
+    def _same_as(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
+        """Return the line here that is each of these, where there is one."""
+        here = {each: key for key, each in self._lines.items()}
+        return {key: here[each] for key, each in lines.items() if each in here}
 
     def compose(self) -> ComposeResult:
         """Say how much time passes, and what may be done with its lines."""
@@ -78,7 +102,8 @@ class JumpQuestion(Question[Deed]):
     @on(LineTable.Chosen)
     def action_accept(self) -> None:
         """Let the time pass, with its lines as they stand now."""
-        struck = dict.fromkeys(self.query_one(LineTable).marked, STRUCK)
+        self._struck = self.query_one(LineTable).marked
+        struck = dict.fromkeys(self._struck, STRUCK)
         try:
             changed = {key: read_amendment(text, self._history) for key, text in self._changes.items()}
             deed = self._reviewed(changed | struck)
