@@ -13,13 +13,16 @@ from tests.widgets.stage import painted_lines
 from tracker.app import TrackerApp
 from tracker.cli.luck import luck
 from tracker.cli.playing import play_lines
+from tracker.rules.record import replace
 from tracker.screens.table import TableScreen
 from tracker.screens.venue import Venue
 from tracker.session.state import Session
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.paths import Places, library_path
+from tracker.widgets.entry import Entry
 from tracker.widgets.notice import Notice
+from tracker.widgets.text_prompt import TextPrompt
 
 NOON = 1_900_000_000
 FIGHT = ("pj Lía", "lleva lia antorcha d6", "aparece 2 Goblin salud_total=7 salud=7", "combate Emboscada")
@@ -94,8 +97,9 @@ class Seat:
 
 
 @asynccontextmanager
-async def seated(root: Path) -> AsyncIterator[Seat]:
-    app = TrackerApp(venue(root), {"TERM": "xterm-256color"}, path=root / "saves" / "mesa.json")
+async def seated(root: Path, *, kiosk: bool = False) -> AsyncIterator[Seat]:
+    where = replace(venue(root), kiosk=kiosk)
+    app = TrackerApp(where, {"TERM": "xterm-256color"}, path=root / "saves" / "mesa.json")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         seat = Seat(pilot)
         await pilot.pause()
@@ -220,3 +224,60 @@ async def test_the_library_is_not_among_the_campaigns(tmp_path: Path) -> None:
         screen = "\n".join(strip.text for strip in painted_lines(app.screen))
         assert "mesa" in screen
         assert "library" not in screen
+
+
+async def test_a_file_comes_into_the_library_from_the_table_and_is_taken_back_as_one(tmp_path: Path) -> None:
+    play(tmp_path, "pj Bruno")
+    path = tmp_path / "bichos.csv"
+    path.write_text("name,health_max\n" + "".join(f"Orco {n},12\n" for n in range(250)), encoding="utf-8")
+    async with seated(tmp_path) as seat:
+        await seat.press("B", "t")
+        await seat.say(str(path))
+        assert seat.notice.endswith("En la mesa, «biblioteca deshacer» lo quita todo.")
+        await seat.until(lambda: len(shelves(tmp_path).templates) == 250, "the library's save")
+        await seat.press("B", "d")
+        await seat.until(lambda: not shelves(tmp_path).templates, "it taken back")
+
+
+async def test_a_file_that_cannot_be_read_is_refused_and_its_name_stays_typed(tmp_path: Path) -> None:
+    play(tmp_path, "pj Bruno")
+    (tmp_path / "roto.json").write_text("{")
+    (tmp_path / "carpeta.csv").mkdir()
+    (tmp_path / "malas.csv").write_text("name,health_max\nLobo,doce\n")
+    async with seated(tmp_path) as seat:
+        await seat.press("B", "t")
+        for name, why in (
+            ("nada.csv", "No hay ningún fichero en"),
+            ("nada.txt", "el nombre tiene que acabar en .json o .csv"),
+            ("roto.json", "Eso no es JSON"),
+            ("carpeta.csv", "No hay ningún fichero en"),
+            ("malas.csv", "«doce» no es un número entero"),
+        ):
+            await seat.say(str(tmp_path / name))
+            prompt = seat.pilot.app.screen
+            assert isinstance(prompt, TextPrompt)
+            assert why in "".join(text for text, _ink in prompt.query_one(Notice).text)
+            assert prompt.query_one(Entry).value == str(tmp_path / name)
+            await seat.press("ctrl+u")
+
+
+async def test_of_a_file_with_wrong_rows_the_others_come_in_once_that_is_wanted(tmp_path: Path) -> None:
+    play(tmp_path, "pj Bruno")
+    (tmp_path / "x.csv").write_text("name,health_max\nOrco,12\nLobo,doce\n")
+    async with seated(tmp_path) as seat:
+        await seat.press("B", "t")
+        await seat.say(str(tmp_path / "x.csv"))
+        assert "1 fila está mal. ¿Se traen las demás?" in seat.screen
+        assert "Criaturas, fila 3: " in seat.screen
+        await seat.press("n")
+        assert isinstance(seat.pilot.app.screen, TextPrompt)
+        assert not shelves(tmp_path).templates
+        await seat.press("enter", "s")
+        await seat.until(lambda: list(shelves(tmp_path).templates) == ["orco"], "the good row")
+
+
+async def test_in_a_kiosk_no_file_is_brought_in(tmp_path: Path) -> None:
+    play(tmp_path, "pj Bruno")
+    async with seated(tmp_path, kiosk=True) as seat:
+        await seat.press("B", "t")
+        assert seat.notice.startswith("Aquí no se puede «library import»")

@@ -35,4 +35,4 @@ def _show(shell: Shell, path: Path | None) -> int:
     seat.prepare()
     from tracker.cli.screen import show  # noqa: PLC0415 - as above
 
-    return show(shell.places, shell.gm, now, seat, path)
+    return show(shell.places, shell.gm, now, seat, path, kiosk=shell.arguments.kiosk)

@@ -11,10 +11,10 @@ from tracker.store.paths import Places
 from tracker.terminal import forget_size, run
 
 
-def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None) -> int:
+def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None, *, kiosk: bool) -> int:
     """Run the app until the GM leaves; returns the exit code."""
     roll, fresh = luck()
-    venue = Venue(places, gm, roll, fresh, now)
+    venue = Venue(places, gm, roll, fresh, now, kiosk)
     preferences, mistakes = seat.settled()
     keep = seat.keep_theme if seat.file else None
     forget_size()

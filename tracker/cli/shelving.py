@@ -9,24 +9,17 @@ from tracker.cli.luck import fresh_id
 from tracker.cli.shell import DONE, REFUSED, Shell, now
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
-from tracker.session.exchange.csv_file import read_csv, write_csv
-from tracker.session.exchange.json_file import read_json, write_json
-from tracker.session.exchange.parcel import Parcel, Wrong
-from tracker.session.moves.library import stock
+from tracker.session.exchange.csv_file import write_csv
+from tracker.session.exchange.json_file import write_json
 from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library
 from tracker.store.paths import library_path
+from tracker.store.shelving import CSV, ending_of, put_parcel, read_parcel
 from tracker.wording.language import _, _n
 from tracker.wording.sentences import refusal_sentence, sentences
-from tracker.wording.shelves import shelf_lines
+from tracker.wording.shelves import TAKEN_BACK, complaint, shelf_lines
 from tracker.wording.words import term, words_of
-
-AT_ONCE = 200
-"""Things in one event, which has its size."""
-LARGEST = 8
-"""Mebibytes of a file that is read."""
-_JSON, _CSV = ".json", ".csv"
 
 
 def answer_library(shell: Shell) -> int:
@@ -74,7 +67,7 @@ def _list(library: Session, *, as_json: bool) -> None:
 
 
 def _export(library: Session, path: Path) -> None:
-    text = write_csv(library) if _ending(path) == _CSV else write_json(library)
+    text = write_csv(library) if ending_of(path) == CSV else write_json(library)
     with refusing(path):
         try:
             with path.open("x", encoding="utf-8", newline="") as file:
@@ -85,12 +78,9 @@ def _export(library: Session, path: Path) -> None:
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
-    text, game = _text(path), system_of(system)
-    session = library.history.session
-    read = read_csv if _ending(path) == _CSV else read_json
-    parcel = read(text, game, session)
+    parcel = read_parcel(path, library)
     for wrong in parcel.wrong:
-        print(_complaint(wrong, system), file=sys.stderr)
+        print(complaint(wrong, system), file=sys.stderr)
     if parcel.wrong and not skip_bad:
         sentence = _n(
             "No se ha traído nada: {count} fila está mal (--skip-bad trae las demás).",
@@ -101,47 +91,11 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
         return False
     if not parcel.count:
         raise Refusal("nothing_to_import", path=str(path))
-    _stock(library, parcel)
-    return True
-
-
-def _stock(library: Library, parcel: Parcel) -> None:
-    everything = [(shelf, key, each) for shelf, new in parcel.shelves.items() for key, each in new.items()]
-    name = fresh_id()
-    for start in range(0, len(everything), AT_ONCE):
-        shelves: dict[str, dict[str, object]] = {}
-        for shelf, key, each in everything[start : start + AT_ONCE]:
-            shelves.setdefault(shelf, {})[key] = each
-        event = library.put(stock(library.history.session, shelves, name))
+    for event in put_parcel(library, parcel, fresh_id()):
         print(" ".join(sentences(event, library.history)))
-    print(_("En la mesa, «biblioteca deshacer» lo quita todo."))
+    print(_(TAKEN_BACK))
     if library.campaign is not None:
         sharing = library.campaign.share()
         if sharing.refusal is not None:
             print(refusal_sentence(sharing.refusal), file=sys.stderr)
-
-
-def _complaint(wrong: Wrong, system: str) -> str:
-    shelf = term(words_of(system), "shelf", wrong.shelf)
-    why = refusal_sentence(wrong.refusal, system)
-    return _("{shelf}, fila {row}: {why}").format(shelf=shelf, row=wrong.row, why=why)
-
-
-def _text(path: Path) -> str:
-    _ending(path)
-    with refusing(path):
-        try:
-            if path.stat().st_size > LARGEST << 20:
-                raise Refusal("file_too_big", path=str(path), most=LARGEST)
-            return path.read_bytes().decode()
-        except FileNotFoundError as error:
-            raise Refusal("no_such_file", path=str(path)) from error
-        except UnicodeDecodeError as error:
-            raise Refusal("not_utf8", path=str(path)) from error
-
-
-def _ending(path: Path) -> str:
-    ending = path.suffix.lower()
-    if ending not in (_JSON, _CSV):
-        raise Refusal("unknown_ending", path=str(path))
-    return ending
+    return True

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.worker import Worker, get_current_worker
 
@@ -17,7 +17,11 @@ from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Sharing, Status
 from tracker.widgets.question import Again, let_be
+from tracker.wording.language import _
 from tracker.wording.words import term, words_of
+
+if TYPE_CHECKING:
+    from tracker.session.exchange.parcel import Parcel
 
 _MOST_OTHERS = 12
 """Whom a letter may stand for; the others are named on the command line."""
@@ -26,8 +30,10 @@ _MOST_OTHERS = 12
 class Desk(SharedScreen):
     """Plays orders, and asks for what they lack."""
 
-    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
+    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
         super().__init__(campaign)
+        self.kiosk = kiosk
+        """Whether no file may be named but the campaigns of the folder."""
         self._unsealed = roll
         self.fresh = fresh
         self._stocks: Worker[None] | None = None
@@ -53,13 +59,13 @@ class Desk(SharedScreen):
 
     def play(self, make: Callable[[History], Deed], again: Again = let_be) -> Event | None:
         """Do something: it is durable before it is shown; a refusal is said and changes nothing."""
-        return self._tried(lambda: self._do(make(self.history)), again)
+        return self.attempt(lambda: self._do(make(self.history)), again)
 
     def play_order(self, order: "commands.order.Order", again: Again = let_be) -> Event | None:
         """Play an order of the command language; returns what came of it, if anything yet."""
-        return self._tried(lambda: self._carry_out(order), again)
+        return self.attempt(lambda: self._carry_out(order), again)
 
-    def _tried(self, act: Callable[[], Event | None], again: Again) -> Event | None:
+    def attempt(self, act: Callable[[], Event | None], again: Again) -> Event | None:
         """Return what comes of something; what is refused is said, and asked for again."""
         try:
             return act()
@@ -116,6 +122,14 @@ class Desk(SharedScreen):
         self._share_library()
         return event
 
+    def stock(self, parcel: "Parcel") -> Event:
+        """Put what a file holds into the library; returns the last of its events."""
+        events = list(store.shelving.put_parcel(self.library, parcel, self.fresh()))
+        told = [each for event in events for each in wording.sentences.sentences(event, self.library.history)]
+        self.say(" ".join([*told, _(wording.shelves.TAKEN_BACK)]))
+        self._share_library()
+        return events[-1]
+
     def _share_library(self) -> None:
         """Bring what was put into the library into its save, without the screen waiting for it."""
         if self.library.campaign is not None and (self._stocks is None or self._stocks.is_finished):
@@ -159,7 +173,7 @@ class Desk(SharedScreen):
 
     def play_line(self, text: str, whos: tuple[str, ...] = (), *, again: Again = let_be) -> Event | None:
         """Play a line of the command language; `.` stands for `whos`. Returns what came of it, if it did."""
-        return self._tried(lambda: self._carry_out(commands.parse.parse(text, self.place(whos))), again)
+        return self.attempt(lambda: self._carry_out(commands.parse.parse(text, self.place(whos))), again)
 
     def ask_line(
         self,
@@ -185,7 +199,7 @@ class Desk(SharedScreen):
                 kept = widgets.text_prompt.Refused(text, why)
                 self.ask_line(title, lead, whos, initial, refused=kept, then=then)
 
-            played = self._tried(lambda: self._carry_out(prompt.order(text, self.place(whos))), again)
+            played = self.attempt(lambda: self._carry_out(prompt.order(text, self.place(whos))), again)
             if played and whos:
                 self.done()
             if played and then:

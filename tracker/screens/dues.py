@@ -63,8 +63,8 @@ class DueDesk(Desk):
         Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
     ]
 
-    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
-        super().__init__(campaign, roll, fresh)
+    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
+        super().__init__(campaign, roll, fresh, kiosk=kiosk)
         self._habit: tuple[str | None, float] = _NO_HABIT
         """On which row, and until when, an Enter is one of habit: a face has just gone on by itself."""
 

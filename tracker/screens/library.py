@@ -1,17 +1,30 @@
 """The library from the table: what to put there, and the page that shows it."""
 
+from functools import partial
+from pathlib import Path
+
+from tracker import store
+from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Desk
 from tracker.screens.pages import PageScreen
+from tracker.session.event import Event
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
+from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.question import Again
 from tracker.widgets.text_panel import Block
-from tracker.wording.language import _
-from tracker.wording.shelves import shelf_lines
+from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.wording.language import _, _n
+from tracker.wording.shelves import complaint, shelf_lines
 from tracker.wording.words import term, words_of
 
 _NAME_WIDTH = 24
+_MOST_SAID = 5
+"""Wrong rows of a file that are said."""
+_PATH = 1_000
+"""Letters of a path."""
 
 
 def ask_library(desk: Desk, key: str) -> None:
@@ -46,6 +59,7 @@ def _options(session: Session, who: str) -> list[Option]:
         ),
         *([Option("kit", _("Objetos: guardarlos como equipo"), name or _("grupo"))] if owned else []),
         *([Option("table", _("Tabla: guardarla"))] if session.tables else []),
+        Option("import", _("Traer un fichero (.json o .csv)")),
         Option("undo", _("Deshacer lo último de la biblioteca")),
     ]
 
@@ -65,6 +79,8 @@ def _do(desk: Desk, what: str, who: str) -> None:
             )
         case "table":
             desk.ask_line(_("Nombre de la tabla"), "library table ")
+        case "import":
+            _ask_file(desk)
         case "undo":
             desk.play_line("library undo")
         case "show":
@@ -72,6 +88,53 @@ def _do(desk: Desk, what: str, who: str) -> None:
                 _("La biblioteca está vacía: {table.library} guarda en ella lo de la mesa.")
             )
             desk.app.push_screen(library_page(desk.library.look().session, nothing))
+
+
+def _ask_file(desk: Desk, refused: Refused | None = None) -> None:
+    """Ask which file to bring in, until it can be or is given up."""
+    if desk.kiosk:
+        desk.refuse(Refusal("kiosk", what="library import"))
+        return
+
+    def again(text: str, why: str) -> None:
+        _ask_file(desk, Refused(text, why))
+
+    def answered(text: str | None) -> None:
+        if text:
+            desk.attempt(lambda: _bring_in(desk, text, partial(again, text)), partial(again, text))
+
+    prompt = TextPrompt(
+        _("Fichero que traer a la biblioteca, .json o .csv"), max_length=_PATH, refused=refused
+    )
+    desk.app.push_screen(prompt, answered)
+
+
+def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
+    """Put a file into the library; where rows of it are wrong, the others only once that is wanted."""
+    path = Path.home() / text[2:] if text.startswith("~/") else Path(text.strip())
+    parcel = store.shelving.read_parcel(path, desk.library)
+    if not parcel.wrong:
+        return desk.stock(parcel)
+    wrong = [complaint(each, desk.session.system) for each in parcel.wrong]
+    if not parcel.count:
+        again(" ".join(wrong[:_MOST_SAID]))
+        return None
+
+    def answered(others: bool | None) -> None:
+        if others:
+            desk.attempt(lambda: desk.stock(parcel), again)
+        else:
+            again(wrong[0])
+
+    question = _n(
+        "{count} fila está mal. ¿Se traen las demás?",
+        "{count} filas están mal. ¿Se traen las demás?",
+        len(wrong),
+    )
+    more = [_("… y {count} más").format(count=len(wrong) - _MOST_SAID)] if len(wrong) > _MOST_SAID else []
+    details = [line(each) for each in (*wrong[:_MOST_SAID], *more)]
+    desk.app.push_screen(Confirm(question.format(count=len(wrong)), details), answered)
+    return None
 
 
 def library_page(library: Session, nothing: str) -> PageScreen:

@@ -88,8 +88,8 @@ class TableScreen(DueDesk):
         """Return what the tabs are made of."""
         return tuple(pane() for _name, pane in _PANES)
 
-    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh) -> None:
-        super().__init__(campaign, roll, fresh)
+    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
+        super().__init__(campaign, roll, fresh, kiosk=kiosk)
         is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
         self._guide = screens.guide.Guide(campaign.history) if is_fresh_example else None
         self._panes: dict[str, Pane] = {self._tab: GroupPane(id="tab-1")}

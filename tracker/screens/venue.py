@@ -25,6 +25,8 @@ class Venue:
     roll: Roll
     fresh: Fresh
     now: Now
+    kiosk: bool = False
+    """Whether no file may be named but the campaigns of the folder."""
 
     def campaigns(self) -> "tuple[store.campaigns.Listed, ...]":
         """Return the campaigns of the folder, the last played first."""
@@ -44,7 +46,7 @@ class Venue:
     def table(self, path: Path) -> TableScreen:
         """Open a save at its table; refuses in words what cannot be opened."""
         campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
-        return TableScreen(campaign, self.roll, self.fresh)
+        return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
 
     def begin(self, system: str, title: str) -> Path:
         """Begin a campaign and return its save."""

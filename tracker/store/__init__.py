@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         renamed,
         rescue,
         seals,
+        shelving,
         spectator,
     )
 
@@ -28,6 +29,7 @@ __all__ = [
     "renamed",
     "rescue",
     "seals",
+    "shelving",
     "spectator",
 ]
 

@@ -44,7 +44,9 @@ REFUSALS = {
         "Esa biblioteca es del formato {found} y esta versión entiende hasta el {known}: "
         "actualiza el programa."
     ),
-    "other_system": N_("Esa biblioteca es de otro juego ({found}), no de {system}: elige con --system."),
+    "other_system": N_(
+        "Esa biblioteca es de otro juego ({found}), no de {system}: ese juego se dice con --system."
+    ),
     "not_importable": N_("«{value}» no es lo que ahí tiene que haber."),
     "kit_in_use": N_("{name}: en un equipo nada tiene dueño ni está en uso; quita «owner», «active», «due»."),
     "unknown_ending": N_("{path}: el nombre tiene que acabar en .json o .csv."),

@@ -1,11 +1,22 @@
 """What stands on the library's shelves, in short."""
 
 from tracker.rules.random_table import RandomTable
+from tracker.session.exchange.parcel import Wrong
 from tracker.session.moves.library import SHELVES
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
-from tracker.wording.language import _n
+from tracker.wording.language import N_, _, _n
+from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
+
+TAKEN_BACK = N_("En la mesa, «biblioteca deshacer» lo quita todo.")
+
+
+def complaint(wrong: Wrong, system: str) -> str:
+    """Return which row of a file is wrong, and why."""
+    shelf = term(words_of(system), "shelf", wrong.shelf)
+    why = refusal_sentence(wrong.refusal, system)
+    return _("{shelf}, fila {row}: {why}").format(shelf=shelf, row=wrong.row, why=why)
 
 
 def shelf_lines(library: Session) -> dict[str, list[tuple[str, str]]]:

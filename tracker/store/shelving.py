@@ -1,0 +1,62 @@
+"""A file with things for the library: read whole, and put on its shelves."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import system_of
+from tracker.session.event import Event
+from tracker.session.exchange.csv_file import read_csv
+from tracker.session.exchange.json_file import read_json
+from tracker.session.exchange.parcel import Parcel
+from tracker.session.moves.library import stock
+from tracker.store.files import refusing
+from tracker.store.library import Library
+
+JSON, CSV = ".json", ".csv"
+_AT_ONCE = 200
+"""Things in one event, which has its size."""
+_LARGEST = 8
+"""Mebibytes of a file that is read."""
+
+
+def ending_of(path: Path) -> str:
+    """Return by what a file's name says how it is written; refuses any other."""
+    ending = path.suffix.lower()
+    if ending not in (JSON, CSV):
+        raise Refusal("unknown_ending", path=str(path))
+    return ending
+
+
+def read_parcel(path: Path, library: Library) -> Parcel:
+    """Return what a file holds for a library, and its wrong rows; refuses what cannot be read."""
+    session = library.look().session
+    if library.refusal is not None:
+        raise library.refusal
+    read = read_csv if ending_of(path) == CSV else read_json
+    parcel = read(_text(path), system_of(session.system), session)
+    if not parcel.count and not parcel.wrong:
+        raise Refusal("nothing_to_import", path=str(path))
+    return parcel
+
+
+def put_parcel(library: Library, parcel: Parcel, name: str) -> Iterator[Event]:
+    """Put a parcel on the shelves, in as many events as it takes, which are undone as one by their `name`."""
+    everything = [(shelf, key, each) for shelf, new in parcel.shelves.items() for key, each in new.items()]
+    for start in range(0, len(everything), _AT_ONCE):
+        shelves: dict[str, dict[str, object]] = {}
+        for shelf, key, each in everything[start : start + _AT_ONCE]:
+            shelves.setdefault(shelf, {})[key] = each
+        yield library.put(stock(library.history.session, shelves, name))
+
+
+def _text(path: Path) -> str:
+    with refusing(path):
+        if not path.is_file():
+            raise Refusal("no_such_file", path=str(path))
+        if path.stat().st_size > _LARGEST << 20:
+            raise Refusal("file_too_big", path=str(path), most=_LARGEST)
+        try:
+            return path.read_bytes().decode()
+        except UnicodeDecodeError as error:
+            raise Refusal("not_utf8", path=str(path)) from error
