@@ -7,7 +7,17 @@ from typing import Any
 from tracker.rules.fields import LARGEST
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.session.schema import Keyed, Leaf, Listing, Shape, Struct, decode, encode, hold_bounds
+from tracker.session.schema import (
+    Keyed,
+    Leaf,
+    Listing,
+    Shape,
+    Struct,
+    decode,
+    encode,
+    hold_bounds,
+    struct_of_value,
+)
 from tracker.session.state import Session, session_shape
 
 
@@ -36,6 +46,15 @@ class Change:
 def diff(old: Session, new: Session) -> tuple[Change, ...]:
     """Return the changes that lead from one session to another of the same system."""
     return tuple(_differences((), session_shape(old.system), old, new))
+
+
+def whole(path: tuple[str, ...], value: Any) -> tuple[Change, ...]:
+    """Return the changes that set every part of what stands at a path, those too that stay as they are.
+
+    Of two that are set at once, one then counts and no mixture of both.
+    """
+    shape = struct_of_value(type(value))
+    return tuple(Change((*path, name), How.TO, encode(getattr(value, name))) for name in shape.fields)
 
 
 def _differences(path: tuple[str, ...], shape: Shape, old: Any, new: Any) -> Iterator[Change]:

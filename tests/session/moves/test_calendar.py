@@ -109,6 +109,26 @@ def test_a_calendar_is_shown_as_it_is_typed(language: str) -> None:
     assert game.session.calendar == before
 
 
+@pytest.mark.parametrize("before", [0, 2])
+@pytest.mark.parametrize("line", ["calendario Uno 30, Dos 30", "calendario nada"])
+def test_of_two_calendars_laid_at_once_one_counts_whole(line: str, before: int) -> None:
+    ana = Game(*([WHOLE] if line == "calendario nada" else []))
+    bea = ana.copy(BEA)
+    for number in range(before):
+        ana.do(f"nota {number}")
+    ana.do(line)
+    if line == "calendario nada":
+        bea.do(line)
+    bea.do("calendario Enero 3, Febrero 40; horas 20; hoy 35 Febrero 7")
+    laid = [ana.session.calendar, bea.session.calendar]
+
+    ana.history.add(bea.events)
+    bea.history.add(ana.events)
+
+    assert ana.session == bea.session
+    assert ana.session.calendar in laid
+
+
 def test_two_gms_who_correct_different_things_are_both_right() -> None:
     ana = Game(WHOLE)
     bea = ana.copy(BEA)

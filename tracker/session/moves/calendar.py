@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import FAR, LONGEST, MOST_DAYS, SHORTEST, Calendar
+from tracker.session.change import whole
 from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
@@ -39,16 +40,24 @@ def keep_calendar(session: Session, calendar: Calendar) -> Deed:
     today = course.session.date
     if today is None or abs(calendar.year) > FAR:
         raise Refusal("bad_year", most=FAR)
-    return course.told(
+    told = course.told(
         "calendar_kept", weekday=today.weekday, day=today.day, month=today.month, year=today.year
-    ).deed()
+    )
+    return told.deed() if session.calendar.months else _set_whole(told)
 
 
 def drop_calendar(session: Session) -> Deed:
     """Count days from the campaign's first one again, 24 hours each."""
     if session.calendar == Calendar():
         raise Refusal("no_calendar")
-    return Course.of(session).became(calendar=Calendar()).told("calendar_dropped").deed()
+    return _set_whole(Course.of(session).became(calendar=Calendar()).told("calendar_dropped"))
+
+
+def _set_whole(course: Course) -> Deed:
+    """Return the deed by which one calendar counts, and no mixture with what another GM lays at once."""
+    deed = course.deed()
+    others = (change for change in deed.changes if change.path[0] != "calendar")
+    return replace(deed, changes=(*others, *whole(("calendar",), course.session.calendar)))
 
 
 def with_today(session: Session, calendar: Calendar, year: int, place: int, day: int) -> Calendar:
