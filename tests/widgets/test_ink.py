@@ -81,3 +81,8 @@ def test_a_name_that_is_cut_keeps_the_number_that_tells_it_from_its_like(
 ) -> None:
     assert text_of(cut_name(line(name), width, "…")) == kept
     assert width_of(fit(line(name), width, "…", named=True)) == width
+
+
+def test_a_word_of_several_choices_is_broken_between_them() -> None:
+    wrapped = wrap(line("Efecto: 3r|10m|fin|inicio|salvación"), 23)
+    assert [text_of(part) for part in wrapped] == ["Efecto:", "3r|10m|fin|inicio|", "salvación"]

@@ -154,6 +154,8 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
     ['el goblin', 'cae']
     >>> [text_of(part) for part in wrap(line(f"el goblin{GLUE}cae · sin PV"), 10)]
     ['el', 'goblin cae', 'sin PV']
+    >>> [text_of(part) for part in wrap(line("NOMBRE 10m|fin|salvación"), 10)]
+    ['NOMBRE', '10m|fin|', 'salvación']
     """
     width = max(width, 2)
     lines: list[list[Run]] = [[]]
@@ -163,7 +165,7 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
         rest = token
         while not blank and used + width_of(rest) > width:
             if not used:
-                head, rest = _split(rest, width)
+                head, rest = _split(rest, _room_for_choices(text_of(rest), width))
                 lines[-1].extend(head)
             lines.append([])
             used = 0
@@ -172,6 +174,12 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
             lines[-1].extend(rest)
             used += width_of(rest)
     return tuple(_ended(runs) for runs in lines)
+
+
+def _room_for_choices(text: str, width: int) -> int:
+    """Return the cells of a word that go on a line: whole choices where it is several, else what fits."""
+    choices, bar, _last = _head(text, width).rpartition("|")
+    return cell_len(choices + bar) or width
 
 
 def _only_parts(piece: str) -> bool:
