@@ -167,7 +167,7 @@ class Desk(SharedScreen):
 
         def answered(kept: Deed | None) -> None:
             if kept is not None:
-                self._tried(lambda: settled(kept), let_be)
+                self.attempt(lambda: settled(kept), let_be)
 
         self.app.push_screen(question, answered)
 
