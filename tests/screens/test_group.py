@@ -332,6 +332,23 @@ async def test_a_page_to_turn_is_offered_where_there_is_a_sheet(
         assert ("comma" in game.table.active_bindings) is offered
 
 
+async def test_what_has_no_room_in_its_column_is_read_whole_beside_it(folder: Folder) -> None:
+    folder.begin(
+        *party("estado lia miedo Dragón", "estado lia veneno nivel 3", "estado lia fascinación Sirena")
+    )
+    folder.play("modifica lia desventaja mente resaca", "efecto lia Vuelo 10m")
+    async with playing(folder, size=(80, 24)) as game:
+        assert "Fascinación" not in game.rows[0]
+        for mark in (
+            "Miedo (Dragón)",
+            "Veneno 3",
+            "Fascinación (Sirena)",
+            "desventaja Mente resaca",
+            "Vuelo 10m",
+        ):
+            assert mark in game.beside
+
+
 async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder) -> None:
     folder.begin(*fight("estado lia parálisis", "siguiente"))
     async with playing(folder, size=(60, 20)) as game:

@@ -193,6 +193,14 @@ def test_conditions_of_creatures_are_told_only_if_the_campaign_tells_them_and_wi
     assert [(badge.id, dict(badge.data)) for badge in goblin.badges] == [("poisoned", {})]
 
 
+def test_who_brought_a_condition_is_the_gms_to_know(tmp_path: Path) -> None:
+    game = full_of_secrets(tmp_path, "chronicle")
+    game.play(f"estado {HERO} miedo {HIDDEN}")
+
+    assert HIDDEN not in everything_in(table(game))
+    assert ["frightened"] in [[badge.id for badge in each.badges] for each in table(game).order]
+
+
 def test_a_member_of_the_party_out_of_the_order_is_still_shown(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     game.play(f"oculta {SAGE}")

@@ -37,6 +37,8 @@ class Badge:
     id: str
     tone: Tone = Tone.PLAIN
     data: Mapping[str, Scalar] = nothing()
+    about: Mapping[str, Scalar] = nothing()
+    """What only the GM is told, and only where there is room: who brought a condition."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,11 @@ def _creature(session: Session, who: str, secrets: _Secrets) -> PublicCreature:
     badges = session.game.badges(session.table(), who)
     if creature.party:
         gauges = tuple(_gauges(creature.sheet, session.game.gauges))
-        told = tuple(badge for badge in badges if not secrets.told_in(_words_in(badge)))
+        told = tuple(
+            Badge(badge.id, badge.tone, badge.data)
+            for badge in badges
+            if not secrets.told_in(_words_in(badge))
+        )
         return PublicCreature(who, creature.name, party=True, fled=fled, gauges=gauges, badges=told)
     health = _health(session, creature)
     return PublicCreature(

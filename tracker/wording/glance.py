@@ -1,5 +1,7 @@
 """What is seen at a glance: badges, resources, supplies, what a field holds, how long effects last."""
 
+from collections.abc import Iterator, Mapping
+
 from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.refusal import Scalar
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -11,18 +13,27 @@ from tracker.wording.language import _
 from tracker.wording.words import Words, term, words_of
 
 
-def badge_text(badge: Badge, words: Words) -> str:
-    """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`."""
+def badge_text(badge: Badge, words: Words, *, whole: bool = False) -> str:
+    """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`; `whole`, with all about it."""
     word = term(words, "badge", badge.id)
     if word == badge.id:
         word = term(words, "condition", badge.id)
-    figures = [_figure(name, value) for name, value in badge.data.items()]
-    return " ".join([word, *filter(None, figures)])
+    text = " ".join([word, *_figures(badge.data, words)])
+    about = ", ".join(_figures(badge.about, words)) if whole else ""
+    return f"{text} ({about})" if about else text
 
 
-def _figure(name: str, value: Scalar) -> str:
+def _figures(data: Mapping[str, Scalar], words: Words) -> Iterator[str]:
+    return filter(None, (_figure(name, value, words) for name, value in data.items()))
+
+
+def _figure(name: str, value: Scalar, words: Words) -> str:
     if isinstance(value, bool) or value is None or value == "":
         return ""
+    if name == "attribute":
+        return term(words, name, str(value))
+    if name == "source_level":
+        return _("nivel {level}").format(level=value)
     if isinstance(value, int) and name in ("seconds", "centimetres"):
         return amounts.duration(value) if name == "seconds" else amounts.distance(value)
     return str(value)
@@ -39,14 +50,17 @@ def scene_text(session: Session) -> str:
     return " · ".join(badge_text(badge, words) for badge in session.game.scene_badges(session.table()))
 
 
-def marks_of(session: Session, who: str) -> list[tuple[str, Tone]]:
-    """Return what to see at a glance about a creature, in words, each with how long it still lasts."""
+def marks_of(session: Session, who: str, *, whole: bool = False) -> list[tuple[str, Tone]]:
+    """Return what to see at a glance about a creature, in words, each with how long it still lasts.
+
+    `whole`, with all about it, where there is room.
+    """
     words, lasting = words_of(session.system), effects_on(session, who)
     marks: list[tuple[str, Tone]] = []
     for badge in badges_of(session, who):
         effect = lasting.pop(badge.id, None)
         left = f" {left_text(effect, session)}" if effect else ""
-        marks.append((badge_text(badge, words) + left, badge.tone))
+        marks.append((badge_text(badge, words, whole=whole) + left, badge.tone))
     return marks + [(f"{name} {left_text(each, session)}", Tone.GOOD) for name, each in lasting.items()]
 
 

@@ -269,6 +269,27 @@ def test_badges_show_life_conditions_and_needs() -> None:
     assert not CHRONICLE.is_out(pc(health=-9))
 
 
+def test_badges_show_what_lasts_under_its_cause() -> None:  # R1-024, R1-025
+    blessed = act(table(pc()), "modifier", modifier=(1,), cause="bendición")
+    both = act(ruled(table(pc()), blessed), "modifier", modifier=(-1,), attribute="mind", cause="resaca")
+    (bonus, penalty) = CHRONICLE.badges(ruled(table(pc()), both), ANA)
+
+    assert (bonus.id, dict(bonus.data)) == ("bonus", {"value": "+1", "attribute": "", "cause": "bendición"})
+    assert (penalty.id, penalty.data["value"], penalty.data["attribute"]) == ("penalty", "-1", "mind")
+    for mode in ("advantage", "disadvantage"):
+        asked: dict[str, Any] = {mode: True, "cause": "suerte"}
+        lasting = act(table(pc()), "modifier", **asked)
+        (badge,) = CHRONICLE.badges(ruled(table(pc()), lasting), ANA)
+        assert (badge.id, badge.data["value"]) == (mode, "")
+
+
+def test_a_badge_knows_who_brought_a_condition() -> None:
+    stone = act(table(pc()), "condition", condition="petrified", source="Medusa", source_level=4)
+    (badge,) = CHRONICLE.badges(ruled(table(pc()), stone), ANA)
+
+    assert (dict(badge.data), dict(badge.about)) == ({}, {"source": "Medusa", "source_level": 4})
+
+
 def test_a_newcomer_arrives_fed_and_rested_and_nothing_falls_due_at_once() -> None:
     late = new_character("pc", 40 * DAY)
 

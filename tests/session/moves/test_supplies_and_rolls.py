@@ -8,6 +8,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.session.change import Change, How
 from tracker.session.event import Deed
 from tracker.session.moves import pending
+from tracker.wording.report import status_text
 
 
 def supply(game: Game, name: str = "antorcha") -> Supply:
@@ -237,6 +238,20 @@ def test_where_a_game_has_nothing_to_spend_nothing_is_spent() -> None:
 
     assert refused(lambda: game.do("resuelve esfuerzo")) == "unknown_word"
     assert refused(lambda: pending.settle(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
+
+
+def test_whoever_brought_a_condition_is_named_where_it_counts() -> None:  # R1-100, R1-102, R1-103
+    game = fight()
+    assert game.told("estado lia miedo Dragón rojo") == "Lía sufre Miedo, por Dragón rojo."
+    assert game.told("estado bren miedo") == "Bren sufre Miedo."
+    game.do("estado lia fascinación Sirena")
+    game.do("siguiente")
+
+    assert "Miedo (Dragón rojo), Fascinación (Sirena)" in status_text(game.history)
+    assert "Lía · recuerda Miedo: Dragón rojo" in status_text(game.history)
+    assert game.told("resuelve 3") == "Lía debe alejarse de lo que teme: Dragón rojo."
+    told = game.told("daño lia 1 directo")
+    assert told.endswith("Si Sirena, que fascina a Lía, lo ha herido adrede, puede salvarse.")
 
 
 def test_letting_go_never_punishes() -> None:

@@ -12,11 +12,11 @@ from tracker.rules.system import Table
 
 
 def badges(table: Table, who: str) -> tuple[Badge, ...]:
-    """Return what marks a creature: its life first, then its conditions, then its needs."""
+    """Return what marks a creature: life, conditions, needs, then what lasts."""
     sheet = character(table, who)
     if sheet.dead:
         return (Badge("dead", Tone.BAD),)
-    return (*_life(sheet), *_conditions(sheet), *_needs(sheet, table.now))
+    return (*_life(sheet), *_conditions(sheet), *_needs(sheet, table.now), *_modifiers(sheet))
 
 
 def _life(sheet: Character) -> Iterator[Badge]:
@@ -28,7 +28,20 @@ def _life(sheet: Character) -> Iterator[Badge]:
 
 def _conditions(sheet: Character) -> Iterator[Badge]:
     for condition, state in sheet.states.items():
-        yield Badge(condition, Tone.WARNING, {"level": state.level} if state.level else {})
+        level = {"level": state.level} if state.level else {}
+        strength = {"source_level": state.source_level} if state.source_level else {}
+        yield Badge(condition, Tone.WARNING, level, {"source": state.source, **strength})
+
+
+def _modifiers(sheet: Character) -> Iterator[Badge]:
+    """Yield what lasts under its cause: a number, Advantage or Disadvantage (R1-024, R1-025)."""
+    for each in sheet.modifiers.values():
+        kind = "advantage" if each.advantage > 0 else "disadvantage"
+        if not each.advantage:
+            kind = "bonus" if each.value > 0 else "penalty"
+        tone = Tone.GOOD if kind in ("advantage", "bonus") else Tone.WARNING
+        value = f"{each.value:+d}" if each.value else ""
+        yield Badge(kind, tone, {"value": value, "attribute": each.attribute, "cause": each.cause})
 
 
 def _needs(sheet: Character, now: int) -> Iterator[Badge]:

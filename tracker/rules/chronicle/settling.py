@@ -48,7 +48,8 @@ def settle_paralysis(table: Table, due: Due, roll: Roll) -> Ruling:
 
 def settle_reminder(table: Table, due: Due, roll: Roll) -> Ruling:
     """Tell what a condition imposes on the turn (R1-097, R1-100, R1-103, R1-105)."""
-    return Ruling(facts=(Fact(f"bound_{_condition(due)}", {"who": due.who}),))
+    told = {"who": due.who, "source": due.data.get("source", "")}
+    return Ruling(facts=(Fact(f"bound_{_condition(due)}", told),))
 
 
 def settle_poison(table: Table, due: Due, roll: Roll) -> Ruling:

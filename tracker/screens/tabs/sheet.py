@@ -9,7 +9,7 @@ from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import gauge_figures, supply_text, value_text
+from tracker.wording.glance import gauge_figures, marks_of, supply_text, value_text
 from tracker.wording.language import _
 from tracker.wording.words import Words, term, words_of
 
@@ -20,7 +20,7 @@ _SCORE_PARTS = 3
 
 
 def sheet_blocks(session: Session, who: str) -> tuple[Block, ...]:
-    """Return a sheet to read: what says something, scores on a line each and the rest joined."""
+    """Return a sheet to read: what marks it, then what says something, scores on a line each."""
     creature, words = session.creatures[who], words_of(session.system)
     groups: dict[str, list[Line]] = {}
     for field, entry in _entries(session, creature.sheet, words):
@@ -30,6 +30,8 @@ def sheet_blocks(session: Session, who: str) -> tuple[Block, ...]:
         else:
             lines.append(entry)
     blocks = [Block(tuple(lines), term(words, "group", group)) for group, lines in groups.items()]
+    if marks := marks_of(session, who, whole=True):
+        blocks.insert(0, Block(tuple(line(mark) for mark in marks), _("Estado")))
     own = [supply for supply in session.supplies.values() if supply.owner == who]
     if own:
         blocks.append(Block(tuple(line(supply_text(supply, words)) for supply in own), _("Objetos")))

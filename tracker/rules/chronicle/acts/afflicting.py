@@ -34,9 +34,8 @@ def afflict(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     state = State(condition, level, fitting(args.get("source") or ""), args.get("source_level") or 0)
     after = replace(sheet, states={**sheet.states, condition: state})
     kind = "poisoned" if condition == Condition.POISONED else "afflicted"
-    return Ruling(
-        sheets={who: after}, facts=(Fact(kind, {"who": who, "condition": condition, "level": level}),)
-    )
+    told = {"who": who, "condition": condition, "level": level, "source": state.source}
+    return Ruling(sheets={who: after}, facts=(Fact(kind, told),))
 
 
 def release(table: Table, who: str, args: Args, roll: Roll) -> Ruling:

@@ -100,10 +100,9 @@ def _fascination_shaken(who: str, before: Character, ruling: Ruling) -> Ruling:
         return ruling
     if after.health >= before.health:
         return ruling
+    told = {"who": who, "source": before.states[Condition.FASCINATED].source}
     due = Due("hurt.fascinated", "save", who, {"condition": Condition.FASCINATED.value})
-    return replace(
-        ruling, facts=(*ruling.facts, Fact("fascinated_hurt", {"who": who})), due=(*ruling.due, due)
-    )
+    return replace(ruling, facts=(*ruling.facts, Fact("fascinated_hurt", told)), due=(*ruling.due, due))
 
 
 ACTS = (
