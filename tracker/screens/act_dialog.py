@@ -11,6 +11,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.record import dataclass
 from tracker.screens.act_draft import ActDraft
 from tracker.widgets.ink import Emphasis, Line, line, width_of
+from tracker.widgets.own_keys import is_meant
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
@@ -52,11 +53,13 @@ class ActDialog(Question[Asked]):
         self._picture()
 
     def on_key(self, event: events.Key) -> None:
-        """Take letters, digits and signs."""
+        """Take letters, digits and signs; say which letter is none of those that stand there."""
         if event.character and self._draft.press(event.character.lower()):
             event.stop()
             event.prevent_default()
             self._picture_anew()
+        elif event.character and event.character.isalpha() and not is_meant(event.key, self, self.app):
+            self._picture(_("«{letter}» no está").format(letter=event.character))
 
     def action_give(self) -> None:
         """Leave with what was put together, once nothing is missing."""
@@ -74,7 +77,7 @@ class ActDialog(Question[Asked]):
         self._refused = ""
         self._picture()
 
-    def _picture(self) -> None:
+    def _picture(self, aside: str = "") -> None:
         said = self._draft.said()
         lines = _in_lines(
             [_offered(offer.letter, offer.label) for offer in self._draft.offers], self.size.width
@@ -84,7 +87,7 @@ class ActDialog(Question[Asked]):
         elif self._draft.act.rolls and self._draft.complete:
             told = self.app.with_keys(_("{act.give} tira; con dados en la mesa, escribe las caras."))
             lines.append(line((told, Emphasis.MUTED)))
-        lines.append(line((f"> {said}", Emphasis.STRONG)))
+        lines.append(line((f"> {said}", Emphasis.STRONG), (f"  {aside}", Emphasis.MUTED)))
         self.query_one("#draft", TextPanel).show([Block(tuple(lines))])
 
 

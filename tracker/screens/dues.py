@@ -15,7 +15,7 @@ from tracker.session import moves
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
-from tracker.widgets.own_keys import meant_by
+from tracker.widgets.own_keys import is_meant, meant_by
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
@@ -131,6 +131,12 @@ class DueDesk(Desk):
             if why is not None and not self.check_action(binding.action, ()):
                 self.refuse(why)
                 event.stop()
+        if event.character and event.character.isalpha() and not is_meant(event.key, self, self.app):
+            self.say(self.elsewhere(event.key))
+
+    def elsewhere(self, key: str) -> str:
+        """Return where a letter that does nothing here does something."""
+        raise NotImplementedError
 
     def why_not(self, action: str) -> Refusal | None:
         """Return why something cannot be done when it is not offered, where that is worth a word."""

@@ -19,6 +19,7 @@ from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
 from tracker.session import moves
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
+from tracker.widgets.bindings import bound_to
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
@@ -162,6 +163,17 @@ class TableScreen(DueDesk):
     def why_not(self, action: str) -> Refusal | None:
         """Return why something cannot be done when it is not offered, where that is worth a word."""
         return Refusal("nothing_divided") if action == "versions" else super().why_not(action)
+
+    def elsewhere(self, key: str) -> str:
+        """Return on which tabs a letter does something, or that it does nothing."""
+        found = [
+            f"{self.app.description(binding)} · {_(name)} ({number})"
+            for number, (name, pane) in enumerate(_PANES, start=1)
+            for binding in bound_to(key, pane(), self.app.preferences.keys)
+        ]
+        if not found:
+            return self.app.with_keys(_("{key} no hace nada: {table.help} dice las teclas."), key=key)
+        return _("{key} no es de aquí: {where}.").format(key=key, where=", ".join(found))
 
     async def action_tab(self, tab: str) -> None:
         """Turn to a tab, and follow nobody."""

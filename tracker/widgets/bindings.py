@@ -28,6 +28,14 @@ def own_bindings(place: type[DOMNode]) -> Iterator[Binding]:
             yield binding
 
 
+def bound_to(key: str, place: type[DOMNode], keymap: Mapping[str, str]) -> Iterator[Binding]:
+    """Yield what a key does in a class of widgets, as the GM has the keys."""
+    for kind in place.__mro__:
+        for binding in own_bindings(kind) if issubclass(kind, DOMNode) else ():
+            if key in keymap.get(str(binding.id), binding.key).split(","):
+                yield binding
+
+
 def in_declared_order(actives: Iterable[ActiveBinding]) -> list[ActiveBinding]:
     """Return bindings as their places declare them: a new key does not send what it does to the end."""
     actives = list(actives)

@@ -5,9 +5,12 @@ half a millisecond before an arrow moves a cursor.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.events import Key
+from textual.screen import Screen
 from textual.widget import Widget
 
 from tracker.widgets.terminal_app import TerminalApp
@@ -28,7 +31,13 @@ async def act_on(widget: Widget, event: Key) -> None:
             return
 
 
-def meant_by(key: str, widget: Widget, app: TerminalApp) -> Iterator[Binding]:
+def is_meant(key: str, screen: Screen[Any], app: TerminalApp) -> bool:
+    """Whether a key does something on a screen, whatever has the keys there."""
+    nodes = (screen.focused or screen).ancestors_with_self
+    return any(True for node in nodes for _binding in meant_by(key, node, app))
+
+
+def meant_by(key: str, widget: DOMNode, app: TerminalApp) -> Iterator[Binding]:
     """Yield the bindings of a widget's own that a key stands for, as the GM has them now."""
     own, changed = widget._bindings, app.preferences.keys  # noqa: SLF001 - there is no other door to them
     for binding in own.key_to_bindings.get(key, ()):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, digits
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -14,7 +14,9 @@ from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
-from tracker.widgets.question import ABORT, Question
+from tracker.widgets.own_keys import is_meant
+from tracker.widgets.question import ABORT, Question, Title
+from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import N_, _
 
 _LEAVES = "q"
@@ -61,6 +63,8 @@ class Picker(Question[str]):
         ABORT,
     ]
 
+    app = getters.app(TerminalApp)
+
     def __init__(
         self, title: str, options: Sequence[Option], *, start: str | None = None, by_name: bool = False
     ) -> None:
@@ -91,11 +95,14 @@ class Picker(Question[str]):
             self._table.move_to(self._start)
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by letter."""
+        """Choose by letter, or say that a letter is none of them."""
         pressed = fold(event.character or "")
         if pressed and self._table.has_focus and pressed in self._letters.values():
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
+        elif pressed.isalnum() and self._table.has_focus and not is_meant(event.key, self, self.app):
+            told = self.app.with_keys(_("«{letter}» no está; {picker.filter} busca."), letter=event.character)
+            self.query_one(Title).say(f"{self._question} · {told}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer no filter where all that is typed is one."""

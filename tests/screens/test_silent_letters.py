@@ -1,0 +1,54 @@
+"""A letter that does nothing where it is pressed says so, and where it would do something."""
+
+import pytest
+
+from tests.screens.game import Folder, fight, playing
+from tracker.widgets.preferences import Preferences
+
+
+@pytest.mark.parametrize(
+    ("tab", "key", "told"),
+    [
+        ("1", "n", "n no es de aquí: Siguiente · Encuentro (2), Turno · Exploración (3)."),
+        ("1", "X", "X no es de aquí: Quitar · Encuentro (2)."),
+        ("2", "D", "D no es de aquí: Descanso · Grupo (1), Descanso · Exploración (3)."),
+        ("3", "d", "d no es de aquí: Daño · Grupo (1), Daño · Encuentro (2)."),
+        ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
+        ("2", "5", ""),
+        ("2", "up", ""),
+        ("2", "s", "No hay ninguna tirada pendiente."),
+    ],
+)
+async def test_a_letter_of_another_tab_names_it(folder: Folder, tab: str, key: str, told: str) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press(tab, key)
+        assert (game.notice, game.events, game.dialog) == (told, before, "")
+
+
+async def test_a_letter_is_looked_for_as_the_gm_has_the_keys(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder, preferences=Preferences(keys={"encounter.next": "ñ"})) as game:
+        await game.press("1", "ñ")
+        assert game.notice == "ñ no es de aquí: Siguiente · Encuentro (2)."
+
+
+async def test_a_letter_that_is_not_offered_is_said_until_the_next_key(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("1", "t", "x")
+        assert ">   «x» no está" in game.screen
+        await game.press("f")
+        assert "«x»" not in game.screen
+        await game.press("z", "v")
+        assert "> Fuerza · ventaja" in game.screen
+
+
+async def test_a_letter_of_no_option_says_how_to_look_for_one(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "E", "x")
+        assert "¿Qué decides de la ronda? · «x» no está; / busca." in game.screen
+        await game.press("s")
+        assert game.dialog == ""
