@@ -3,9 +3,9 @@
 from tracker.wording.language import N_
 
 REFUSALS: dict[str, str] = {
-    "dice_syntax": N_("Una tirada no empieza por «{found}», sino por {expected:expected}."),
+    "dice_syntax": N_("«{found}» no empieza una tirada. Pon {expected:expected}."),
     "dice_syntax_before": N_("«{before}» ▸ «{found}» no encaja. Ahí cabe: {expected:expected}."),
-    "dice_unfinished": N_("Falta la tirada: empieza por {expected:expected}."),
+    "dice_unfinished": N_("Falta la tirada: pon {expected:expected}."),
     "dice_unfinished_before": N_("«{before}» está a medias. Sigue: {expected:expected}."),
     "dice_too_long": N_("{length} caracteres son demasiados para una tirada: {limit} como mucho."),
     "dice_too_many": N_(
