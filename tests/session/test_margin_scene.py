@@ -202,6 +202,48 @@ def test_the_choice_of_avoiding_a_disaster_says_what_it_costs() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "again"),
+    [
+        (
+            "enfrenta bruno atletismo lia = 20 20",
+            (
+                ("3", "Bruno gana a Lía con un margen de 28."),
+                ("20", "Bruno gana a Lía con un margen de 28."),
+                ("2", "Bruno gana a Lía con un margen de 2."),
+            ),
+        ),
+        (
+            "enfrenta lia atletismo bruno = 20 20",
+            (("20", "Bruno gana a Lía con un margen de 6."), ("2", "Lía gana a Bruno con un margen de 20.")),
+        ),
+        (
+            "juntos lia,bruno,noor atletismo = 20 20 3",
+            (("4", "Entre 3 suman 4: lo consiguen."), ("5", "Entre 3 suman 24: lo consiguen.")),
+        ),
+    ],
+)
+def test_two_disasters_of_one_contest_are_each_avoided_against_what_the_other_came_to(
+    line: str, again: tuple[tuple[str, str], ...]
+) -> None:
+    table = game()
+    for before in ("combate puente", "siguiente", line):
+        table.do(before)
+
+    for face, told in again:
+        assert table.told(f"resuelve = {face}").endswith(told)
+
+
+def test_a_disaster_of_another_contest_keeps_what_it_was_compared_with() -> None:
+    table = game()
+    for before in ("combate puente", "siguiente", "enfrenta bruno atletismo lia = 20 20"):
+        table.do(before)
+    table.do("enfrenta bruno atletismo noor = 20 9")
+
+    assert table.told("resuelve 3 = 3").endswith("Bruno gana a Noor con un margen de 12.")
+    assert table.told("resuelve = 3").endswith("Bruno gana a Lía con un margen de 28.")
+
+
 def test_an_undo_says_what_comes_back() -> None:
     table = game()
     table.do("emprende lia cerrajería margen 20 10m")

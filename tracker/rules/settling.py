@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from tracker.rules.body import Living
 from tracker.rules.dice import Roll
 from tracker.rules.record import dataclass
-from tracker.rules.system import Due, Ruling, Table
+from tracker.rules.system import Due, Ruling, Table, Waiting
 
 
 def no_dice(table: Table, due: Due) -> tuple[int, ...]:
@@ -18,7 +18,7 @@ def chosen_elsewhere(table: Table, due: Due, roll: Roll) -> Ruling:
     return Ruling()
 
 
-def figure(due: Due, name: str) -> int:
+def figure(due: Waiting, name: str) -> int:
     """Return a number of a due roll; a save from elsewhere may hold anything."""
     value = due.data.get(name)
     return value if isinstance(value, int) else 0

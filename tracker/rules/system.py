@@ -7,7 +7,7 @@ happened comes back as values.
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import nothing
@@ -52,6 +52,22 @@ class Due:
     data: Mapping[str, Scalar] = nothing()
 
 
+class Waiting(Protocol):
+    """A due roll that waits for the GM, as a rule may look at it."""
+
+    @property
+    def kind(self) -> str:
+        """What kind of due it is."""
+
+    @property
+    def who(self) -> str:
+        """Whose it is."""
+
+    @property
+    def data(self) -> Mapping[str, Scalar]:
+        """What it bears upon."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """What a rule may look at. `now` is in seconds since the campaign began."""
@@ -64,6 +80,8 @@ class Table:
     """The GM's own tables, by the id of what they stand for."""
     fighting: frozenset[str] = frozenset()
     """Ids of those who take turns in the encounter being played; nobody before its first turn."""
+    waiting: Mapping[str, Waiting] = nothing()
+    """The due rolls that the GM has not settled yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +96,8 @@ class Ruling:
     due: tuple[Due, ...] = ()
     passes: int = 0
     """Seconds that it took, for the clock to go on by."""
+    amends: Mapping[str, Mapping[str, Scalar]] = nothing()
+    """Data that waiting due rolls have from now on, by their keys."""
 
 
 class Kind(StrEnum):

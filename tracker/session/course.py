@@ -65,7 +65,7 @@ class Course:
             facts=(*self.facts, *ruling.facts),
             throws=(*self.throws, *ruling.throws),
         )
-        return ruled.called(ruling.due, moment, encounter)
+        return ruled.amended(ruling.amends).called(ruling.due, moment, encounter)
 
     def called(self, dues: tuple[Due, ...], moment: str = "", encounter: str = "") -> Self:
         """Make dues pending, but for those that this encounter has settled before."""
@@ -78,6 +78,16 @@ class Course:
             if key not in settled
         }
         return self.became(pending={**self.session.pending, **pending}) if pending else self
+
+    def amended(self, amends: Mapping[str, Mapping[str, Scalar]]) -> Self:
+        """Give due rolls that still wait other data."""
+        waiting = self.session.pending
+        amended = {
+            key: replace(waiting[key], data={**waiting[key].data, **data})
+            for key, data in amends.items()
+            if key in waiting
+        }
+        return self.became(pending={**waiting, **amended}) if amended else self
 
     def deed(self, cancels: str = "") -> Deed:
         """End the move: what no longer makes sense is no longer pending, and no longer lasts."""

@@ -258,7 +258,8 @@ class Session:
     def table(self) -> Table:
         """Return what the rules may look at."""
         sheets = {who: creature.sheet for who, creature in self.creatures.items()}
-        return Table(self.scene, sheets, self.supplies, self.elapsed, self.tables, self._fighting())
+        fighting, waiting = self._fighting(), self.pending
+        return Table(self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, waiting)
 
     def _fighting(self) -> frozenset[str]:
         fight = self.fight

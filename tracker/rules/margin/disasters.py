@@ -1,5 +1,7 @@
 """The disaster that somebody in combat may avoid: offered, and rolled again (R4-017, A4-13)."""
 
+from itertools import chain, count
+
 from tracker.rules.dice import Roll
 from tracker.rules.margin import contests
 from tracker.rules.margin.bonus_dice import BonusDice
@@ -11,7 +13,7 @@ from tracker.rules.margin.tiredness import exhausted
 from tracker.rules.record import replace
 from tracker.rules.refusal import Scalar
 from tracker.rules.settling import figure
-from tracker.rules.system import Due, Fact, Ruling, Table
+from tracker.rules.system import Due, Fact, Ruling, Table, Waiting
 
 DISASTER = "disaster"
 MOST_NET = 100
@@ -28,9 +30,17 @@ def avoidable(table: Table, made: Made, **about: Scalar) -> tuple[Due, ...]:
         "value": made.check.characteristic,
         "net": made.check.bonus.net,
         "purpose": made.throw.purpose,
+        "margin": made.margin,
         **about,
     }
-    return (Due(f"{DISASTER}.{made.throw.purpose}.{made.name}.{table.now}", DISASTER, made.who, data),)
+    return (Due(_key(table, made), DISASTER, made.who, data),)
+
+
+def _key(table: Table, made: Made) -> str:
+    """Return a key that nothing of theirs waits under: one turn may bring two disasters that are alike."""
+    key = f"{DISASTER}.{made.throw.purpose}.{made.name}.{table.now}"
+    numbered = (f"{key}.{number}" for number in count(2))
+    return next(each for each in chain((key,), numbered) if f"{made.who}.{each}" not in table.waiting)
 
 
 def settle(table: Table, due: Due, roll: Roll) -> Ruling:
@@ -45,9 +55,10 @@ def settle(table: Table, due: Due, roll: Roll) -> Ruling:
         physical=True,
     )
     own = _asked(due.data.get("minimum")) if made.throw.purpose == "check" else None
-    again = avoidable(table, made, **_about(due))
+    waiting = {key: each for key, each in table.waiting.items() if key != due.key}
+    again = avoidable(replace(table, waiting=waiting), made, **_about(due))
     ruling = Ruling({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), due=again)
-    return _read_anew(table, due, made, ruling)
+    return replace(_read_anew(table, due, made, ruling), amends=_compared_anew(table, due, made))
 
 
 def dice(table: Table, due: Due) -> tuple[int, ...]:
@@ -71,6 +82,31 @@ def _read_anew(table: Table, due: Due, made: Made, ruling: Ruling) -> Ruling:
             return _helped(table, str(due.data.get("other", "")), made, ruling)
         case _:
             return ruling
+
+
+def _compared_anew(table: Table, due: Due, made: Made) -> dict[str, dict[str, Scalar]]:
+    """Return what the other waiting disasters of the same contest or group are compared with now."""
+    amends: dict[str, dict[str, Scalar]] = {}
+    for key, each in table.waiting.items():
+        if each.kind == DISASTER and each.who != due.who and _same(each, due):
+            further = made.margin - figure(due, "margin")
+            others = figure(each, "others") + further
+            amends[key] = {"against": made.margin} if "against" in each.data else {"others": others}
+    return amends
+
+
+def _same(other: Waiting, due: Due) -> bool:
+    """Whether two disasters were part of the same contest or group effort."""
+    mine, theirs = due.data, other.data
+    if "against" in mine:
+        facing = theirs.get("other") == due.who and mine.get("other") == other.who
+        return facing and theirs.get("against") == mine.get("margin")
+    together = "others" in mine and "others" in theirs and mine.get("count") == theirs.get("count")
+    return together and _total(due) == _total(other)
+
+
+def _total(due: Waiting) -> int:
+    return figure(due, "margin") + figure(due, "others")
 
 
 def _worked(table: Table, made: Made, ruling: Ruling) -> Ruling:
@@ -101,7 +137,7 @@ def _helped(table: Table, other: str, made: Made, ruling: Ruling) -> Ruling:
 
 
 def _about(due: Due) -> dict[str, Scalar]:
-    own = ("characteristic", "value", "net", "purpose")
+    own = ("characteristic", "value", "net", "purpose", "margin")
     return {name: value for name, value in due.data.items() if name not in own}
 
 
