@@ -174,6 +174,18 @@ def test_who_helps_is_asked_at_the_turn_of_the_dying(night: Night) -> None:
     assert night.due == ["who_helps"]
 
 
+def test_the_end_of_the_turns_is_told_and_nobody_is_asked_for_help_then(night: Night) -> None:
+    night.at_war().do("daño elvira 8")
+    night.do("resuelve", 1)
+    night.rounds(2)
+    assert "out_of_turns" in [fact.kind for fact in night.events[-1].facts]
+    assert night.active == "Elvira"
+    assert "who_helps" not in night.due
+    night.rounds(1)
+    told = [fact.kind for event in night.events for fact in event.facts]
+    assert told.count("out_of_turns") == 1
+
+
 def test_a_weak_heart_dies_by_a_smaller_die(night: Night) -> None:
     night.do("cicatriz elvira corazón débil")
     night.at_war().do("daño elvira 8")

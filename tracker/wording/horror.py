@@ -36,6 +36,7 @@ FACTS: dict[str, str] = {
     "fell": N_("{who:name} cae a 0 PV y empieza a morir."),
     "dying": N_("{who:name} se muere: le quedan {turns} TURNOS si nadie pasa uno a su lado."),
     "fading": N_("{who:name} sigue muriéndose; TURNOS que le quedan: {turns}."),
+    "out_of_turns": N_("A {who:name} se le acaban los TURNOS: muere si quien dirige no dice otra cosa."),
     "healed": N_("{who:name} recupera {amount} PV; tiene {hit_points}."),
     "held_on": N_("{who:name} ya no se muere."),
     "brought_back": N_("{helper:name} pasa un TURNO con {who:name}: se levanta con 1 PV y una cicatriz."),

@@ -14,7 +14,7 @@ TURN_SECONDS = 10
 def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
     """Ask who spends their TURN with somebody who is dying (R2-028)."""
     sheet = character(table, who)
-    if not sheet.dying or sheet.falling or sheet.turns_left is None:
+    if not sheet.dying or sheet.falling or not sheet.turns_left:
         return ()
     return (Due("who_helps", "who_helps", who, {"turns": sheet.turns_left}),)
 
@@ -49,7 +49,8 @@ def _counted(who: str, sheet: Character, turns: int) -> Ruling:
     if left == Dying(sheet.turns_left):
         return Ruling(sheets={who: after})
     if left.dead:
-        return Ruling(sheets={who: after}, due=(Due("death", "death", who),))
+        fact = Fact("out_of_turns", {"who": who})
+        return Ruling(sheets={who: after}, facts=(fact,), due=(Due("death", "death", who),))
     return Ruling(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": left.turns_left}),))
 
 
