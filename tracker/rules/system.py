@@ -94,6 +94,8 @@ class Ruling:
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
     due: tuple[Due, ...] = ()
+    due_then: tuple[Due, ...] = ()
+    """What the moment that called for what is settled calls for besides, as it now turns out."""
     passes: int = 0
     """Seconds that it took, for the clock to go on by."""
     amends: Mapping[str, Mapping[str, Scalar]] = nothing()

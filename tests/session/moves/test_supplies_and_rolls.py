@@ -254,6 +254,23 @@ def test_whoever_brought_a_condition_is_named_where_it_counts() -> None:  # R1-1
     assert told.endswith("Si Sirena, que fascina a Lía, lo ha herido adrede, puede salvarse.")
 
 
+def test_whoever_is_stone_no_more_suffers_this_turn_what_stone_had_swallowed() -> None:  # A1-32, A1-33
+    game = fight()
+    for line in ("petrificación", "confusión", "miedo"):
+        game.do(f"estado lia {line}")
+    game.do("siguiente")
+    assert game.due == ["save", "save", "save", "reminder"]
+
+    game.do("resuelve 3", 20)
+    assert game.due == ["save", "save", "confusion", "reminder"]
+    assert {each.encounter for each in game.session.pending.values()} == {game.session.encounter}
+    game.do("resuelve 1", 20)
+    assert game.due == ["save", "reminder"]
+    game.do("deshacer")
+    game.turns(4)
+    assert game.due == ["save", "save", "confusion", "reminder"]
+
+
 def test_letting_go_never_punishes() -> None:
     game = fight()
     game.turns(1)

@@ -33,10 +33,10 @@ def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
         return ()
     suffered_now = [each for each in CONDITIONS if each in sheet.states]
     saves = [_due("save", who, each) for each in suffered_now if sheet.may_shake_off(each)]
-    return (*saves, *(_effects(who, sheet) if not sheet.unconscious else ()))
+    return (*saves, *(effects(who, sheet) if not sheet.unconscious else ()))
 
 
-def _effects(who: str, sheet: Character) -> Iterator[Due]:
+def effects(who: str, sheet: Character) -> Iterator[Due]:
     """Yield what conditions do to a turn; stone swallows the rest (R1-105, A1-32)."""
     if Condition.PETRIFIED in sheet.states:
         yield _reminder(who, sheet, Condition.PETRIFIED)

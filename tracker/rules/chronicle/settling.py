@@ -13,8 +13,9 @@ from tracker.rules.chronicle.attribute_roll import (
 )
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import died, healed, hurt
+from tracker.rules.chronicle.moments import effects
 from tracker.rules.chronicle.shaking_off import task_of
-from tracker.rules.chronicle.sheet import character
+from tracker.rules.chronicle.sheet import Character, character
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
 from tracker.rules.record import replace
@@ -30,8 +31,16 @@ FAVOURED = frozenset({"save", "hunger", "sleep", "ageing"})
 
 
 def settle_save(table: Table, due: Due, roll: Roll) -> Ruling:
-    """Try to shake off a condition at the start of a turn (R1-096)."""
-    return resist(table, due.who, {"condition": _condition(due), "effort": _with_effort(due)}, roll)
+    """Try to shake off a condition at the start of a turn (R1-096).
+
+    Whoever is stone no more suffers in this turn what stone had swallowed (A1-32, A1-33).
+    """
+    condition = _condition(due)
+    ruling = resist(table, due.who, {"condition": condition, "effort": _with_effort(due)}, roll)
+    after = ruling.sheets[due.who]
+    if condition != Condition.PETRIFIED or not isinstance(after, Character) or condition in after.states:
+        return ruling
+    return replace(ruling, due_then=() if after.unconscious else tuple(effects(due.who, after)))
 
 
 def settle_confusion(table: Table, due: Due, roll: Roll) -> Ruling:

@@ -61,13 +61,15 @@ def skip(session: Session, key: str) -> Deed:
 
 def _settled(course: Course, due: Due, roll: Roll) -> Course:
     session = course.session
+    moment, encounter = due.key.rpartition(f"{due.who}.")[0], session.pending[due.key].encounter
     course = _removed(course, due.key)
     if due.kind == TableDue.EFFECT_SAVE:
         return ended(course, str(due.data["effect"]))
     if due.kind == TableDue.WEATHER:
         return weather.rolled(course, roll)
     ruling = settle_due(session, due, roll)
-    return taken(course.ruled(ruling), ruling.passes)
+    course = course.ruled(ruling).called(ruling.due_then, moment, encounter)
+    return taken(course, ruling.passes)
 
 
 def _skipped(course: Course, key: str) -> Course:
