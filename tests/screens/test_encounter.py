@@ -143,6 +143,19 @@ async def test_effort_takes_the_faces_on_the_table_or_is_left(folder: Folder) ->
         assert game.notice == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra de Miedo."
 
 
+async def test_effort_that_another_gm_spent_meanwhile_is_not_there(folder: Folder) -> None:
+    folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("+")
+        folder.play("esfuerzo Lía talento", gm="bea")
+        await game.until(lambda: not game.saved("Lía").effort, "the other's deed")
+        await game.until(lambda: "+ con Esfuerzo" not in game.pending, "the table drawn anew")
+        before = game.events
+        await game.press("3", "space", "1", "2", "enter")
+        assert "Lía no tiene Esfuerzo que gastar" in game.screen
+        assert game.events == before
+
+
 async def test_effort_that_cannot_be_spent_says_why(folder: Folder) -> None:
     folder.begin(*fight("estado Lía miedo", "ficha Lía esfuerzo=0", "siguiente"))
     async with playing(folder) as game:
