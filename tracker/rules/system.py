@@ -233,6 +233,8 @@ class GameSystem:
     """Whether a creature looks fallen; unsaid, whoever is out, or has nothing left in that gauge."""
     turn_starts: Callable[[Table, str], tuple[Due, ...]] = no_dues
     turn_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
+    turns_anywhere: bool = False
+    """Whether a turn away from any encounter starts and ends for everybody as one in it does (R1-061)."""
     encounter_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
     round_ends: Callable[[Table, tuple[str, ...]], Ruling] = lambda table, whos: Ruling()
     """What happens by itself when everybody has acted: countdowns go down."""

@@ -335,3 +335,35 @@ def test_the_clock_never_goes_backwards_by_itself() -> None:
         seen.append(game.session.elapsed)
 
     assert all(earlier <= later for earlier, later in pairwise(seen))
+
+
+@pytest.mark.parametrize("passes", ["turno", "ronda"])
+def test_a_turn_away_from_any_encounter_is_a_turn_of_whoever_suffers(passes: str) -> None:  # R1-061, R1-096
+    game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "estado bren miedo", passes)
+    assert game.due == ["save", "poison", "save", "reminder"]
+
+    game.do("resuelve 2")
+    assert game.sheet("Lía").health == 7
+    game.do(passes)
+    assert game.due == ["save", "save", "reminder", "poison"]
+    game.do("resuelve", 20)
+    assert game.due == ["save", "reminder"]
+
+
+def test_a_poison_that_nobody_settled_works_for_each_turn() -> None:  # R1-107
+    game = Game("pj Lía", "estado lia veneno nivel 3", "turno", "turno")
+
+    assert game.due == ["save", "poison", "poison"]
+
+
+def test_whoever_fights_has_turns_in_the_encounter_alone() -> None:
+    game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "estado bren veneno nivel 3")
+    for line in ("combate Puente bren", "siguiente", "omite", "turno"):
+        game.do(line)
+
+    assert {each.who for each in game.session.pending.values()} == {game.who("Lía")}
+
+
+@pytest.mark.parametrize("line", ["intervalo 10s", "intervalo 8h"])
+def test_an_interval_is_no_turn_of_anybody(line: str) -> None:
+    assert Game("pj Lía", "estado lia veneno nivel 3", line).due == []

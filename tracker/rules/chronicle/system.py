@@ -66,6 +66,7 @@ CHRONICLE = GameSystem(
     turn_seconds=measures.TURN,
     turn_starts=moments.turn_starts,
     turn_ends=moments.turn_ends,
+    turns_anywhere=True,
     encounter_ends=moments.encounter_ends,
     time_passes=moments.time_passes,
     clock_corrected=clock_corrected,

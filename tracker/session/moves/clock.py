@@ -33,15 +33,29 @@ class Passage(StrEnum):
 def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> Deed:
     """Let time pass, in seconds. Only an interval puts interval supplies and the encounter check on.
 
-    A turn or a round away from any encounter ends everybody's: countdowns go down.
+    A turn or a round away from any encounter is everybody's: countdowns go down, and where the rules say so
+    it starts and ends as one in it does.
     """
     course = Course.of(session)
     if passage is Passage.INTERVAL:
         return interval(course, seconds, roll, "interval_passed").deed()
     course = elapsed(course, seconds, turns=False)
     ruling = session.game.round_ends(course.session.table(), tuple(session.creatures))
-    course = course.ruled(ruling, f"turn.{course.session.elapsed}.")
+    course = _turn_of_everybody(course.ruled(ruling, f"turn.{course.session.elapsed}."))
     return course.told(f"{passage}_passed", seconds=seconds).deed()
+
+
+def _turn_of_everybody(course: Course) -> Course:
+    """Call for what a turn brings to whoever takes none in the encounter, where it does so anywhere.
+
+    What the start of an earlier one called for and nobody settled is called for anew; what its end did, too.
+    """
+    session, table = course.session, course.session.table()
+    for who, creature in session.creatures.items() if session.game.turns_anywhere else ():
+        if who not in table.fighting and not session.game.is_out(creature.sheet):
+            course = course.called(session.game.turn_starts(table, who), "turn.start.")
+            course = course.called(session.game.turn_ends(table, who), f"turn.{session.elapsed}.")
+    return course
 
 
 def interval(course: Course, seconds: int, roll: Roll, fact: str) -> Course:
