@@ -27,6 +27,14 @@ async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder
         assert game.notice == "Deshecho: Goblin 1 recibe 5 de daño; Salud 1."
 
 
+async def test_the_key_that_interrupts_a_program_says_how_this_one_is_left(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("ctrl+c")
+        assert (game.notice, game.dialog) == ("ctrl+q sale del programa.", "")
+        assert "Press" not in game.screen
+
+
 async def test_the_next_line_is_asked_for_by_the_same_prompt_with_nothing_of_the_last(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from tracker import screens, widgets
 from tracker.widgets.ink import line
+from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block
@@ -96,6 +97,11 @@ class FittedApp(TerminalApp):
 
     def _went_on(self, went_on: bool | None) -> None:
         self._endured = bool(went_on)
+
+    def action_help_quit(self) -> None:
+        """Say on the line of the screen how the program is left, where Textual would lay a box over it."""
+        if notices := self.screen.query(Notice):
+            notices.last().say(_("ctrl+q sale del programa."))
 
     def action_choose_theme(self) -> None:
         """Choose among the themes that this terminal can show."""
