@@ -45,11 +45,20 @@ async def test_the_marked_leave_the_encounter_at_once_and_come_back_as_one(folde
         assert game.session == before
 
 
-async def test_nobody_can_be_taken_out_of_no_encounter(folder: Folder) -> None:
+@pytest.mark.parametrize("key", ["X", "F", "h", "K", "y", "Y", "T", "W", "v", "E", "n"])
+async def test_what_is_done_in_an_encounter_says_that_there_is_none(folder: Folder, key: str) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("2", "X")
-        assert game.notice.startswith("¿A quién?")
+        await game.press("2", key)
+        assert (game.notice, game.dialog) == ("No hay ningún encuentro: escribe «combate NOMBRE».", "")
+
+
+@pytest.mark.parametrize("key", ["X", "F", "h", "K", "y", "Y", "T"])
+async def test_what_is_done_to_somebody_says_that_nobody_is_there(folder: Folder, key: str) -> None:
+    folder.begin(*party("combate Vacío lia", "quita lia"))
+    async with playing(folder) as game:
+        await game.press("2", key)
+        assert (game.notice[:9], game.dialog) == ("¿A quién?", "")
 
 
 async def test_a_pending_save_is_rolled_with_enter(folder: Folder) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from tracker.rules.refusal import Refusal
 from tracker.screens.tabs.pane import Pane
 from tracker.session.moves.initiative import initiative_of
 from tracker.wording.language import _
@@ -13,9 +12,7 @@ def ask_initiative(pane: Pane, whos: tuple[str, ...]) -> None:
 
     Before the first turn, one who is asked for alone is followed by the next of their kind who has none.
     """
-    if pane.session.fight is None or not whos:
-        pane.desk.refuse(Refusal("nobody" if pane.session.fight else "no_encounter"))
-    elif len(whos) == 1:
+    if len(whos) == 1:
         others = _others_from(pane, whos[0])
         title = _("Iniciativa de {name}: número o dados").format(name=pane.session.creatures[whos[0]].name)
         pane.desk.ask_line(title, "initiative . ", whos, then=lambda: _go_on(pane, others))

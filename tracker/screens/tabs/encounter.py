@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from tracker.rules.refusal import Refusal
 from tracker.screens.initiative import ask_initiative
 from tracker.screens.round_menu import ask_round
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -38,7 +39,7 @@ class EncounterPane(CreaturesPane):
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
         Binding(
             "X",
-            "line('leave .')",
+            "leave",
             N_("Quitar"),
             show=False,
             tooltip=N_("Quitar del encuentro; sigue en la partida"),
@@ -137,16 +138,25 @@ class EncounterPane(CreaturesPane):
 
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""
-        ask_initiative(self, self.chosen)
+        if self.has_chosen():
+            ask_initiative(self, self.chosen)
+
+    def has_chosen(self) -> bool:
+        """Whether somebody is chosen; that nobody is, or could be, is said."""
+        if not self.chosen:
+            self.desk.refuse(Refusal("nobody" if self.session.fight else "no_encounter"))
+        return bool(self.chosen)
 
     def action_shift(self, places: int) -> None:
         """Move the one under the cursor in the order."""
         who = self.table.cursor_key
-        if who is not None:
+        if self.has_chosen() and who is not None:
             self.desk.play(lambda history: shift(history.session, who, places))
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
+        if not self.has_chosen():
+            return
         fight = self.session.fight
         hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
         self.desk.play_line("reveal ." if hidden else "hide .", self.chosen)
@@ -157,18 +167,26 @@ class EncounterPane(CreaturesPane):
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
+        if not self.has_chosen():
+            return
         fight = self.session.fight
         fled = fight is not None and all(fight.combatants[who].fled for who in self.chosen)
         self.desk.play_line("return ." if fled else "flee .", self.chosen)
 
+    def action_leave(self) -> None:
+        """Take the chosen ones out of the encounter."""
+        if self.has_chosen():
+            self.desk.play_line("leave .", self.chosen)
+
     def action_declare(self) -> None:
         """Note what the one under the cursor is going to do."""
-        if self.table.cursor_key:
+        if self.has_chosen() and self.table.cursor_key:
             self.desk.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
 
     def action_effect(self) -> None:
         """Put an effect on the chosen ones, until it ends by itself."""
-        self.desk.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
+        if self.has_chosen():
+            self.desk.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
 
     def action_round(self) -> None:
         """Decide something about the round, for the chosen ones or for all."""
@@ -182,6 +200,7 @@ class EncounterPane(CreaturesPane):
         """End the encounter, after asking what it took."""
         fight = self.session.fight
         if fight is None:
+            self.desk.refuse(Refusal("no_encounter"))
             return
         took = amounts.duration(encounter.time_of(self.session))
         options = [
@@ -197,6 +216,9 @@ class EncounterPane(CreaturesPane):
 
     def action_switch(self) -> None:
         """Turn to another encounter under way."""
+        if not self.session.encounters:
+            self.desk.refuse(Refusal("no_encounter"))
+            return
         options = [Option(key, fight.name) for key, fight in self.session.encounters.items()]
 
         def chosen(key: str | None) -> None:
@@ -207,7 +229,7 @@ class EncounterPane(CreaturesPane):
 
     def action_template(self) -> None:
         """Keep the one under the cursor as a template."""
-        if self.table.cursor_key:
+        if self.has_chosen() and self.table.cursor_key:
             self.desk.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
 
 
