@@ -68,6 +68,15 @@ def test_the_next_check_takes_the_offer_of_the_last_away(descent: Descent) -> No
     assert descent.due == []
 
 
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [("atributo aurora POD", "POD"), ("atributo aurora DES", "DES"), ("prueba aurora buscar", "Buscar")],
+)
+def test_what_was_fumbled_is_named_while_its_effect_waits(descent: Descent, line: str, what: str) -> None:
+    descent.do(line, 97)
+    assert descent.told("omite") == f"Aurora, sin tirar: efecto de la pifia en {what}."
+
+
 def test_the_threshold_comes_before_any_die(descent: Descent) -> None:
     assert descent.do("prueba aurora historia umbral 62").throws == ()
     assert descent.rolled("prueba aurora historia umbral 63", 63) == (62, "failure")

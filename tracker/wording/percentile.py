@@ -193,6 +193,7 @@ TERMS: dict[str, str] = {
     "due.willpower": N_("último esfuerzo (POD×5)"),
     "due.mark": N_("marca de experiencia"),
     "due.fumble": N_("efecto de la pifia"),
+    "waiting.fumble": N_("efecto de la pifia en {skill:attribute}"),
     "due.improvement": N_("tirada de mejora"),
     "due.study": N_("fin del estudio: POD×5"),
     "due.task_done": N_("tarea terminada"),
