@@ -176,7 +176,7 @@ def test_a_notation_may_be_repeated() -> None:
     for text in ("0x 1d6", "21x 1d6"):
         with pytest.raises(Refusal, match="dice_times"):
             parse_series(text)
-    with pytest.raises(Refusal, match="dice_times"):
+    with pytest.raises(Refusal, match="dice_once"):
         parse("3x 2d6")
 
 

@@ -24,7 +24,8 @@ REFUSALS: dict[str, str] = {
     "dice_usage": N_("du{die} no es un Dado de Uso: du4, du6, du8, du10, du12 o du20."),
     "dice_alone": N_("d66 va sin número delante: para varios escribe «{count}x d66»."),
     "dice_names": N_("«{name}» es de una ficha: aquí solo van números y dados."),
-    "dice_times": N_("Se repite de 1 a {limit} veces, y solo en una tirada suelta: «3x 2d6»."),
+    "dice_times": N_("Se repite de 1 a {limit} veces: «3x 2d6»."),
+    "dice_once": N_("Aquí se tira una sola vez: «3x 2d6» es de una tirada suelta."),
     "name_not_added": N_("En este juego «{field:field}» no se suma a una tirada. Se suma: {known}."),
     "name_nothing_added": N_("En este juego nada de la ficha se suma a una tirada: escribe el número."),
 }

@@ -34,7 +34,8 @@ def parse(text: str, names: Names | None = None) -> Expression:
 
     Raises `Refusal`: `dice_syntax`, `dice_unfinished`, `dice_too_many`, `dice_sides`, `dice_choosing`,
     `dice_too_deep`, `dice_too_large`, `dice_division`, `dice_never_ends`, `dice_usage`, `dice_alone`,
-    `dice_names`, `dice_too_busy`, each with its 0-based `position`; `dice_too_long`; what `names` raises.
+    `dice_names`, `dice_too_busy`, `dice_once`, each with its 0-based `position`; `dice_too_long`;
+    what `names` raises.
     """
     if names is None:
         return _nameless(text)
@@ -86,7 +87,8 @@ class _Reader(Tokens):
         times = self.number() or 0
         self.advance()
         if not 1 <= times <= most:
-            raise Refusal("dice_times", position=place.position, limit=most)
+            code = "dice_times" if most > 1 else "dice_once"
+            raise Refusal(code, position=place.position, limit=most)
         return times
 
     def expression(self) -> Node:
