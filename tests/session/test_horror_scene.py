@@ -4,6 +4,8 @@ import pytest
 
 from tests.session.game import Game, refused
 from tracker.rules.horror.sheet import Character, Vigil
+from tracker.rules.refusal import Refusal
+from tracker.wording.sentences import refusal_sentence
 
 
 class Night(Game):
@@ -303,3 +305,13 @@ def test_undoing_a_fall_takes_the_countdown_back(night: Night) -> None:
     night.do("deshacer")
     night.do("deshacer")
     assert (night.one("Elvira").hit_points, night.one("Elvira").falling, night.due) == (8, False, [])
+
+
+def test_a_consequence_that_does_not_fit_is_answered_with_those_that_do_in_words(night: Night) -> None:
+    night.do("prueba elvira violencia", 4, 3)
+    with pytest.raises(Refusal) as given:
+        night.do("consecuencia elvira herir")
+
+    assert (
+        refusal_sentence(given.value, "horror") == "«herir» no vale: bala perdida, estrés, vulnerable, otra."
+    )

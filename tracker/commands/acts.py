@@ -141,9 +141,12 @@ def _no_choice(word: str, known: Sequence[str]) -> Refusal:
 
 def _choices(param: Param, reader: Reader, whos: tuple[str, ...]) -> Sequence[str]:
     """Return the names of what may be chosen; none for what is no choice."""
+    words = reader.words
     if param.offers is not None:
-        return [*offered(param, reader.session.table(), whos).values()]
-    return [term(reader.words, _space(param, reader.words), choice) for choice in param.choices]
+        names = offered(param, reader.session.table(), whos)
+        worded = {key: term(words, param.name, key) for key in names if f"{param.name}.{key}" in words.terms}
+        return [*{**names, **worded}.values()]
+    return [term(words, _space(param, words), choice) for choice in param.choices]
 
 
 def _meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> str | None:
