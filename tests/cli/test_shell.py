@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.inside import play
+from tests.hostile import infected
 from tests.play.shell import DONE, PATIENCE, PROGRAM, REFUSED, WRONG, Answer, Place
 from tests.play.terminal import Terminal
 
@@ -214,6 +215,27 @@ def test_a_new_campaign_may_be_a_path(at: Place) -> None:
     assert at.run("new", str(at.folder / "más.json")).code == DONE
     assert sorted(path.name for path in at.folder.glob("*.json")) == ["más.json", "otra.json"]
     assert at.run("status", "./otra.json").out.startswith("otra — ")
+
+
+def test_what_the_store_found_is_said_beside_the_answer(at: Place) -> None:
+    at.begin("T", "pj Lía")
+    save = at.saves / "T.json"
+    whole = save.read_bytes()
+    for verb in (["status", "T", "--json"], ["do", "T", "nota x"]):
+        save.write_bytes(whole[:-9])
+        answer = at.run(*verb)
+        assert (answer.code, "dañada" in answer.out) == (DONE, False)
+        assert "La partida estaba dañada: han vuelto" in answer.err
+    assert at.run("status", "T").err == ""
+
+
+def test_what_prevails_of_two_versions_is_said_when_copies_are_united(at: Place) -> None:
+    at.begin("T", "nota blanco")
+    save = at.saves / "T.json"
+    save.with_name("T (1).json").write_bytes(infected(save.read_bytes(), "blanco", "zarco"))
+    answer = at.run("merge", "T")
+    assert (answer.code, answer.out) == (DONE, "Copias unidas en T.json: 1. Sucesos nuevos: 0.\n")
+    assert "otra versión" in answer.err or "dos versiones" in answer.err
 
 
 def test_a_campaign_is_listed_by_the_title_that_it_has_now(at: Place) -> None:

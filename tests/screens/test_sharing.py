@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.saves import NOW, Group, said, status, table, until
+from tests.widgets.stage import seen
 from tracker.rules.refusal import Refusal
 from tracker.screens import shared
 from tracker.session.moves.campaign import note, rename
@@ -19,6 +20,7 @@ from tracker.store.line import write_line
 from tracker.store.presence import Presence
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.question import Title
+from tracker.widgets.text_panel import TextPanel
 
 
 @pytest.fixture
@@ -46,6 +48,18 @@ async def test_copies_that_went_apart_are_offered_united_and_moved_aside(group: 
         assert event_id in table(app).campaign.history
     assert event_id in group.open("carla").history
     assert len(list(copy.parent.glob("Torre (1).json.merged-*"))) == 1
+
+
+async def test_a_copy_brings_nothing_new_in_what_is_kept_here_and_not_believed(group: Group) -> None:
+    event_id = wrote(group.begin(), "algo")
+    entries = dict(decode(group.path.read_bytes()).entries)
+    document = {**entries[event_id].document, "facts": [["note", [3]]], "at": NOW + 1}
+    group.path.write_bytes(encode(Contents.of({**entries, event_id: write_line(event_id, document)})))
+    shutil.copy(group.path, group.path.with_name("Torre (1).json"))
+    app = group.app("bea")
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Confirm))
+        assert "Torre (1).json · sucesos nuevos: 0" in " ".join(seen(app.screen.query(TextPanel).last()))
 
 
 async def test_copies_that_are_declined_stay_where_they_are(group: Group) -> None:

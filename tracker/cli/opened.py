@@ -1,9 +1,28 @@
-"""A campaign as a verb finds it."""
+"""A campaign as a verb finds it, and what the store has to say of it."""
+
+import sys
+from collections.abc import Iterable
 
 from tracker.cli.shell import Shell, now
+from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
+from tracker.store.sharing import Note
+from tracker.wording.sentences import refusal_sentence
 
 
 def opened(shell: Shell) -> Campaign:
-    """Open the save that was asked for, given by path or by name."""
-    return Campaign.open(shell.save(shell.arguments.save), shell.places.journals, shell.gm, now)
+    """Open the save that was asked for, given by path or by name, and say what the store found."""
+    return opened_at(shell, shell.arguments.save)
+
+
+def opened_at(shell: Shell, save: str) -> Campaign:
+    """Open a save given by path or by name, and say what the store found."""
+    campaign = Campaign.open(shell.save(save), shell.places.journals, shell.gm, now)
+    tell(campaign.save.notes)
+    return campaign
+
+
+def tell(notes: Iterable[Note]) -> None:
+    """Say on standard error what came back, what is not as it was, and what is not believed."""
+    for note in notes:
+        print(refusal_sentence(Refusal(note.code, **note.data)), file=sys.stderr)

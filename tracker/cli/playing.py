@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tracker.cli.luck import luck
-from tracker.cli.opened import opened
+from tracker.cli.opened import opened, tell
 from tracker.cli.shell import DONE, REFUSED, Shell
 from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
@@ -54,6 +54,7 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
         played = library.campaign if order.library else campaign
         assert played is not None  # noqa: S101 - a library is open once something was put into it
         sharing = played.share()
+        tell(sharing.notes)
         answer = _event_json(event, order, played.history, shared=sharing.status is Status.SHARED)
         _answer(answer, as_json=as_json)
     library.close()

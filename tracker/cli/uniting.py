@@ -3,7 +3,8 @@
 import sys
 from pathlib import Path
 
-from tracker.cli.shell import DONE, REFUSED, Shell, now
+from tracker.cli.opened import opened_at, tell
+from tracker.cli.shell import DONE, REFUSED, Shell
 from tracker.rules.refusal import Refusal
 from tracker.store import git_setup
 from tracker.store.campaign import Campaign
@@ -24,8 +25,7 @@ def answer_merge(shell: Shell) -> int:
     elif target is not None:
         unite_files([shell.save(copy) for copy in copies], shell.path(target))
     else:
-        campaign = Campaign.open(shell.save(copies[0]), shell.places.journals, shell.gm, now)
-        return DONE if unite_conflict_copies(campaign) else REFUSED
+        return DONE if unite_conflict_copies(opened_at(shell, copies[0])) else REFUSED
     return DONE
 
 
@@ -58,6 +58,7 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     before = len(campaign.history)
     campaign.unite(copies)
     sharing = campaign.share()
+    tell(sharing.notes)
     if sharing.refusal is not None:
         print(refusal_sentence(sharing.refusal), file=sys.stderr)
         return False

@@ -14,7 +14,7 @@ NAME_LENGTH = 60
 
 def offer_copies(desk: SharedScreen, copies: Sequence[ConflictCopy]) -> None:
     """Ask whether to unite them, saying what each would bring."""
-    known = desk.campaign.save.documents
+    known = desk.campaign.save.entries.keys()
     told = _("{name} · sucesos nuevos: {events}")
     details = [
         line(told.format(name=clean(copy.path.name, NAME_LENGTH), events=len(copy.entries.keys() - known)))
