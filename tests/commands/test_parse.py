@@ -485,3 +485,11 @@ def test_the_weather_takes_the_face_on_the_table() -> None:
     assert "lluvia" in game.told("clima = 5")
     assert refused(lambda: game.do("clima sol = 5")) == "unknown_word"
     assert refused(lambda: game.do("clima = sol")) == "bad_faces"
+
+
+def test_whose_a_thing_is_may_be_the_partys_and_that_is_said_first() -> None:
+    with pytest.raises(Refusal) as refused_for:
+        Game("pj Lía", "lleva candil d8")
+
+    assert refused_for.value.data["known"] == "grupo, Lía"
+    assert refused(lambda: Game("pj Lía", "lleva grupo candil d8")) == ""

@@ -104,7 +104,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "I", "CommandPrompt", "Intervalo: 10m"),
     Key(EXPLORATION, "l", says="Se enciende: Antorcha."),
     Key(EXPLORATION, "x", says="Antorcha: sigue en d6."),
-    Key(EXPLORATION, "g", "CommandPrompt", "QUIEN NOMBRE dN"),
+    Key(EXPLORATION, "g", "CommandPrompt", "QUIEN|grupo NOMBRE dN"),
     Key(EXPLORATION, "f", "Form", "Antorcha"),
     Key(EXPLORATION, "delete", says="Antorcha", leaves=lambda g: len(g.session.supplies) == 1),
     Key(EXPLORATION, "D", "JumpQuestion", "Pasan 8h, y tocaría esto"),

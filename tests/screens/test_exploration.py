@@ -68,11 +68,11 @@ async def test_hunger_and_sleep_are_counted_for_each_character(folder: Folder) -
     async with playing(folder, size=(110, 30)) as game:
         await game.press("3", "I")
         await game.say("23h")
-        assert sum("hace 23h" in row for row in game.rows) == 4
+        assert sum("grupo" in row and "hace 23h" in row for row in game.rows) == 2
         assert "en 1h" in game.beside
         await game.press("m", "I")
         await game.say("1h")
-        assert sum("hace 1h" in row for row in game.rows) == 2
+        assert sum("grupo" in row and "hace 1h" in row for row in game.rows) == 1
         await game.press("z", "enter")
         assert folder.saved().elapsed == 32 * HOUR
         assert game.saved("Lía").awake_since == 32 * HOUR
@@ -135,7 +135,33 @@ async def test_a_supply_is_left_behind_and_undone(folder: Folder) -> None:
         assert [supply.name for supply in folder.saved().supplies.values()] == ["Mapa"]
 
 
-@pytest.mark.parametrize("key", ["l", "x", "f", "delete", "enter"])
+async def test_those_who_have_waited_as_long_share_a_row(folder: Folder) -> None:
+    folder.begin(*party("pj Zoe", "intervalo 2h", "come bruno, zoe"))
+    async with playing(folder) as game:
+        await game.press("3")
+        assert [row.split()[:4] for row in game.rows if row.split()] == [
+            ["Comida", "Lía", "hace", "2h"],
+            ["Comida", "Bruno,", "Zoe", "hace"],
+            ["Sueño", "grupo", "hace", "2h"],
+        ]
+
+
+async def test_those_of_a_row_eat_and_sleep_with_enter(folder: Folder) -> None:
+    folder.begin(*party("pj Zoe", "intervalo 2h", "come bruno, zoe"))
+    async with playing(folder) as game:
+        await game.press("3", "enter")
+        assert game.notice == "Lía come y bebe."
+        assert [row.split()[:2] for row in game.rows if row.split()] == [
+            ["Comida", "grupo"],
+            ["Sueño", "grupo"],
+        ]
+        await game.press("end", "enter")
+        assert "Duermen todos" in game.screen
+        await game.press("enter")
+        await game.until(lambda: "0s" in game.rows[-1], "sleep")
+
+
+@pytest.mark.parametrize("key", ["l", "x", "f", "delete"])
 async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder, key: str) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

@@ -232,10 +232,16 @@ class Reader:
 
     def owner(self) -> str:
         """Take whose something is: somebody, or nobody for the party as a whole."""
-        if plain(self.peek() or "") not in ("grupo", "party"):
+        if plain(self.peek() or "") in ("grupo", "party"):
+            self.take("")
+            return ""
+        try:
             return self.creature()
-        self.take("")
-        return ""
+        except Refusal as refusal:
+            if refusal.code == "unknown_creature":
+                known = f"{_('grupo')}, {refusal.data['known']}"
+                raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
+            raise
 
     def has(self, pattern: re.Pattern[str]) -> bool:
         """Whether any word still to come is like this."""

@@ -101,7 +101,7 @@ VERBS = (
     Verb(
         "get",
         ("lleva", "carry"),
-        N_("lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] | lleva QUIEN kit NOMBRE"),
+        N_("lleva QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición] | lleva QUIEN|grupo kit NOMBRE"),
         "shelf.get",
     ),
     Verb("light", ("enciende", "light"), N_("enciende OBJETO"), "shelf.light"),

@@ -54,7 +54,8 @@ class Need:
     """How long before that the GM should be warned."""
 
 
-NEEDS = ("meal", "sleep")
+MEAL, SLEEP = "meal", "sleep"
+NEEDS = (MEAL, SLEEP)
 """Needs that every game counts, whatever comes of them."""
 
 

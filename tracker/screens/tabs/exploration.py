@@ -1,16 +1,16 @@
 """Exploración: the clock, what burns, who is hungry or tired, and what comes next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker.rules.glance import Need, Tone
+from tracker.rules.glance import SLEEP, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import SHARED_ACTS
 from tracker.screens.tabs.clock_panel import clock_blocks, in_text
-from tracker.screens.tabs.needs import pressure
+from tracker.screens.tabs.needs import pressure, shared_needs
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
@@ -89,8 +89,9 @@ class ExplorationPane(Pane):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return a row for each supply and for each need of the party."""
-        return [*map(self._supply_row, self.session.supplies), *self._need_rows()]
+        """Return a row for each supply, and for each need of the party one for all who share it."""
+        needs = [self._need_row(need, whos) for need, whos in shared_needs(self.session)]
+        return [*map(self._supply_row, self.session.supplies), *needs]
 
     def _supply_row(self, key: str) -> Row:
         supply = self.session.supplies[key]
@@ -99,19 +100,19 @@ class ExplorationPane(Pane):
         die = line((_("agotado"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
         return Row(key, (name, line(owner), die, _due_text(supply, self.session)))
 
-    def _need_rows(self) -> Iterator[Row]:
-        words, table = words_of(self.session.system), self.session.table()
-        for who in self.session.party():
-            for need in self.session.game.needs(table, who):
-                yield Row(
-                    f"{who}.{need.id}",
-                    (
-                        line(term(words, "need", need.id)),
-                        line(self.session.creatures[who].name),
-                        line(_("hace {time}").format(time=amounts.duration(need.since))),
-                        _need_text(need, self.session.elapsed),
-                    ),
-                )
+    def _need_row(self, need: Need, whos: Sequence[str]) -> Row:
+        session = self.session
+        names = ", ".join(session.creatures[who].name for who in whos)
+        all_of_several = 1 < len(whos) == len(session.party())
+        return Row(
+            f"{whos[0]}.{need.id}",
+            (
+                line(term(words_of(session.system), "need", need.id)),
+                line(_("grupo") if all_of_several else names),
+                line(_("hace {time}").format(time=amounts.duration(need.since))),
+                _need_text(need, session.elapsed),
+            ),
+        )
 
     def beside(self, key: str) -> Sequence[Block]:
         """Return the clock, what has passed and what comes, the watch for encounters and the way."""
@@ -123,8 +124,17 @@ class ExplorationPane(Pane):
         return blocks
 
     def open(self, key: str) -> None:
-        """Light or put out the supply under the cursor."""
-        self.action_light()
+        """Light or put out the supply under the cursor, or give those of the row what they need."""
+        who, _dot, need_id = key.partition(".")
+        whos = next(
+            (whos for need, whos in shared_needs(self.session) if need.id == need_id and who in whos), ()
+        )
+        if not whos:
+            self.action_light()
+        elif need_id == SLEEP:
+            self._ask_sleep(whos)
+        else:
+            self.desk.play_line("eat .", whos)
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
@@ -153,7 +163,7 @@ class ExplorationPane(Pane):
 
     def action_get(self) -> None:
         """Take a new supply along."""
-        self.desk.ask_line(_("QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry ")
+        self.desk.ask_line(_("QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry ")
 
     def action_edit(self) -> None:
         """Correct the supply under the cursor."""
@@ -188,7 +198,15 @@ class ExplorationPane(Pane):
 
     def action_sleep(self) -> None:
         """Ask how long everybody sleeps."""
-        self.desk.ask_line(_("Duermen todos: 8h"), "sleep todos ", initial="8h")
+        self._ask_sleep(self.session.party())
+
+    def _ask_sleep(self, whos: tuple[str, ...]) -> None:
+        if len(whos) == len(self.session.party()):
+            title, lead = _("Duermen todos: 8h"), "sleep todos "
+        else:
+            names = ", ".join(self.session.creatures[who].name for who in whos)
+            title, lead = _("Sueño de {names}: 8h").format(names=names), "sleep . "
+        self.desk.ask_line(title, lead, whos, initial="8h")
 
     def action_watch(self) -> None:
         """Ask how random encounters are watched for."""
