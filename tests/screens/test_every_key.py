@@ -108,7 +108,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "f", "Form", "Antorcha"),
     Key(EXPLORATION, "delete", says="Antorcha", leaves=lambda g: len(g.session.supplies) == 1),
     Key(EXPLORATION, "D", "JumpQuestion", "Pasan 8h, y tocaría esto"),
-    Key(EXPLORATION, "m", says="Lía come y bebe. Bruno come y bebe."),
+    Key(EXPLORATION, "m", says="Comen y beben: Lía, Bruno."),
     Key(EXPLORATION, "z", "CommandPrompt", "Duermen todos"),
     Key(EXPLORATION, "k", says="¡Hay encuentro!"),
     Key(EXPLORATION, "w", "CommandPrompt", "Control: N+"),

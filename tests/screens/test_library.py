@@ -121,7 +121,7 @@ async def test_three_goblins_of_the_library_join_the_fight_in_eight_keys(tmp_pat
     async with seated(tmp_path) as seat:
         await seat.press("2")
         await seat.press(*keys[:-1])
-        assert "Aparece Goblin 1. Aparece Goblin 2. Aparece Goblin 3." in seat.screen
+        assert "Aparecen Goblin 1, Goblin 2, Goblin 3." in seat.screen
         await seat.press(keys[-1])
 
         fight = seat.table.session.fight
@@ -138,7 +138,7 @@ async def test_the_line_completes_a_name_of_the_library(tmp_path: Path) -> None:
     async with seated(tmp_path) as seat:
         await seat.press(":", *"aparece", "space", *"embo", "right", "enter")
 
-        assert seat.notice == "Aparece Goblin 1. Aparece Goblin 2."
+        assert seat.notice == "Aparecen Goblin 1, Goblin 2."
 
 
 async def test_a_creature_is_put_there_with_three_keys_and_the_game_does_not_change(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ async def test_what_another_process_puts_there_is_taken_at_once(tmp_path: Path) 
         await seat.press("a")
         play(tmp_path, *FIGHT, "biblioteca goblin 1", title="otra")
         await seat.say("2 gob")
-        assert seat.notice == "Aparece Goblin 1. Aparece Goblin 2."
+        assert seat.notice == "Aparecen Goblin 1, Goblin 2."
 
 
 async def test_the_empty_library_says_how_it_is_filled_and_makes_no_file(tmp_path: Path) -> None:

@@ -151,8 +151,8 @@ SCENE = (
         "(14 de 10) y gana por 8. Pasan 6s.",
     ),
     ("repone lia 1", "Lía se repone de 1 de agotamiento; tiene 1. Con 1 de agotamiento: jadea."),
-    ("come todos", "Lía come y bebe. Bruno come y bebe. Noor come y bebe."),
-    ("duerme todos 8h", "Lía duerme 8h. Bruno duerme 8h. Noor duerme 8h. Pasan 8h."),
+    ("come todos", "Comen y beben: Lía, Bruno, Noor."),
+    ("duerme todos 8h", "Duermen 8h: Lía, Bruno, Noor. Pasan 8h."),
 )
 
 

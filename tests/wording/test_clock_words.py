@@ -28,6 +28,16 @@ def test_what_comes_stands_in_its_order_effects_and_weather_too() -> None:
     ]
 
 
+def test_what_comes_to_all_of_the_party_at_once_stands_there_once() -> None:
+    game = Game("pj Lía", "pj Bren", "intervalo 2h", "come bren")
+
+    assert [what for _left, what in coming_lines(game.session)] == [
+        "Comida · Lía",
+        "Sueño · grupo",
+        "Comida · Bren",
+    ]
+
+
 def test_what_has_just_passed_is_what_the_clock_brought() -> None:
     game = Game("pj Lía", "pj Bren", "lleva lia antorcha d6 luz encendida", "intervalo 10m")
     game.do("resuelve", 2)

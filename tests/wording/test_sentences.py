@@ -212,3 +212,29 @@ def test_the_dead_are_named_in_what_they_did() -> None:
     game.do("retira goblin 1")
 
     assert sentences(hurt, game.history)[0] == "goblin 1 recibe 9 de daño; Salud -2."
+
+
+@pytest.mark.parametrize(
+    ("lines", "last", "told"),
+    [
+        (("pj Lía", "pj Bren"), "come todos", ["Comen y beben: Lía, Bren."]),
+        (("pj Lía",), "come todos", ["Lía come y bebe."]),
+        ((), "aparece 3 gob", ["Aparecen gob 1, gob 2, gob 3."]),
+        (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 1, gob 2."]),
+        (
+            ("pj Lía salud=9", "pj Bren salud=9"),
+            "daño todos 3",
+            ["Lía recibe 3 de daño; Salud 6.", "Bren recibe 3 de daño; Salud 6."],
+        ),
+        (
+            ("pj Lía", "pj Bren", "intervalo 30h"),
+            "duerme todos 1h",
+            ["Duermen menos de 6 horas, que no cuentan: Lía, Bren."],
+        ),
+    ],
+)
+def test_what_several_do_alike_is_said_once(lines: tuple[str, ...], last: str, told: list[str]) -> None:
+    game = Game(*lines)
+    event = game.do(last)
+
+    assert [each for each in sentences(event, game.history) if "Pasa" not in each] == told

@@ -10,7 +10,7 @@ from tracker.session.state import Session
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.language import _
 from tracker.wording.odds import odds_line
-from tracker.wording.sentences import fact_sentence, refusal_sentence
+from tracker.wording.sentences import fact_sentences, refusal_sentence
 
 
 class _DiceFall(Exception):  # noqa: N818 - what happened, not what went wrong
@@ -113,7 +113,7 @@ def foresee(order: Order, place: Place) -> str:
         deed = deed_of(order, place.of(order), _no_die, _nobody)
     except _DiceFall as fall:
         return _("Se tira un d{sides}.").format(sides=fall.sides)
-    return " ".join(fact_sentence(fact, place.of(order)) for fact in deed.facts)
+    return " ".join(fact_sentences(deed.facts, place.of(order)))
 
 
 def _no_die(sides: int) -> int:

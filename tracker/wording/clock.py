@@ -1,11 +1,12 @@
 """The clock in words: what has just passed, what comes, what nobody should forget, the sky and the way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
 from tracker.session.history import History
+from tracker.session.needs import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session, Until
 from tracker.wording import amounts
 from tracker.wording.language import _
@@ -60,12 +61,10 @@ def _burning(session: Session) -> Iterator[tuple[int, str]]:
 
 def _needing(session: Session) -> Iterator[tuple[int, str]]:
     words = words_of(session.system)
-    for who, need in _needs(session):
+    for need, whos in shared_needs(session):
         if need.due is not None:
-            yield (
-                need.due - session.elapsed,
-                f"{term(words, 'need', need.id)} · {session.creatures[who].name}",
-            )
+            told = f"{term(words, 'need', need.id)} · {whose_text(session, whos)}"
+            yield need.due - session.elapsed, told
 
 
 def _ending(session: Session) -> Iterator[tuple[int, str]]:
@@ -88,7 +87,7 @@ def reminders(session: Session) -> list[str]:
     words = words_of(session.system)
     waiting: dict[str, dict[str, int]] = {}
     everybody: dict[str, int] = {}
-    for who, need in _needs(session):
+    for need, who in needs_of_party(session):
         everybody[need.id] = everybody.get(need.id, 0) + 1
         if _presses(need, session.elapsed):
             waiting.setdefault(need.id, {})[session.creatures[who].name] = need.since
@@ -107,11 +106,11 @@ def _presses(need: Need, now: int) -> bool:
     return need.since >= _LONG_WITHOUT or (need.due is not None and need.due - now <= need.soon)
 
 
-def _needs(session: Session) -> Iterator[tuple[str, Need]]:
-    table = session.table()
-    for who in session.party():
-        for need in session.game.needs(table, who):
-            yield who, need
+def whose_text(session: Session, whos: Sequence[str]) -> str:
+    """Return the names of these, or that it is the party where several are all of it."""
+    if 1 < len(whos) == len(session.party()):
+        return _("grupo")
+    return ", ".join(session.creatures[who].name for who in whos)
 
 
 def weather_text(session: Session) -> str:

@@ -17,7 +17,9 @@ FACTS = {
     "joined_party": N_("{name} se une al grupo."),
     "left_party": N_("{name} deja el grupo."),
     "appeared": N_("Aparece {name}."),
+    "appeared_all": N_("Aparecen {whos}."),
     "appeared_unseen": N_("Aparece {name}, sin verse."),
+    "appeared_unseen_all": N_("Aparecen, sin verse, {whos}."),
     "dismissed": N_("{name} sale de la partida."),
     "template_kept": N_("Plantilla guardada: {name}."),
     "renamed": N_("{before} se llama ahora {name}."),
@@ -137,9 +139,14 @@ FACTS = {
     ),
     "redone": N_("Rehecho: {event:event}"),
     "ate": N_("{who:name} come y bebe."),
+    "ate_all": N_("Comen y beben: {whos}."),
     "slept": N_("{who:name} duerme bien."),
+    "slept_all": N_("Duermen bien: {whos}."),
     "died": N_("{who:name} muere: {cause:cause}."),
     "revived": N_("{who:name} vuelve a la vida."),
     "turn_taken_back": N_("Se vuelve atrás: {event:event}"),
 }
-"""Sentence of each kind of fact. A variant with `_NAME` behind it is for facts whose NAME is not empty."""
+"""Sentence of each kind of fact. A variant with `_NAME` behind it is for facts whose NAME is not empty.
+
+One with `_all` is for several facts that differ in nothing but who it was.
+"""

@@ -44,8 +44,8 @@ FACTS: dict[str, str] = {
     ),
     "modifier_removed": N_("{who:name}: ya no cuenta «{cause}»."),
     "died": N_("{who:name} muere."),
-    "ate": N_("{who:name} come y bebe."),
     "slept": N_("{who:name} duerme {seconds:duration}."),
+    "slept_all": N_("Duermen {seconds:duration}: {whos}."),
 }
 """Sentence of each kind of fact."""
 

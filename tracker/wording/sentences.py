@@ -1,6 +1,6 @@
 """What happened, as sentences in the language in use."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from string import Formatter
 from typing import Any
@@ -80,6 +80,32 @@ def fact_sentence(fact: Fact, history: History) -> str:
     return _filled_variant(words_of(history.session.system).facts, fact.kind, data, history) or fact.kind
 
 
+def fact_sentences(facts: Sequence[Fact], history: History) -> list[str]:
+    """Return the sentences of facts: what several do alike is one, where the words have one for it.
+
+    The same one several times running is said once, with how often.
+    """
+    each = groupby(fact_sentence(fact, history) for fact in _together(facts, history))
+    counts = [(sentence, len(list(same))) for sentence, same in each]
+    return [f"{sentence} (×{count})" if count > 1 else sentence for sentence, count in counts]
+
+
+def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
+    """Yield the facts, with one of its own kind for those that differ in nothing but who it was."""
+    known = words_of(history.session.system).facts
+    for (kind, data), run in groupby(facts, _but_for_whom):
+        alike = list(run)
+        if len(alike) > 1 and f"{kind}_all" in known:
+            whos = [str(fact.data.get("name") or history.names.get(str(fact.data["who"]))) for fact in alike]
+            yield Fact(f"{kind}_all", {**data, "whos": ", ".join(whos)})
+        else:
+            yield from alike
+
+
+def _but_for_whom(fact: Fact) -> tuple[str, dict[str, Scalar]]:
+    return fact.kind, {name: value for name, value in fact.data.items() if name not in {"who", "name"}}
+
+
 _OF_DUES = ("skipped", "due_amended")
 """Kinds of facts that tell of a due roll, by all that it bears upon."""
 _WHOSE = ("due", "who")
@@ -124,13 +150,8 @@ SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
 
 
 def sentences(event: Event, history: History) -> list[str]:
-    """Return the sentences of an event: one for each fact, and for each throw that no fact tells.
-
-    The same one several times running is said once, with how often.
-    """
-    each = groupby(fact_sentence(fact, history) for fact in event.facts)
-    counts = [(sentence, len(list(same))) for sentence, same in each]
-    told = [f"{sentence} (×{count})" if count > 1 else sentence for sentence, count in counts]
+    """Return the sentences of an event: those of its facts, and one for each throw that no fact tells."""
+    told = fact_sentences(event.facts, history)
     thrown = [throw for throw in event.throws if not told or throw.purpose in SPEAKS_FOR_ITSELF]
     return told + [throw_sentence(throw, history) for throw in thrown]
 

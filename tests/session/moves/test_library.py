@@ -97,7 +97,7 @@ def test_three_goblins_come_from_the_library_into_the_fight() -> None:
     shelves, _ = stocked()
     game = Game("pj Bruno", "combate Puente")
 
-    assert shelves.told(game, "aparece 3 gob") == "Aparece goblin 1. Aparece goblin 2. Aparece goblin 3."
+    assert shelves.told(game, "aparece 3 gob") == "Aparecen goblin 1, goblin 2, goblin 3."
 
     assert game.session.fight is not None
     assert len(game.session.fight.combatants) == 4
@@ -148,7 +148,7 @@ def test_a_whole_encounter_brings_all_its_members() -> None:
     shelves, _ = stocked()
     game = Game("pj Bruno", "combate Puente")
 
-    assert shelves.told(game, "aparece embos") == "Aparece goblin 1. Aparece goblin 2."
+    assert shelves.told(game, "aparece embos") == "Aparecen goblin 1, goblin 2."
     shelves.order(game, "aparece 2 emboscada")
 
     assert len(game.session.creatures) == 1 + 2 + 4

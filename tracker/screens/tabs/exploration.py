@@ -10,12 +10,13 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import SHARED_ACTS
 from tracker.screens.tabs.clock_panel import clock_blocks, in_text
-from tracker.screens.tabs.needs import pressure, shared_needs
+from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.due import supply_of
 from tracker.session.moves import supplies, tables
+from tracker.session.needs import shared_needs
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
@@ -24,7 +25,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.clock import paces_text
+from tracker.wording.clock import paces_text, whose_text
 from tracker.wording.dates import calendar_text
 from tracker.wording.language import N_, _
 from tracker.wording.report import missing_tables
@@ -102,13 +103,11 @@ class ExplorationPane(Pane):
 
     def _need_row(self, need: Need, whos: Sequence[str]) -> Row:
         session = self.session
-        names = ", ".join(session.creatures[who].name for who in whos)
-        all_of_several = 1 < len(whos) == len(session.party())
         return Row(
             f"{whos[0]}.{need.id}",
             (
                 line(term(words_of(session.system), "need", need.id)),
-                line(_("grupo") if all_of_several else names),
+                line(whose_text(session, whos)),
                 line(_("hace {time}").format(time=amounts.duration(need.since))),
                 _need_text(need, session.elapsed),
             ),
