@@ -82,6 +82,26 @@ def test_a_case_may_leave_out_what_changes_nothing_and_say_what_is_finer(
     assert {key: given[key] for key in expect} == expect
 
 
+@pytest.mark.parametrize(
+    ("system", "inputs", "expect"),
+    [
+        ("percentile", {"op": "check", "skill": 40, "possible": False}, {"success": False}),
+        ("percentile", {"op": "opposed", "active": 20, "passive": 5}, {"success": True}),
+        ("percentile", {"op": "light", "skill": 30, "level": "dim", "pow": None, "int": None}, {"skill": 15}),
+        ("horror", {"op": "dying", "turns_rolled": 3}, {"dead": True, "death_turn": 3}),
+        ("horror", {"op": "attribute_roll", "dice": [4, 4], "attribute": 0}, {"total": 8, "success": True}),
+        ("margin", {"op": "check", "die": 5, "characteristic": 9}, {"margin": 4, "result": "success"}),
+        ("margin", {"op": "help", "helpers": [{"competent": True}]}, {"bonuses": 1}),
+    ],
+)
+def test_a_case_of_the_other_games_may_leave_out_what_changes_nothing(
+    system: str, inputs: dict[str, Any], expect: dict[str, Any]
+) -> None:
+    given = answer(system, inputs)
+
+    assert {key: given[key] for key in expect} == expect
+
+
 def test_a_case_without_an_adapter_fails() -> None:
     with pytest.raises(AssertionError, match="no adapter for the operation"):
         answer("chronicle", {"op": "no_such_operation"})

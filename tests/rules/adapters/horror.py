@@ -15,7 +15,7 @@ from tracker.rules.horror.scars import roll_cosmetic_change, roll_scar
 
 
 def attribute_roll(
-    dice: Sequence[int], attribute: int, difficulty: str, *, vulnerable: bool = False
+    dice: Sequence[int], attribute: int, difficulty: str = "normal", *, vulnerable: bool = False
 ) -> Mapping[str, Any]:
     made = roll_attribute(attribute, loaded(*dice), Difficulty(difficulty), exposed=vulnerable)
     return {"total": made.total, "success": made.outcome.success}
@@ -51,7 +51,7 @@ def dying_sides(*, weak_heart: bool) -> Mapping[str, Any]:
     return {"sides": dying_die(weak_heart=weak_heart)}
 
 
-def dying(turns_rolled: int, aid_turn: int | None) -> Mapping[str, Any]:
+def dying(turns_rolled: int, aid_turn: int | None = None) -> Mapping[str, Any]:
     left, turn = turn_ends(fall(loaded(turns_rolled)).dying), 1
     while not left.dead:
         if turn == aid_turn:

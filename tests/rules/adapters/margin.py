@@ -18,9 +18,10 @@ Case = dict[str, Any]
 
 
 def _check(**case: Any) -> Case:
-    bonus = net_dice(case["bonuses"], case["penalties"])
-    assert bonus.count == len(case["d4"])
-    made = check(case["characteristic"], loaded(case["die"], *case["d4"]), bonus)
+    bonus = net_dice(case.get("bonuses") or 0, case.get("penalties") or 0)
+    faces = case.get("d4") or []
+    assert bonus.count == len(faces)
+    made = check(case["characteristic"], loaded(case["die"], *faces), bonus)
     return {
         "total": made.total,
         "success": made.outcome.success,
@@ -49,7 +50,7 @@ def _opposed(**case: Any) -> Case:
 
 
 def _help(**case: Any) -> Case:
-    helpers = [Helper(helper["competent"], helper["success"]) for helper in case["helpers"]]
+    helpers = [Helper(helper["competent"], helper.get("success")) for helper in case["helpers"]]
     return {"bonuses": help_bonuses(helpers)}
 
 

@@ -46,7 +46,9 @@ def thresholds(skill: int) -> Mapping[str, Any]:
     return {"special": low.special, "critical": low.critical}
 
 
-def check(skill: int, modifier: int, roll: int | None, *, possible: bool = True) -> Mapping[str, Any]:
+def check(
+    skill: int, modifier: int = 0, roll: int | None = None, *, possible: bool = True
+) -> Mapping[str, Any]:
     return result(check_skill(skill, fallen(roll), modifier, possible=possible))
 
 
@@ -67,7 +69,7 @@ def opposed_chance(active: int, passive: int) -> Mapping[str, Any]:
     return {"kind": chance.odds, "chance": chance.percent}
 
 
-def opposed(active: int, passive: int, roll: int | None) -> Mapping[str, Any]:
+def opposed(active: int, passive: int, roll: int | None = None) -> Mapping[str, Any]:
     return {"success": settle_opposed(active, passive, fallen(roll)).success}
 
 
@@ -101,8 +103,8 @@ def study_result(skill: int, pow: int, roll: int, d3: int | None = None) -> Mapp
     return {"skill": finish_study(skill, pow, faces(roll, d3)).skill}
 
 
-def light(skill: int, level: str, pow: int = 0, int: int = 0) -> Mapping[str, Any]:
-    return {"skill": skill_in(Light(level), skill, pow, int)}
+def light(skill: int, level: str, pow: int | None = None, int: int | None = None) -> Mapping[str, Any]:
+    return {"skill": skill_in(Light(level), skill, pow or 0, int or 0)}
 
 
 def light_radius(source: str) -> Mapping[str, Any]:
