@@ -37,14 +37,18 @@ def previous_turn(reader: Reader) -> Order:
 
 
 def begin(reader: Reader) -> Order:
-    """Read `combate [oculto] NOMBRE [QUIEN …]`: whoever is in no encounter, if nobody is named."""
+    """Read `combate [oculto] NOMBRE [QUIEN …]`: whoever is in no encounter, if nobody is named.
+
+    Names may stand one after another: what follows the first of them is somebody too.
+    """
     hidden = reader.hidden()
     name = reader.take(_("NOMBRE"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
-    named = reader.creatures() if reader.peek() is not None else _free(session)
-    reader.end()
+    named: tuple[str, ...] = () if reader.peek() is not None else _free(session)
+    while reader.peek() is not None:
+        named += reader.creatures()
     members = {who: PARTY if session.creatures[who].party else FOES for who in named}
     return Order(
         "fight",

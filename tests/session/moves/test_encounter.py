@@ -33,6 +33,8 @@ def test_a_fight_is_prepared_with_everybody_and_nobody_acts_yet() -> None:
         ('"Puente Viejo" lia,bren', "Puente Viejo", 2),
         ("Puente goblin*", "Puente", 2),
         ("Puente enemigos", "Puente", 2),
+        ("Puente lia bren", "Puente", 2),
+        ("Puente bren goblin* bren", "Puente", 3),
     ],
 )
 def test_a_fight_may_have_a_name_of_several_words(words: str, name: str, count: int) -> None:
@@ -44,6 +46,7 @@ def test_a_fight_may_have_a_name_of_several_words(words: str, name: str, count: 
 
 def test_whom_a_fight_is_with_must_be_somebody() -> None:
     assert refused(lambda: Game("pj Lía", "combate Puente lia,brenn")) == "unknown_creature"
+    assert refused(lambda: Game("pj Lía", "combate Puente lia brenn")) == "unknown_creature"
 
 
 def test_all_act_in_order_and_then_a_round_begins() -> None:
