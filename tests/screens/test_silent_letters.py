@@ -45,6 +45,15 @@ async def test_a_letter_that_is_not_offered_is_said_until_the_next_key(folder: F
         assert "> Fuerza · ventaja" in game.screen
 
 
+async def test_an_act_that_lacks_its_letter_says_so_at_enter(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("1", "t", "7", "enter")
+        assert "> = 7  falta una letra" in game.screen
+        await game.press("f", "enter")
+        assert "d20 7✎" in game.notice
+
+
 async def test_a_letter_of_no_option_says_how_to_look_for_one(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:

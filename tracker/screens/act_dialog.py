@@ -62,9 +62,11 @@ class ActDialog(Question[Asked]):
             self._picture(_("«{letter}» no está").format(letter=event.character))
 
     def action_give(self) -> None:
-        """Leave with what was put together, once nothing is missing."""
+        """Leave with what was put together; say that a letter comes first where something is missing."""
         if self._draft.complete:
             self.dismiss(Asked(self._draft.arguments(), self._draft.faces))
+        else:
+            self._picture(_("falta una letra"))
 
     def action_erase(self) -> None:
         """Take the last key back, or leave."""
