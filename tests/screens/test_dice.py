@@ -39,6 +39,21 @@ async def test_a_throw_is_repeated_with_its_own_expression(folder: Folder) -> No
         assert len(game.rows) == 3
 
 
+async def test_the_cursor_goes_along_with_ones_own_rolls_from_the_newest(folder: Folder) -> None:
+    folder.begin(*party("2d6", "1d8"))
+    folder.faces.extend([1, 2, 3])
+    async with playing(folder) as game:
+        await game.press("4", "r", *"1d20", "enter")
+        assert "1d20" in game.beside
+        await game.press("down", "a")
+        assert "1d8" in game.beside
+        assert len(game.rows) == 4
+        await game.press("home")
+        folder.play("1d4", gm="bea")
+        await game.until(lambda: len(game.rows) == 5, "the other GM's roll")
+        assert "1d8" in game.beside
+
+
 async def test_a_throw_without_an_expression_is_not_repeated(folder: Folder) -> None:
     folder.begin(*party("lleva Lía Cuerda d6", "usa Lía Cuerda = 4"))
     async with playing(folder) as game:

@@ -48,6 +48,8 @@ class DicePane(Pane):
         super().__init__(id=id)
         self._person = ""
         self._kind = ""
+        self._newest = ""
+        """Key of the last throw of all, as it was last shown."""
 
     def _throws(self) -> Iterator[tuple[str, Event, Throw]]:
         for event in reversed(list(self.history)):
@@ -75,6 +77,14 @@ class DicePane(Pane):
             if len(rows) >= MOST_SHOWN:
                 break
         return rows
+
+    def picture(self) -> None:
+        """Show the throws; from the newest the cursor goes on to one's own next, which is told below."""
+        was_at, before = self.table.cursor_key, self._newest
+        self._newest, event, _throw = next(self._throws(), ("", None, None))
+        super().picture()
+        if event and was_at == before != self._newest and event.gm == self.desk.campaign.gm:
+            self.table.move_to(self._newest)
 
     def _row(self, key: str, event: Event, throw: Throw) -> Row:
         counts = self.history.counts(event.id)
