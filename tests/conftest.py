@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 
 from tests.trials import pytest_terminal_summary, trials
 from tracker.store.journal import Journal, Owner
-from tracker.store.seals import Seals
 from tracker.widgets.theme import DARK
 from tracker.wording.language import speak
 
@@ -34,20 +33,15 @@ def _nothing_of_the_developers_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 @pytest.fixture(autouse=True)
 def _files_are_let_go(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Close what a test left open, as the end of its process would: there are thousands of trials in one."""
-    claimed: list[Journal | Seals] = []
-    claim, begin = Journal.claim, Seals.__init__
+    claimed: list[Journal] = []
+    claim = Journal.claim
 
     def claimed_now(folder: Path, owner: Owner) -> Journal:
         journal = claim(folder, owner)
         claimed.append(journal)
         return journal
 
-    def begun_now(seals: Seals, folder: Path) -> None:
-        claimed.append(seals)
-        begin(seals, folder)
-
     monkeypatch.setattr(Journal, "claim", claimed_now)
-    monkeypatch.setattr(Seals, "__init__", begun_now)
     yield
     for each in claimed:
         each.close()

@@ -1,13 +1,17 @@
 """Sealed sessions: an honest one fits to the last die, and whatever was touched is named."""
 
+import errno
 import os
+import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.store.test_crashes import Fuse, PowerCut
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
@@ -46,9 +50,14 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def play(campaign: Campaign, line: str, roll: Roll = never) -> Event:
+def rolled(campaign: Campaign, line: str, roll: Roll = never) -> Event:
+    """Play a line, which is acknowledged but not shared."""
     order = parse(line, Place(campaign.history))
-    event = campaign.play(deed_of(order, campaign.history, campaign.dice(roll), lambda: os.urandom(5).hex()))
+    return campaign.play(deed_of(order, campaign.history, campaign.dice(roll), lambda: os.urandom(5).hex()))
+
+
+def play(campaign: Campaign, line: str, roll: Roll = never) -> Event:
+    event = rolled(campaign, line, roll)
     campaign.share()
     return event
 
@@ -113,7 +122,7 @@ def test_the_secret_is_private_and_survives_a_crash(table: Table) -> None:
     assert (verdict.findings, verdict.fitting) == ((), 2)
     assert [event.document["drawn"][1:] for event in again.history if "drawn" in event.document] == [
         [0, 0],
-        [0, 1],
+        [1, 0],
     ]
 
 
@@ -227,6 +236,116 @@ def test_two_windows_of_one_gm_never_share_a_draw(table: Table) -> None:
 
     verdict = verify(first.history)
     assert (verdict.findings, verdict.fitting) == ((), 2)
+
+
+def test_a_window_killed_with_an_unshared_draw_leaves_none_for_another_to_repeat(table: Table) -> None:
+    killed = table.sit()
+    play(killed, "sella")
+    other = table.sit()
+    acknowledged = [rolled(killed, "1d20") for _ in range(3)]
+    killed.close()
+
+    play(other, "1d20")
+    again = table.sit()
+    play(again, "1d20")
+    play(again, "abre")
+
+    verdict = verify(again.history)
+    assert {event.id for event in acknowledged} < {event.id for event in again.history}
+    assert (verdict.findings, verdict.fitting) == ((), 5)
+
+
+def test_a_window_killed_at_any_system_call_of_a_roll_leaves_no_draw_to_repeat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for blows_at in range(1, 200):
+        (folder := tmp_path / str(blows_at)).mkdir()
+        table = Table(folder)
+        killed = table.sit()
+        play(killed, "sella")
+        other = table.sit()
+        told: list[str] = []
+        with monkeypatch.context() as patch:
+            fuse = Fuse(patch, blows_at, PowerCut)
+            with suppress(PowerCut):
+                for _ in range(2):
+                    told.append(rolled(killed, "1d20").id)
+                    killed.share()
+        killed.close()
+        play(other, "1d20")
+        again = table.sit()
+        play(again, "1d20")
+        play(again, "abre")
+        other.share()
+
+        assert {*told} < {event.id for event in again.history}
+        assert verify(again.history).findings == verify(other.history).findings == ()
+        for each in (other, again):
+            each.close()
+        if not fuse.blown:
+            assert blows_at > 20
+            return
+    pytest.fail("the fuse never held")
+
+
+def test_two_copies_of_a_save_played_one_after_the_other_repeat_no_draw(table: Table) -> None:
+    play(table.sit(), "sella")
+    copy = table.path.with_name("torre (1).json")
+    shutil.copy(table.path, copy)
+    for path in (copy, table.path):
+        campaign = Campaign.open(path, table.journals, "ana", lambda: 0)
+        play(campaign, "1d20")
+        campaign.close()
+
+    again = table.sit()
+    again.unite(again.conflict_copies())
+    again.share()
+    verdict = verify(again.history)
+    assert (verdict.findings, verdict.closed) == ((), {"ana": 2})
+
+
+def test_a_refused_roll_that_stays_in_the_journal_has_a_draw_of_its_own(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, "broken")
+
+    campaign = table.sit()
+    play(campaign, "sella")
+    play(campaign, "1d20")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        patch.setattr(os, "ftruncate", fail)
+        with pytest.raises(Refusal, match="journal_failed"):
+            rolled(campaign, "1d20")
+    play(campaign, "1d20")
+    campaign.close()
+
+    again = table.sit()
+    play(again, "abre")
+    verdict = verify(again.history)
+    assert (verdict.findings, verdict.fitting) == ((), 3)
+
+
+def test_a_stream_of_an_earlier_version_is_not_gone_on_with(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    first = play(campaign, "1d20")
+    streams = sorted((table.journals.parent / "seals").glob("*.lock"))
+    assert [path.stat().st_mode & 0o777 for path in streams] == [0o600]
+    streams[0].unlink()
+
+    again = table.sit()
+    assert (first.document["drawn"][1], play(again, "1d20").document["drawn"][1]) == (0, 1)
+
+
+def test_what_rolls_no_dice_begins_no_stream(table: Table) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    play(campaign, "nota Llueve")
+    play(campaign, "1d20 = 14")
+
+    assert not [*(table.journals.parent / "seals").glob("*.lock")]
 
 
 def test_without_its_secret_here_only_real_dice_are_rolled(table: Table, tmp_path: Path) -> None:

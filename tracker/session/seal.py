@@ -1,8 +1,9 @@
 """Sealed dice: every face follows from a secret that was promised before and is shown afterwards.
 
 A seal is a secret seed of 32 random bytes. Sealing writes `SHA-256("tracker seal 1" 00 seed)` in the log.
-Every process of the GM that rolls under it has a stream of its own, 0, 1, ..., and numbers its events that
-roll, its draws, 0, 1, ... The die at a place of a draw shows
+Every process of the GM that rolls under it has a stream of its own, 0, 1, ..., with which no other ever goes
+on, for what one that was killed has rolled may not be known yet. It numbers its events that roll, its draws,
+0, 1, ... The die at a place of a draw shows
 
     v mod sides + 1,  v = the first 8 bytes, big-endian, of
     HMAC-SHA256(seed, "tracker die 1|stream|draw|place|sides|counter")

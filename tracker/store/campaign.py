@@ -82,7 +82,12 @@ class Campaign:
         draw = self._sealed.stamp(self.session, deed.throws)
         if draw is not None:
             document["drawn"] = draw
-        event_id = self.save.append(document)
+        try:
+            event_id = self.save.append(document)
+        except Refusal:
+            if draw is not None and self.save.journal_lost:
+                self._sealed.doubt(draw)
+            raise
         if draw is not None:
             self._sealed.played(draw)
         event = self._read.event(event_id, self.save.entries[event_id])
@@ -94,8 +99,7 @@ class Campaign:
         return self._sealed.dice(self.history, roll)
 
     def close(self) -> None:
-        """Let go of the save and of the sealed dice."""
-        self._sealed.close()
+        """Let go of the save."""
         self.save.close()
 
     def take_in(self, documents: Documents) -> list[Event]:

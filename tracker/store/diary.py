@@ -24,6 +24,11 @@ class Diary:
         with suppress(Refusal):  # the first action tries again, and is refused if need be
             self._actions = self._claimed(None)
 
+    @property
+    def lost(self) -> bool:
+        """Whether the journal of what this GM did is lost, as it is once a failed write stays in it."""
+        return self._actions is not None and self._actions.lost
+
     def acknowledge(self, event_id: str, line: bytes) -> None:
         """Put an action on the disk.
 

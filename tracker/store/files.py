@@ -120,13 +120,13 @@ def kept_suffix(content: bytes, why: str = "corrupt") -> str:
     return f".{why}-{hexadecimal(content)[:12]}"
 
 
-def claim(path: Path, *, append: bool = False) -> int | None:
-    """Open a private file that only one process has, until it closes it or dies; None when another has it.
+def claim(path: Path) -> int | None:
+    """Open a private file that only one process appends to, until it closes it or dies; None if another does.
 
     Raises `OSError`.
     """
-    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
-    fd = os.open(path, flags | os.O_APPEND if append else flags, 0o600)
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+    fd = os.open(path, flags, 0o600)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

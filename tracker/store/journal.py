@@ -173,7 +173,7 @@ def _claimed(path: Path) -> int | None:
     Raises `OSError`.
     """
     try:
-        return claim(path, append=True)
+        return claim(path)
     except OSError:
         if signature(path) is None:
             raise

@@ -99,6 +99,11 @@ class Save:
         """Whether a share is due: the save lacks something, or there is something to tell."""
         return bool(self._known.unshared or self._told)
 
+    @property
+    def journal_lost(self) -> bool:
+        """Whether what was refused may stand in the journal all the same: its last write did not come out."""
+        return self._diary.lost
+
     def append(self, document: JsonObject) -> str:
         """Acknowledge an event and return its id: from here on it is on the disk, whatever happens.
 

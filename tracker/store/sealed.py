@@ -20,8 +20,8 @@ class SealedPlay:
         self._folder = folder
         self._gm = gm
         self._kept: store.seals.Seals | None = None
-        self._next: dict[tuple[str, int], int] = {}
-        """The next draw of each stream rolled from here."""
+        self._next: dict[str, tuple[int, int]] = {}
+        """For each seal, the stream that is rolled from here and its next draw."""
 
     @property
     def _seals(self) -> "store.seals.Seals":
@@ -35,12 +35,16 @@ class SealedPlay:
         key = history.session.open_seal(self._gm)
         if not key:
             return roll
-        try:
-            seed = self._seals.seed(history.session.seals[key].commitment)
-            stream = self._seals.stream(key)
-        except Refusal as refusal:
-            return _refusing(refusal)
-        return session.seal.SealedDice(seed, stream, self._draw(history, key, stream))
+        promised, dice = history.session.seals[key].commitment, None
+
+        def fall(sides: int) -> int:
+            nonlocal dice
+            if dice is None:
+                seed = self._seals.seed(promised)
+                dice = session.seal.SealedDice(seed, *self._draw(history, key))
+            return dice(sides)
+
+        return fall
 
     def fulfil(self, deed: Deed, history: History) -> Deed:
         """Return the deed that was asked for, with the secret that only the store has."""
@@ -59,23 +63,22 @@ class SealedPlay:
         if not any(die.place is not None for throw in throws for die in throw.dice):
             return None
         key = game.open_seal(self._gm)
-        stream = self._seals.stream(key)
-        return [key, stream, self._next[key, stream]]
+        return [key, *self._next[key]]
 
     def played(self, stamp: list[Any]) -> None:
         """Count a draw that is in the log."""
         key, stream, draw = stamp
-        self._next[key, stream] = draw + 1
+        self._next[key] = stream, draw + 1
 
-    def close(self) -> None:
-        """Let go of the streams."""
-        if self._kept is not None:
-            self._kept.close()
+    def doubt(self, stamp: list[Any]) -> None:
+        """Leave the stream of a draw that was refused, but may have reached the disk."""
+        self._next.pop(stamp[0], None)
 
-    def _draw(self, history: History, key: str, stream: int) -> int:
-        if (key, stream) not in self._next:
-            self._next[key, stream] = draws_of(history, key)[stream]
-        return self._next[key, stream]
+    def _draw(self, history: History, key: str) -> tuple[int, int]:
+        """Return the stream and the draw of the next event; the first die that falls begins the stream."""
+        if key not in self._next:
+            self._next[key] = self._seals.begin(key, draws_of(history, key)), 0
+        return self._next[key]
 
     def _opening(self, history: History) -> Deed:
         key = history.session.open_seal(self._gm)
@@ -95,12 +98,3 @@ def draws_of(history: History, key: str) -> Counter[int]:
             case [str(seal), int(stream), int(draw)] if seal == key:
                 draws[stream] = max(draws[stream], draw + 1)
     return draws
-
-
-def _refusing(refusal: Refusal) -> Roll:
-    """Return dice that do not fall: faces of real dice are still welcome."""
-
-    def refuse(sides: int) -> int:
-        raise refusal
-
-    return refuse

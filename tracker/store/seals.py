@@ -1,22 +1,23 @@
 """The secrets of sealed sessions, in a folder that is nobody else's, until they are shown."""
 
 import os
+from collections.abc import Container
+from contextlib import suppress
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.session.seal import SEED_BYTES, commitment, key_of
-from tracker.store.files import claim, read_regular, refusing, sync_folder, write_all
+from tracker.store.files import read_regular, refusing, sync_folder, write_all
 
 PRIVATE = 0o700
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 
 
 class Seals:
-    """Seeds on the disk, so that a crash loses none, and which stream of each this process rolls from."""
+    """Seeds on the disk, so that a crash loses none, and a file for each stream that was ever begun."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._claimed: dict[str, tuple[int, int]] = {}
-        """Stream and open lock of each seal."""
 
     def make(self) -> str:
         """Make a secret, put it on the disk and return its commitment."""
@@ -25,7 +26,7 @@ class Seals:
         with refusing(self._folder):
             self._folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
             path = self._folder / f"{key_of(promised)}.seed"
-            fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+            fd = os.open(path, _NEW, 0o600)
             try:
                 write_all(fd, seed.hex().encode())
                 os.fsync(fd)
@@ -45,18 +46,26 @@ class Seals:
             raise Refusal("seal_secret_missing", seal=key_of(promised))
         return seed
 
-    def stream(self, key: str) -> int:
-        """Return the stream of a seal that only this process rolls from, for as long as it lives."""
-        if key not in self._claimed:
-            number = 0
-            with refusing(self._folder):
-                while (fd := claim(self._folder / f"{key}.{number}.lock")) is None:
-                    number += 1
-            self._claimed[key] = (number, fd)
-        return self._claimed[key][0]
+    def begin(self, key: str, rolled: Container[int]) -> int:
+        """Begin a stream of a seal and return it: one that is not among those rolled from, nor anybody's.
 
-    def close(self) -> None:
-        """Let other processes have the streams."""
-        for _number, fd in self._claimed.values():
-            os.close(fd)
-        self._claimed.clear()
+        Its file, which is on the disk before its first die falls, is never removed.
+        Raises the refusal of whatever keeps it from being made.
+        """
+        number = 0
+        with refusing(self._folder):
+            while number in rolled or not _made(self._folder / f"{key}.{number}.lock"):
+                number += 1
+            sync_folder(self._folder)
+        return number
+
+
+def _made(path: Path) -> bool:
+    """Make an empty private file; false when it is there already.
+
+    Raises `OSError`.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, _NEW, 0o600))
+        return True
+    return False
