@@ -288,6 +288,20 @@ def test_a_window_killed_at_any_system_call_of_a_roll_leaves_no_draw_to_repeat(
     pytest.fail("the fuse never held")
 
 
+def test_a_seal_is_opened_after_all_that_was_rolled_under_it_though_it_was_never_shared(table: Table) -> None:
+    killed = table.sit()
+    play(killed, "sella")
+    other = table.sit()
+    for _ in range(3):
+        rolled(killed, "1d20")
+    killed.close()
+
+    opened = play(other, "abre")
+    assert opened.facts[0].data["draws"] == "0:3"
+    verdict = verify(table.sit().history)
+    assert (verdict.findings, verdict.fitting) == ((), 3)
+
+
 def test_two_copies_of_a_save_played_one_after_the_other_repeat_no_draw(table: Table) -> None:
     play(table.sit(), "sella")
     copy = table.path.with_name("torre (1).json")

@@ -13,7 +13,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session import moves
 from tracker.session.belonging import refuse_foreign_sheets
-from tracker.session.event import Deed, Event, believe, read_event
+from tracker.session.event import Asks, Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.versions import replaced
@@ -73,6 +73,9 @@ class Campaign:
 
     def play(self, deed: Deed) -> Event:
         """Make a deed an event: durable when this returns, or refused and nothing has changed."""
+        if deed.asks is Asks.OPEN:  # what was rolled before it is not to look as if it came later
+            self.save.take_in_journals()
+            self.take_in(self.save.poll())
         deed = self._sealed.fulfil(deed, self.history)
         now = self.now()
         self._keep_backup(now)

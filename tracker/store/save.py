@@ -14,7 +14,7 @@ from tracker.store.contents import Campaign, read_campaign
 from tracker.store.diary import Diary
 from tracker.store.files import keep, read_regular, refusal_of, refusing, signature, sweep
 from tracker.store.finding import find
-from tracker.store.journal import Owner
+from tracker.store.journal import Owner, read_journals
 from tracker.store.known import Known, Validate, believe
 from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
@@ -147,6 +147,11 @@ class Save:
             self._outvoted |= self._outvoted_among(entries.keys())
             self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
             return len(self._known.entries) - before
+
+    def take_in_journals(self) -> int:
+        """Learn what this GM has done elsewhere on this machine, shared or not; returns how much is new."""
+        owner = Owner(self.path, self.campaign.id)
+        return self.take_in(read_journals(self.journals, owner, self.entries).entries)
 
     def take_withdrawn(self) -> set[str]:
         """Return, only once, the ids of events that were told and of which no version is believed now."""
