@@ -5,11 +5,16 @@ from typing import Any
 
 import pytest
 
+from tracker.cli.keeping import doctor
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
+from tracker.session.change import How
 from tracker.session.history import History
+from tracker.store import vouched
 from tracker.store.campaign import Campaign
+from tracker.store.save import Save
+from tracker.store.spectator import Spectator
 from tracker.wording.sentences import refusal_sentence
 
 SHEETS = {"chronicle": "pj Lía salud_total=12 salud=12", "margin": "pj Lía habilidades=Sigilo 12*"}
@@ -25,35 +30,101 @@ def joining(system: str) -> dict[str, Any]:
 def saved(folder: Path, system: str, document: dict[str, Any]) -> Path:
     path = folder / "mesa.json"
     campaign = Campaign.create(path, folder / "own", system=system, title="mesa", gm="ana", now=lambda: 0)
-    campaign.save.append(document)
-    campaign.share()
-    campaign.save.close()
+    campaign.close()
+    put(path, document)
     return path
 
 
-def names(path: Path) -> list[str]:
-    campaign = Campaign.open(path, path.parent / "another", "ana", lambda: 0)
+def put(path: Path, document: dict[str, Any]) -> None:
+    """Bring an event into a save as another GM's program might that asks nobody."""
+    other = Save.open(path, path.parent / "other")
+    other.append(document)
+    assert other.share().shared
+    other.close()
+
+
+def opened(path: Path, journals: str = "another") -> Campaign:
+    return Campaign.open(path, path.parent / journals, "ana", lambda: 0)
+
+
+def names(campaign: Campaign) -> list[str]:
     return [creature.name for creature in campaign.session.creatures.values()]
 
 
-@pytest.mark.parametrize(("system", "other"), [("chronicle", "margin"), ("margin", "chronicle")])
-def test_a_save_with_a_sheet_of_another_game_is_refused_in_words(
+OTHERS = pytest.mark.parametrize(("system", "other"), [("chronicle", "margin"), ("margin", "chronicle")])
+
+
+@OTHERS
+def test_a_sheet_of_another_game_is_withheld_when_the_save_is_opened(
     tmp_path: Path, system: str, other: str
 ) -> None:
-    path = saved(tmp_path, system, joining(other))
+    path = saved(tmp_path, system, joining(system))
+    stranger = joining(other)
+    stranger["changes"][0][0] = "creatures/stranger"
+    put(path, stranger)
+    put(
+        path,
+        {"gm": "bea", "at": 0, "clock": 0, "changes": [["creatures/stranger/name", str(How.TO), "Otra"]]},
+    )
     before = path.read_bytes()
 
-    with pytest.raises(Refusal) as refused:
-        names(path)
-
-    assert refused.value.code == "sheet_of_another_game"
-    assert refusal_sentence(refused.value).startswith("Lía trae una ficha de otro juego, ")
+    for journals in ("another", "another", "own"):
+        campaign = opened(path, journals)
+        assert [(each.code, each.data["events"]) for each in campaign.save.notes] == [("withheld", 1)]
+        assert names(campaign) == ["Lía"]
+        campaign.close()
+    spectator = Spectator(path)
+    assert [each.name for each in spectator.history.session.creatures.values()] == ["Lía"]
     assert path.read_bytes() == before
+
+
+@OTHERS
+def test_a_sheet_of_another_game_is_withheld_in_play_too_and_told_once(
+    tmp_path: Path, system: str, other: str
+) -> None:
+    path = saved(tmp_path, system, joining(system))
+    creator = Campaign.create(
+        tmp_path / "nueva.json", tmp_path / "own", system=system, title="T", gm="ana", now=lambda: 0
+    )
+    for campaign, here in ((opened(path), ["Lía"]), (creator, [])):
+        put(campaign.save.path, joining(other) | {"at": 1})
+        campaign.take_in(campaign.save.poll())
+        assert names(campaign) == here
+        assert [each.code for each in campaign.share().notes] == ["withheld"]
+        assert campaign.share().notes == ()
+        again = opened(campaign.save.path, "own")
+        assert [*again.save.documents] == [*campaign.save.documents]
+        assert again.session == campaign.session
+
+
+def test_no_mark_vouches_for_a_sheet_of_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vouched, "FEW_BYTES", 0)
+    path = saved(tmp_path, "margin", joining("chronicle"))
+    for _ in range(2):
+        assert names(opened(path)) == []
+    assert not [*tmp_path.glob("another/*.vouched")]
+
+
+def test_whoever_plays_a_sheet_of_another_game_is_refused_in_words(tmp_path: Path) -> None:
+    campaign = opened(saved(tmp_path, "margin", joining("margin")))
+
+    with pytest.raises(Refusal) as refused:
+        campaign.save.append(joining("chronicle"))
+
+    assert refusal_sentence(refused.value).startswith("Lía trae una ficha de otro juego, ")
+
+
+def test_the_doctor_finds_what_whoever_plays_would_find(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(tmp_path, "margin", joining("chronicle"))
+    doctor(path, "mesa", tmp_path / "another", repair=False)
+    assert "Un suceso no es creíble" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("system", SHEETS)
 def test_a_sheet_of_the_game_itself_is_read(tmp_path: Path, system: str) -> None:
-    assert names(saved(tmp_path, system, joining(system))) == ["Lía"]
+    assert names(opened(saved(tmp_path, system, joining(system)))) == ["Lía"]
 
 
 def test_what_no_game_here_knows_may_come_from_a_newer_version(tmp_path: Path) -> None:
@@ -61,4 +132,4 @@ def test_what_no_game_here_knows_may_come_from_a_newer_version(tmp_path: Path) -
     sheet = document["changes"][0][2]["sheet"]
     sheet["feats"] = {"Acrobacia": {"value": 3}}
 
-    assert names(saved(tmp_path, "margin", document)) == ["Lía"]
+    assert names(opened(saved(tmp_path, "margin", document))) == ["Lía"]

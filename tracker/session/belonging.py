@@ -1,25 +1,45 @@
-"""Whether what a save holds belongs to the game that it says it is."""
+"""Whether an event belongs to the game that its save says it is."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.change import Change, How
-from tracker.session.event import Event
+from tracker.session.event import Event, Written, believe
 from tracker.session.schema import struct_of_value
 from tracker.session.text import clean
 
+Judge = Callable[[str, Written], Event]
+"""Returns the event that a document stands for, given by its id; refuses one that is not to be believed."""
 
-def refuse_foreign_sheets(system: str, events: Iterable[Event]) -> None:
-    """Refuse a save in which somebody comes with the sheet of another game.
+
+def judge_of(system: str) -> Judge:
+    """Return what believes the events of a campaign of that system, and refuses what belongs to another.
+
+    Of a system that is not known here nothing can be said to be foreign.
+    """
+    try:
+        system_of(system)
+    except Refusal:
+        return believe
+
+    def judge(event_id: str, written: Written) -> Event:
+        event = believe(event_id, written)
+        refuse_foreign_sheets(system, event)
+        return event
+
+    return judge
+
+
+def refuse_foreign_sheets(system: str, event: Event) -> None:
+    """Refuse an event in which somebody comes with the sheet of another game.
 
     What no game here knows may come from a newer version, and is skipped when it is read.
     """
-    own = _names(system)
-    for name, sheet in _sheets(events):
-        if sheet.keys() <= own:
+    for name, sheet in _sheets(event):
+        if sheet.keys() <= _names(system):
             continue
         for other in SYSTEMS:
             if other != system and sheet.keys() <= _names(other):
@@ -30,12 +50,9 @@ def _names(system: str) -> frozenset[str]:
     return frozenset(struct_of_value(system_of(system).sheet).fields)
 
 
-def _sheets(events: Iterable[Event]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _sheets(event: Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the name and the sheet of whoever comes into play, as they stand in the save."""
-    for event in events:
-        for change in event.changes:
-            match change:
-                case Change(
-                    ("creatures" | "templates", _), How.NEW, {"name": str(name), "sheet": dict(sheet)}
-                ):
-                    yield name, sheet
+    for change in event.changes:
+        match change:
+            case Change(("creatures" | "templates", _), How.NEW, {"name": str(name), "sheet": dict(sheet)}):
+                yield name, sheet

@@ -12,11 +12,12 @@ from tracker import store
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session import moves
-from tracker.session.belonging import refuse_foreign_sheets
+from tracker.session.belonging import judge_of, refuse_foreign_sheets
 from tracker.session.event import Asks, Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.versions import replaced
+from tracker.store.known import Validate
 from tracker.store.line import Documents, Entries, Entry
 from tracker.store.save import Save
 from tracker.store.sealed import SealedPlay
@@ -40,9 +41,7 @@ class Campaign:
         self._united: list[store.conflict_copies.ConflictCopy] = []
         self._sealed = SealedPlay(save.journals.with_name("seals"), gm)
         self._read = read
-        events = read.events(save.documents.entries)
-        refuse_foreign_sheets(system, events)
-        self.history = History(system, events)
+        self.history = History(system, read.events(save.documents.entries))
 
     @classmethod
     def create(
@@ -53,13 +52,13 @@ class Campaign:
         about = {"id": campaign_id or os.urandom(8).hex(), "system": system, "title": title}
         first = deed.document(gm, now(), 0) | {"campaign": about}
         read = _Read()
-        return cls(Save.create(path, journals, first, read.believe), read, system, gm, now)
+        return cls(Save.create(path, journals, first, read.believe, read.judge_of), read, system, gm, now)
 
     @classmethod
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
         read = _Read()
-        save = Save.open(path, journals, read.believe, read.recall)
+        save = Save.open(path, journals, read.believe, read.recall, read.judge_of)
         try:
             return cls(save, read, save.campaign.system, gm, now)
         except Refusal:
@@ -176,6 +175,19 @@ class _Read:
     def believe(self, event_id: str, entry: Entry) -> None:
         """Read an event, to be asked for once; refuses what is none."""
         self._events[event_id] = believe(event_id, entry)
+
+    def judge_of(self, system: str) -> Validate:
+        """Return what believes the events of a campaign of that system; what was read is not read again."""
+        judge = judge_of(system)
+
+        def belongs(event_id: str, entry: Entry) -> None:
+            event = self._events.get(event_id)
+            if event is None or event.written is not entry:
+                self._events[event_id] = judge(event_id, entry)
+            else:
+                refuse_foreign_sheets(system, event)
+
+        return belongs
 
     def recall(self, entries: Entries) -> None:
         """Take events that were believed before; those that change nothing are not even read."""

@@ -8,7 +8,7 @@ from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Campaign, campaign_of
 from tracker.store.journal import Journalled, Owner, last_owner, read_journals
-from tracker.store.known import Known
+from tracker.store.known import ForSystem, Known
 from tracker.store.line import Entries
 from tracker.store.sharing import Note
 from tracker.store.storage import Damaged, SaveStorage, settle
@@ -30,7 +30,9 @@ class Found:
     notes: tuple[Note, ...]
 
 
-def find(path: Path, journals: Path, storage: SaveStorage, known: Known) -> Found:
+def find(
+    path: Path, journals: Path, storage: SaveStorage, known: Known, for_system: ForSystem | None
+) -> Found:
     """Learn what the save, the journals and, if need be, the backup hold.
 
     Raises `no_such_save`, `nothing_left`, and what `SaveStorage.look` raises, but for the damage.
@@ -47,6 +49,8 @@ def find(path: Path, journals: Path, storage: SaveStorage, known: Known) -> Foun
     campaign = campaign_of(known.entries)
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
+    if for_system is not None:
+        known.judge_anew(for_system(campaign.system))
     known.seen_on_disk(storage.entries.keys())
     notes = tuple(_notes(path, known, journalled, outvoted, damage))
     return Found(campaign, journalled.entries, outvoted, damage, notes)

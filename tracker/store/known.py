@@ -10,6 +10,9 @@ from tracker.store.line import BETWEEN, Documents, Entries, Entry, known_or_read
 Validate = Callable[[str, Entry], object]
 """Raises `Refusal` for an event, given by its id, whose document is not to be believed."""
 
+ForSystem = Callable[[str], Validate]
+"""Returns the judge of a campaign's events, given its system, which is known once they have been read."""
+
 
 def believe(_event_id: str, _entry: Entry) -> None:
     """Believe every document: what the store does when it is given no judge."""
@@ -24,7 +27,7 @@ class Known:
     """
 
     def __init__(self, validate: Validate) -> None:
-        self._validate = validate
+        self.judge = validate
         self._lock = threading.Lock()
         self._entries: dict[str, Entry] = {}
         self._believed: dict[str, Entry] = {}
@@ -76,6 +79,14 @@ class Known:
     def trust(self, entries: Entries) -> None:
         """Believe events, once they are learned, without judging them."""
         self._judged.update(entries)
+
+    def judge_anew(self, judge: Validate) -> None:
+        """Believe from now on what another judge believes; what it refuses is believed no more."""
+        self.judge = judge
+        refused = {key for key, entry in self._believed.items() if not self._believes(key, entry)}
+        self._judged = {key: entry for key, entry in self._judged.items() if self._believes(key, entry)}
+        with self._lock:
+            self._withhold(refused)
 
     def add(self, event_id: str, entry: Entry) -> None:
         """Take in an event made here."""
@@ -182,7 +193,7 @@ class Known:
 
     def _believes(self, event_id: str, entry: Entry) -> bool:
         try:
-            self._validate(event_id, entry)
+            self.judge(event_id, entry)
         except Refusal:
             return False
         return True

@@ -15,7 +15,7 @@ from tracker.store.diary import Diary
 from tracker.store.files import keep, read_regular, refusal_of, refusing, signature, sweep
 from tracker.store.finding import find
 from tracker.store.journal import Owner, read_journals
-from tracker.store.known import Known, Validate, believe
+from tracker.store.known import ForSystem, Known, Validate, believe
 from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
 from tracker.store.sharing import Note, Sharing, Status
@@ -30,7 +30,14 @@ class Save:
     may wait for the lock and writes the whole file; `poll` is a `stat` unless someone else has written.
     """
 
-    def __init__(self, path: Path, journals: Path, validate: Validate, recall: Recall | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        journals: Path,
+        validate: Validate,
+        recall: Recall | None,
+        for_system: ForSystem | None,
+    ) -> None:
         self.path = Path(os.path.abspath(path))
         self.writer = ids.new_writer()
         self.campaign: Campaign
@@ -38,7 +45,7 @@ class Save:
         """What the GM should know about how it was found."""
         self.journals = journals
         self._diary: Diary
-        self._validate = validate
+        self._for_system = for_system
         self._known = Known(validate)
         self._reader = Reader(Mark.of(self.path, journals), self._known, recall)
         self._storage = SaveStorage(self.path, self._known.entries, self._reader.lines)
@@ -52,29 +59,42 @@ class Save:
         self._mended: bytes | None = None
 
     @classmethod
-    def create(cls, path: Path, journals: Path, document: JsonObject, validate: Validate = believe) -> Self:
+    def create(
+        cls,
+        path: Path,
+        journals: Path,
+        document: JsonObject,
+        validate: Validate = believe,
+        for_system: ForSystem | None = None,
+    ) -> Self:
         """Begin a campaign with its first event, whose `campaign` holds its id, system and title.
 
         Raises `save_exists`, `no_campaign`, what `append` raises but for the journal, and whatever keeps the
         file from being made.
         """
-        save = cls(path, journals, validate, None)
+        save = cls(path, journals, validate, None, for_system)
         with refusing(save.path):
             save._begin(document)
         return save
 
     @classmethod
     def open(
-        cls, path: Path, journals: Path, validate: Validate = believe, recall: Recall | None = None
+        cls,
+        path: Path,
+        journals: Path,
+        validate: Validate = believe,
+        recall: Recall | None = None,
+        for_system: ForSystem | None = None,
     ) -> Self:
         """Open a campaign without writing beside it, so that a read-only folder will do.
 
         Actions that only the journal holds, and what a damaged save still holds, are among its documents.
         Raises `no_such_save`, `nothing_left`, `newer_format`, and the refusals of what no save can be: a
         folder, a link, a pipe, a file too big. `recall` is told of the events that need no second reading,
-        since the same bytes were believed before; without it each is judged as if for the first time.
+        since the same bytes were believed before; without it each is judged as if for the first time. Once
+        the system is known, what `for_system` makes of it judges all of them, and those to come.
         """
-        save = cls(path, journals, validate, recall)
+        save = cls(path, journals, validate, recall, for_system)
         with refusing(save.path):
             save._find()
         return save
@@ -112,7 +132,7 @@ class Save:
         """
         event_id = self._known.next_id(self.writer)
         entry = write_line(event_id, document)
-        self._validate(event_id, entry)
+        self._known.judge(event_id, entry)
         self._diary.acknowledge(event_id, entry.line)
         self._known.add(event_id, entry)
         return event_id
@@ -168,7 +188,9 @@ class Save:
         entry = write_line(event_id, document)
         if (campaign := read_campaign(entry.document)) is None:
             raise Refusal("no_campaign")
-        self._validate(event_id, entry)
+        if self._for_system is not None:
+            self._known.judge_anew(self._for_system(campaign.system))
+        self._known.judge(event_id, entry)
         self.campaign = campaign
         self._known.add(event_id, entry)
         self._refuse_to_replace()  # before a lock is left beside what is no save
@@ -183,7 +205,7 @@ class Save:
             raise Refusal("save_exists", path=str(self.path))
 
     def _find(self) -> None:
-        found = find(self.path, self.journals, self._storage, self._known)
+        found = find(self.path, self.journals, self._storage, self._known, self._for_system)
         self.campaign, self._outvoted, self._mended = found.campaign, found.outvoted, found.damage
         self._diary = Diary(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._known.take_news()

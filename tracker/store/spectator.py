@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
-from tracker.session.event import believe, read_event
+from tracker.session.belonging import judge_of
+from tracker.session.event import read_event
 from tracker.session.history import History
 from tracker.store.files import refusing
 from tracker.store.known import Known
@@ -28,7 +29,7 @@ class Spectator:
         """
         self._path = Path(os.path.abspath(path))
         self._storage = SaveStorage(self._path, {})
-        self._known = Known(believe)
+        self._known: Known
         self._folded: Mapping[str, Entry] = {}
         self._campaign = ""
         try:
@@ -60,7 +61,7 @@ class Spectator:
         rewritten = any(_is_another(entries.get(key), held) for key, held in self._folded.items())
         if rewritten or not self._campaign:
             self._campaign = campaign.id
-            self._known, self.history = Known(believe), History(campaign.system)
+            self._known, self.history = Known(judge_of(campaign.system)), History(campaign.system)
         self._known.learn(entries)
         news = self._known.take_news().entries
         self.history.add(read_event(key, entry) for key, entry in news.items())

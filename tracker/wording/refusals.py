@@ -107,9 +107,7 @@ REFUSALS = {
     "nobody_else": N_("Nadie más tiene abierta esta campaña en esta máquina."),
     "nothing_to_rewind": N_("No hay nada de después: la campaña está como en esa copia."),
     "nothing_to_redo": N_("No hay nada que rehacer."),
-    "sheet_of_another_game": N_(
-        "{name} trae una ficha de otro juego, {system:system}: la campaña no se abre ni se toca."
-    ),
+    "sheet_of_another_game": N_("{name} trae una ficha de otro juego, {system:system}: no entra en este."),
     "broken_system": N_("El sistema «{name}» está instalado y no se puede usar: {reason}."),
     "turn_untold": N_("Este juego no dice cuánto dura un turno: di «ajuste {setting} N»."),
     "depleted_die": N_("Ese Dado de Uso está Agotado y no se tira."),
