@@ -364,6 +364,21 @@ def test_whoever_fights_has_turns_in_the_encounter_alone() -> None:
     assert {each.who for each in game.session.pending.values()} == {game.who("Lía")}
 
 
+def test_each_condition_is_saved_against_once_in_a_turn_wherever_the_last_one_was() -> None:  # R1-096
+    game = Game("pj Lía", "estado lia miedo", "turno", "combate Puente")
+    began = game.do("siguiente")
+    assert game.due == ["save", "reminder"]
+    assert [fact.data["count"] for fact in began.facts if fact.kind == "dropped"] == [2]
+
+    game.do("fin")
+    left = game.do("turno")
+    assert game.due == ["save", "reminder"]
+    assert [fact.data["count"] for fact in left.facts if fact.kind == "dropped"] == [2]
+    game.do("deshacer")
+    game.do("deshacer")
+    assert {each.encounter for each in game.session.pending.values()} == {game.session.encounter}
+
+
 @pytest.mark.parametrize("line", ["intervalo 10s", "intervalo 8h"])
 def test_an_interval_is_no_turn_of_anybody(line: str) -> None:
     assert Game("pj Lía", "estado lia veneno nivel 3", line).due == []

@@ -13,6 +13,7 @@ from tracker.session.due import TableDue
 from tracker.session.effects import clock_moved
 from tracker.session.event import Deed
 from tracker.session.moves.tables import table_of
+from tracker.session.moves.turns import chances_past
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.settling import check_for_encounter, weather_due
 from tracker.session.state import Session
@@ -20,6 +21,8 @@ from tracker.session.state import Session
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50
 """Rolls of one supply that one passage of time may call for."""
+_START = "turn.start."
+"""Names what the start of a turn away from any encounter calls for."""
 
 
 class Passage(StrEnum):
@@ -50,11 +53,14 @@ def _turn_of_everybody(course: Course) -> Course:
 
     What the start of an earlier one called for and nobody settled is called for anew; what its end did, too.
     """
-    session, table = course.session, course.session.table()
-    for who, creature in session.creatures.items() if session.game.turns_anywhere else ():
-        if who not in table.fighting and not session.game.is_out(creature.sheet):
-            course = course.called(session.game.turn_starts(table, who), "turn.start.")
-            course = course.called(session.game.turn_ends(table, who), f"turn.{session.elapsed}.")
+    session, table, game = course.session, course.session.table(), course.session.game
+    idle = (who for who in session.creatures if who not in table.fighting)
+    whos = [who for who in idle if not game.is_out(session.creatures[who].sheet)]
+    if game.turns_anywhere:
+        course = chances_past(course, _START, whos)
+    for who in whos if game.turns_anywhere else ():
+        course = course.called(game.turn_starts(table, who), _START)
+        course = course.called(game.turn_ends(table, who), f"turn.{session.elapsed}.")
     return course
 
 

@@ -3,7 +3,7 @@
 Whose turn it is, is an identity and never a position: whoever comes or goes, the turn stays where it is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from tracker.rules.dice import Roll
 from tracker.rules.record import replace
@@ -117,16 +117,20 @@ def _started(course: Course, key: str, who: str, round_number: int) -> Course:
     course = course.with_element("encounters", key, replace(fight, active=who, round=round_number))
     course = course.told("turn", encounter=key, who=who, round=round_number)
     course = moment_passed(course, Until.TURN_START, who)
-    course = _chances_past(course, key, who, round_number)
+    start = f"{key}.{round_number}.start."
+    course = chances_past(course, start, (who,))
     dues = session.game.turn_starts(course.session.table(), who)
-    return course.called(dues, f"{key}.{round_number}.start.", key)
+    return course.called(dues, start, key)
 
 
-def _chances_past(course: Course, key: str, who: str, round_number: int) -> Course:
-    """Let go what the starts of earlier turns called for and nobody settled: this one calls anew (R1-096)."""
+def chances_past(course: Course, moment: str, whos: Collection[str]) -> Course:
+    """Let go what the starts of their other turns called for and nobody settled: it is due anew (R1-096)."""
     pending = course.session.pending
-    starts = tuple(f"{key}.{earlier}.start.{who}." for earlier in range(1, round_number))
-    left = {each: due for each, due in pending.items() if not each.startswith(starts)}
+    left = {
+        each: due
+        for each, due in pending.items()
+        if due.who not in whos or f".start.{due.who}." not in each or each.startswith(f"{moment}{due.who}.")
+    }
     if len(left) == len(pending):
         return course
     return course.became(pending=left).told("dropped", count=len(pending) - len(left))
