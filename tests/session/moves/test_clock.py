@@ -350,6 +350,17 @@ def test_a_turn_away_from_any_encounter_is_a_turn_of_whoever_suffers(passes: str
     assert game.due == ["save", "reminder"]
 
 
+@pytest.mark.parametrize("system", ["chronicle", "horror"])
+def test_an_effect_until_a_save_is_asked_about_in_turns_away_from_any_encounter(system: str) -> None:
+    game = Game("pj Lía", "efecto lia hechizo salvación", "turno", "ronda", system=system)
+    assert game.due == ["effect_save"]
+
+    game.do("resuelve")
+    assert not game.session.effects
+    game.do("turno")
+    assert "effect_save" not in game.due
+
+
 def test_a_poison_that_nobody_settled_works_for_each_turn() -> None:  # R1-107
     game = Game("pj Lía", "estado lia veneno nivel 3", "turno", "turno")
 

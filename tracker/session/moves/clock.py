@@ -10,7 +10,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Due
 from tracker.session.course import Course
 from tracker.session.due import TableDue
-from tracker.session.effects import clock_moved
+from tracker.session.effects import clock_moved, saves_due
 from tracker.session.event import Deed
 from tracker.session.moves.tables import table_of
 from tracker.session.moves.turns import chances_past
@@ -21,8 +21,8 @@ from tracker.session.state import Session
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50
 """Rolls of one supply that one passage of time may call for."""
-_START = "turn.start."
-"""Names what the start of a turn away from any encounter calls for."""
+_START, _END = "turn.start.", "turn.end."
+"""Name what the start of a turn away from any encounter calls for, and the saves at its end."""
 
 
 class Passage(StrEnum):
@@ -49,18 +49,21 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
 
 
 def _turn_of_everybody(course: Course) -> Course:
-    """Call for what a turn brings to whoever takes none in the encounter, where it does so anywhere.
+    """Call for what a turn brings to whoever takes none in the encounter, where it brings it anywhere.
 
     What the start of an earlier one called for and nobody settled is called for anew; what its end did, too.
+    A save against an effect of the GM's own is asked for in any game, and waits once.
     """
     session, table, game = course.session, course.session.table(), course.session.game
     idle = (who for who in session.creatures if who not in table.fighting)
     whos = [who for who in idle if not game.is_out(session.creatures[who].sheet)]
     if game.turns_anywhere:
         course = chances_past(course, _START, whos)
-    for who in whos if game.turns_anywhere else ():
-        course = course.called(game.turn_starts(table, who), _START)
-        course = course.called(game.turn_ends(table, who), f"turn.{session.elapsed}.")
+    for who in whos:
+        if game.turns_anywhere:
+            course = course.called(game.turn_starts(table, who), _START)
+            course = course.called(game.turn_ends(table, who), f"turn.{session.elapsed}.")
+        course = course.called(saves_due(session, who), _END)
     return course
 
 
