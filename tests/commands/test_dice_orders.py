@@ -8,6 +8,7 @@ from tests.rules.faces import falls
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules import systems
+from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.event import AtHand, Deed, read_event
@@ -86,6 +87,15 @@ def test_a_kept_roll_takes_a_label_as_any_other_does(game: Game) -> None:
     assert game.plays("tira lia.strength_value # fuerza") == "Lia · fuerza: 10[lia.strength_value] = 10."
     assert game.plays("tira lia.ataque = 14 # = otra", 5) == "Lia · = otra: 1d20+3 = 17."
     assert "pinchos: 2d6 = 7" in game.plays("tira trampa #1", 3, 4)
+
+
+def test_the_label_of_a_kept_roll_is_kept_whole_or_refused(game: Game) -> None:
+    game.plays("guarda Lia.ataque 1d20+3")
+    with pytest.raises(Refusal, match="text_too_long"):
+        game.plays(f"tira lia.ataque # {'x' * (TEXT_LENGTH + 1)}")
+
+    assert "x" * TEXT_LENGTH in game.plays(f"tira lia.ataque # {'x' * TEXT_LENGTH}", 5)
+    assert list(game.history)[-1].throws[0].label == "x" * TEXT_LENGTH
 
 
 def test_a_kept_roll_looks_its_names_up_each_time(game: Game) -> None:

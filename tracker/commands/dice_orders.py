@@ -13,7 +13,7 @@ def throw(reader: Reader) -> Order:
     """Read `tira EXPRESIÓN`, or `tira lia.ataque # al ogro` for a roll that was kept."""
     session = reader.session
     names, text = SheetNames(session), _by_key(session, reader.rest())
-    saved = session.rolls.get(rolls.kept(session, text)[0])
+    saved = session.rolls.get(rolls.saved_roll(session, text)[0])
     expression = dice.parse_series(saved.expression if saved else text, names)
     return Order(
         "throw",

@@ -5,12 +5,14 @@ from tracker.rules.dice import Expression, Roll, Rolled, Throw
 from tracker.rules.dice.arithmetic import Twice
 from tracker.rules.dice.expression import UsageDie
 from tracker.rules.dice.tokens import Names
+from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.state import SavedRoll, Session
+from tracker.session.text import kept
 
 MET, UNMET = "met", "unmet"
 """Outcomes of a roll that was compared with something."""
@@ -21,7 +23,7 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
 
     `names` are the numbers of the sheets, for what a game adds to its rolls.
     """
-    key, label = kept(session, text)
+    key, label = saved_roll(session, text)
     saved = session.rolls.get(key)
     expression = dice.parse_series(saved.expression if saved else text, names)
     who = who or (saved.who if saved else "")
@@ -38,15 +40,15 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
     return course.told("rolled", who=who, expression=written, total=total, label=label).deed()
 
 
-def kept(session: Session, text: str) -> tuple[str, str]:
+def saved_roll(session: Session, text: str) -> tuple[str, str]:
     """Return the key of a saved roll and the label behind it, both empty where none goes by that name.
 
-    A name that holds the sign of a label is a name.
+    A name that holds the sign of a label is a name. Raises `Refusal` `text_too_long` for the label.
     """
     name, _sign, label = text.partition("#")
     for key, what_for in ((text.strip(), ""), (name.strip(), label)):
         if key in session.rolls:
-            return key, " ".join(what_for.split())
+            return key, " ".join(kept(what_for, TEXT_LENGTH).split())
     return "", ""
 
 
