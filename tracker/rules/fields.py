@@ -37,12 +37,14 @@ def fitting(text: str, length: int = NAME_LENGTH) -> str:
 
 
 def key_of(text: str) -> str:
-    """Return a text fit to be a key: a path in the save is written with slashes.
+    """Return a text fit to be a key, whole: a path in the save is written with slashes.
 
     >>> key_of(" medio/oscuras ")
     'medio-oscuras'
+
+    Raises `Refusal` `text_too_long`.
     """
-    return text.strip().replace("/", "-")[:NAME_LENGTH].strip()
+    return fitting(text).replace("/", "-")
 
 
 def amount(default: int = 0, *, low: int | None = None, high: int | str | None = None) -> Any:

@@ -123,7 +123,7 @@ def _slot_named(sheet: Character, name: str) -> str:
 
 def _cause(args: Args) -> str:
     """Return a cause fit to be a key, or refuse an empty one."""
-    cause = key_of(fitting(str(args["cause"])))
+    cause = key_of(str(args["cause"]))
     if not cause:
         raise Refusal("empty_modifier")
     return cause

@@ -1,7 +1,7 @@
 """What lasts: bonuses and penalties with their causes, exhaustion, death as the GM decides it."""
 
 from tracker.rules.dice import Roll
-from tracker.rules.fields import fitting, key_of
+from tracker.rules.fields import key_of
 from tracker.rules.margin.acts.checking import BONUS, PENALTY
 from tracker.rules.margin.sheet import HIGHEST_MARGIN, Modifier, character, living, offered
 from tracker.rules.margin.tiredness import exhausted
@@ -15,7 +15,7 @@ def add_modifier(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
 
     Raises `Refusal` `empty_modifier`.
     """
-    sheet, cause = character(table, who), key_of(fitting(args["cause"]))
+    sheet, cause = character(table, who), key_of(args["cause"])
     dice = (args.get("bonus") or 0) - (args.get("penalty") or 0)
     if not dice or not cause:
         raise Refusal("empty_modifier")
