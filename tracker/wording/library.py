@@ -49,10 +49,5 @@ REFUSALS = {
     ),
     "not_importable": N_("«{value}» no es lo que ahí tiene que haber."),
     "kit_in_use": N_("{name}: en un equipo nada tiene dueño ni está en uso; quita «owner», «active», «due»."),
-    "unknown_ending": N_("{path}: el nombre tiene que acabar en .json o .csv."),
     "file_exists": N_("Ya hay algo en {path}: elige otro nombre o bórralo antes."),
-    "no_such_file": N_("No hay ningún fichero en {path}."),
-    "file_too_big": N_("{path} ocupa más de {most} MiB: pártelo."),
-    "not_utf8": N_("{path} no está en UTF-8: guárdalo así desde tu editor u hoja de cálculo."),
-    "nothing_to_import": N_("En {path} no hay nada que traer."),
 }
