@@ -161,6 +161,18 @@ async def test_those_of_a_row_eat_and_sleep_with_enter(folder: Folder) -> None:
         await game.until(lambda: "0s" in game.rows[-1], "sleep")
 
 
+async def test_who_studies_is_given_no_meal_with_enter(folder: Folder) -> None:
+    folder.begin(
+        "pj Aurora INT=16 habilidades=Nadar 40", "estudia aurora nadar", "intervalo 2h", system="percentile"
+    )
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("3", "end")
+        assert game.rows[-1].split()[:2] == ["Estudio", "Aurora"]
+        await game.press("enter")
+        assert (game.notice, game.events) == ("Pon el cursor en un objeto.", before)
+
+
 @pytest.mark.parametrize("key", ["l", "x", "f", "delete"])
 async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder, key: str) -> None:
     folder.begin(*party())

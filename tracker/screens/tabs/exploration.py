@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker.rules.glance import SLEEP, Need, Tone
+from tracker.rules.glance import MEAL, SLEEP, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import SHARED_ACTS
@@ -128,12 +128,12 @@ class ExplorationPane(Pane):
         whos = next(
             (whos for need, whos in shared_needs(self.session) if need.id == need_id and who in whos), ()
         )
-        if not whos:
-            self.action_light()
-        elif need_id == SLEEP:
+        if whos and need_id == SLEEP:
             self._ask_sleep(whos)
-        else:
+        elif whos and need_id == MEAL:
             self.desk.play_line("eat .", whos)
+        else:
+            self.action_light()
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
