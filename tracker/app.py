@@ -30,7 +30,7 @@ class TrackerApp(FittedApp):
         (110, "-wide"),
         (150, "-vast"),
     ]
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (44, "-tall")]  # noqa: RUF012 - as above
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (24, "-usual"), (44, "-tall")]  # noqa: RUF012 - as above
 
     def __init__(
         self,

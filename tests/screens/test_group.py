@@ -159,6 +159,15 @@ async def test_the_figures_of_a_sheet_are_typed_one_under_the_other(folder: Fold
         assert (strength.value, strength.difficulty) == (13, 9)
 
 
+async def test_a_sheet_leaves_room_for_its_keys_on_a_low_screen(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder, size=(60, 20)) as game:
+        await game.press("f")
+        assert "q Guardar y volver" in game.screen
+        await game.press("down", "enter")
+        assert "Intro Aceptar" in game.screen
+
+
 async def test_what_was_written_on_a_sheet_can_be_thrown_away(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
