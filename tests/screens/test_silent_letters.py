@@ -59,5 +59,8 @@ async def test_a_letter_of_no_option_says_how_to_look_for_one(folder: Folder) ->
     async with playing(folder) as game:
         await game.press("2", "E", "x")
         assert "¿Qué decides de la ronda? · «x» no está; / busca." in game.screen
-        await game.press("s")
+        await game.press("/")
+        assert "«x»" not in game.screen
+        assert "/ Filtrar" not in game.screen
+        await game.press("escape", "s")
         assert game.dialog == ""

@@ -248,7 +248,9 @@ async def test_what_is_typed_in_the_palette_does_nothing_before_enter(folder: Fo
         await game.press("ctrl+p", *"descans")
         assert "Descanso" in game.screen
         assert "Cura" not in game.screen
-        await game.press(*["backspace"] * 8)
+        await game.press("tab", *"o")
+        assert game.app.screen.query_one(Entry).value == "descanso"
+        await game.press(*["backspace"] * 9)
         assert (game.dialog, game.session) == ("", before)
 
 

@@ -90,23 +90,25 @@ class Picker(Question[str]):
         """Show every option, the cursor on the one in use."""
         self._leave_filter()
         if self._by_name:
+            self._table.can_focus = False
             self.action_filter()
         if self._start is not None:
             self._table.move_to(self._start)
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by letter, or say that a letter is none of them."""
-        pressed = fold(event.character or "")
+        """Choose by letter, or say that a letter is none of them, until the next key."""
+        pressed, asked = fold(event.character or ""), self._question
         if pressed and self._table.has_focus and pressed in self._letters.values():
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
         elif pressed.isalnum() and self._table.has_focus and not is_meant(event.key, self, self.app):
             told = self.app.with_keys(_("«{letter}» no está; {picker.filter} busca."), letter=event.character)
-            self.query_one(Title).say(f"{self._question} · {told}")
+            asked = f"{asked} · {told}"
+        self.query_one(Title).say(asked)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer no filter where all that is typed is one."""
-        return action != "filter" or not self._by_name
+        """Offer no filter where what is typed is one already."""
+        return action != "filter" or any(table.has_focus for table in self.query(LineTable))
 
     def action_filter(self) -> None:
         """Type a part of a name."""
