@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
@@ -233,7 +234,7 @@ async def test_a_file_comes_into_the_library_from_the_table_and_is_taken_back_as
     async with seated(tmp_path) as seat:
         await seat.press("B", "t")
         await seat.say(str(path))
-        assert seat.notice.endswith("En la mesa, «biblioteca deshacer» lo quita todo.")
+        assert seat.notice.endswith("cambian: 0). «biblioteca deshacer» lo quita todo.")
         await seat.until(lambda: len(shelves(tmp_path).templates) == 250, "the library's save")
         await seat.press("B", "d")
         await seat.until(lambda: not shelves(tmp_path).templates, "it taken back")
@@ -259,6 +260,19 @@ async def test_a_file_that_cannot_be_read_is_refused_and_its_name_stays_typed(tm
             assert why in "".join(text for text, _ink in prompt.query_one(Notice).text)
             assert prompt.query_one(Entry).value == str(tmp_path / name)
             await seat.press("ctrl+u")
+
+
+@pytest.mark.parametrize("typed", ["~/x.csv", " ~/x.csv", "~/x.csv "])
+async def test_the_home_of_the_gm_is_written_short_and_blanks_round_a_path_are_none_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    play(tmp_path, "pj Bruno")
+    (tmp_path / "x.csv").write_text("name,health_max\nOrco,12\n")
+    async with seated(tmp_path) as seat:
+        await seat.press("B", "t")
+        await seat.say(typed)
+        assert seat.notice.startswith("A la biblioteca: 1 cosa de un fichero")
 
 
 async def test_of_a_file_with_wrong_rows_the_others_come_in_once_that_is_wanted(tmp_path: Path) -> None:

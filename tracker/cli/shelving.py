@@ -18,7 +18,7 @@ from tracker.store.paths import library_path
 from tracker.store.shelving import CSV, ending_of, put_parcel, read_parcel
 from tracker.wording.language import _, _n
 from tracker.wording.sentences import refusal_sentence, sentences
-from tracker.wording.shelves import TAKEN_BACK, complaint, shelf_lines
+from tracker.wording.shelves import complaint, shelf_lines
 from tracker.wording.words import term, words_of
 
 
@@ -93,7 +93,7 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
         raise Refusal("nothing_to_import", path=str(path))
     for event in put_parcel(library, parcel, fresh_id()):
         print(" ".join(sentences(event, library.history)))
-    print(_(TAKEN_BACK))
+    print(_("En la mesa, «biblioteca deshacer» lo quita todo."))
     if library.campaign is not None:
         sharing = library.campaign.share()
         if sharing.refusal is not None:

@@ -126,7 +126,7 @@ class Desk(SharedScreen):
         """Put what a file holds into the library; returns the last of its events."""
         events = list(store.shelving.put_parcel(self.library, parcel, self.fresh()))
         told = [each for event in events for each in wording.sentences.sentences(event, self.library.history)]
-        self.say(" ".join([*told, _(wording.shelves.TAKEN_BACK)]))
+        self.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
         self._share_library()
         return events[-1]
 

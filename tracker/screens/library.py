@@ -111,7 +111,8 @@ def _ask_file(desk: Desk, refused: Refused | None = None) -> None:
 
 def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
     """Put a file into the library; where rows of it are wrong, the others only once that is wanted."""
-    path = Path.home() / text[2:] if text.startswith("~/") else Path(text.strip())
+    typed = text.strip()
+    path = Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
     parcel = store.shelving.read_parcel(path, desk.library)
     if not parcel.wrong:
         return desk.stock(parcel)

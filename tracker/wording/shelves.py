@@ -5,11 +5,9 @@ from tracker.session.exchange.parcel import Wrong
 from tracker.session.moves.library import SHELVES
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
-from tracker.wording.language import N_, _, _n
+from tracker.wording.language import _, _n
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
-
-TAKEN_BACK = N_("En la mesa, «biblioteca deshacer» lo quita todo.")
 
 
 def complaint(wrong: Wrong, system: str) -> str:
