@@ -25,5 +25,9 @@ def test_english_sentences_need_the_same_data_as_the_spanish_ones() -> None:
         assert [*map(_fields, forms)] == [*map(_fields, message)], message
 
 
+def test_english_is_quoted_as_english_is() -> None:
+    assert [text for forms in translated().values() for text in forms if "«" in text] == []
+
+
 def _fields(sentence: str) -> set[tuple[str | None, str | None]]:
     return {(name, spec) for _text, name, spec, _conversion in Formatter().parse(sentence) if name}
