@@ -51,7 +51,7 @@ def second_of_day(word: str, session: Session, day: int) -> int:
     match, calendar = _HOUR.fullmatch(word), session.calendar
     second = int(match[1]) * HOUR + int(match[2]) * MINUTE if match and int(match[2]) < 60 else -1
     if not 0 <= second < calendar.day_seconds:
-        raise Refusal("bad_date", day=day, hours=calendar.hours)
+        raise Refusal("bad_date", day=day, hours=calendar.day_seconds // HOUR)
     return second
 
 

@@ -2,7 +2,7 @@
 
 from itertools import accumulate
 
-from tracker.rules.clock import HOUR
+from tracker.rules.clock import DAY, HOUR
 from tracker.rules.fields import LENGTH, NAME_LENGTH, number, text
 from tracker.rules.record import dataclass, field, replace
 
@@ -50,8 +50,8 @@ class Calendar:
 
     @property
     def day_seconds(self) -> int:
-        """Seconds of a day."""
-        return self.hours * HOUR
+        """Seconds of a day; of 24 hours where days are only counted, whatever another GM has corrected."""
+        return self.hours * HOUR if self.months else DAY
 
     @property
     def year_days(self) -> int:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import ANA, BEA, DAY, HOUR, Game, refused
+from tracker.rules.refusal import Refusal
 from tracker.session.calendar import Calendar
 from tracker.session.moves.undo import undo
 from tracker.wording.dates import calendar_text, date_text, moment_text
@@ -127,6 +128,22 @@ def test_of_two_calendars_laid_at_once_one_counts_whole(line: str, before: int) 
 
     assert ana.session == bea.session
     assert ana.session.calendar in laid
+
+
+def test_days_are_counted_by_24_hours_where_a_calendar_is_dropped_while_another_gm_corrects_it() -> None:
+    ana = Game(WHOLE)
+    bea = ana.copy(BEA)
+    ana.do("calendario nada")
+    bea.do("nota x")
+    bea.do("calendario horas 30")
+    ana.history.add(bea.events)
+    ana.events = list(ana.history)
+
+    ana.do("intervalo 40h")
+    assert (ana.session.date, ana.session.day, ana.session.time_of_day) == (None, 3, 0)
+    with pytest.raises(Refusal) as refused_for:
+        ana.do("reloj 2 25:00")
+    assert refused_for.value.data["hours"] == 24
 
 
 def test_two_gms_who_correct_different_things_are_both_right() -> None:

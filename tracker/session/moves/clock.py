@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from tracker.rules.clock import DAY
+from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Roll, parse
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
@@ -126,7 +126,7 @@ def set_clock(session: Session, day: int, second: int) -> Deed:
     """
     second_of_campaign = (day - 1) * session.calendar.day_seconds + second - session.begins
     if not (0 <= second_of_campaign <= MOST_TIME and second < session.calendar.day_seconds):
-        raise Refusal("bad_date", day=day, hours=session.calendar.hours)
+        raise Refusal("bad_date", day=day, hours=session.calendar.day_seconds // HOUR)
     by = second_of_campaign - session.elapsed
     supplies = {
         key: replace(supply, due=supply.due + by) if supply.active else supply
