@@ -23,6 +23,8 @@ class Diary:
         self._others: Journal | None = None
         with suppress(Refusal):  # the first action tries again, and is refused if need be
             self._actions = self._claimed(None)
+        self.settled = self._end
+        """How much of the journal of what this GM did is known by whoever shares it."""
 
     @property
     def lost(self) -> bool:
@@ -48,6 +50,18 @@ class Diary:
             self._others.append([entry.line for entry in seen.values()])
             self._written |= seen.keys()
 
+    def settle(self) -> None:
+        """Count what was acknowledged last as known."""
+        self.settled = self._end
+
+    def reached(self, settled: tuple[Journal | None, int]) -> None:
+        """Mark what was settled then, and all that the others did, as having reached the save."""
+        journal, end = settled
+        if journal is not None:
+            journal.mark(end)
+        if self._others is not None:
+            self._others.mark(self._others.end)
+
     def forget(self, event_ids: Set[str]) -> None:
         """Put these events down again: what is written of them is another version, which stays too."""
         self._written -= event_ids
@@ -57,6 +71,10 @@ class Diary:
         for journal in (self._actions, self._others):
             if journal is not None:
                 journal.close()
+
+    @property
+    def _end(self) -> tuple[Journal | None, int]:
+        return self._actions, self._actions.end if self._actions is not None else 0
 
     def _claimed(self, journal: Journal | None) -> Journal:
         if journal is not None and not journal.lost:

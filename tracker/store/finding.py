@@ -1,5 +1,6 @@
 """What a campaign is found to be when it is opened: its save, the journals and, if need be, the backup."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,9 +8,10 @@ from tracker import store
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Campaign, campaign_of
-from tracker.store.journal import Journalled, Owner, last_owner, read_journals
+from tracker.store.journal import Journalled, Owner, last_owner, left_behind, read_journals
 from tracker.store.known import ForSystem, Known
 from tracker.store.line import Entries
+from tracker.store.paths import LIBRARY_MARK
 from tracker.store.sharing import Note
 from tracker.store.storage import Damaged, SaveStorage, settle
 
@@ -43,17 +45,32 @@ def find(
     known.learn(journalled.entries)
     if damage is None:
         outvoted = known.learn(entries)
+        came = _left_behind(path, journals, owner, known)
     else:
         known.learn(store.rescue.beyond(known.entries, entries))
-        outvoted = set()
+        outvoted, came = set(), Counter()
     campaign = campaign_of(known.entries)
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
     if for_system is not None:
         known.judge_anew(for_system(campaign.system))
     known.seen_on_disk(storage.entries.keys())
-    notes = tuple(_notes(path, known, journalled, outvoted, damage))
+    notes = tuple(_notes(path, known, journalled, outvoted, damage, came=came))
     return Found(campaign, journalled.entries, outvoted, damage, notes)
+
+
+def _left_behind(path: Path, journals: Path, owner: Owner | None, known: Known) -> Counter[str]:
+    """Learn what never reached this save under another name; returns how many events, by that name.
+
+    The libraries of all folders are one campaign, and none of them is another under a new name.
+    """
+    came: Counter[str] = Counter()
+    if owner is not None and not path.name.startswith(LIBRARY_MARK):
+        for left in left_behind(journals, owner, known.entries):
+            before = len(known.entries)
+            known.learn(left.entries)
+            came[left.save.stem] += len(known.entries) - before
+    return +came
 
 
 def _copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | None]:
@@ -78,14 +95,22 @@ def _damage(storage: SaveStorage) -> Damaged | None:
 
 
 def _notes(
-    path: Path, known: Known, journalled: Journalled, outvoted: set[str], damage: bytes | None
+    path: Path,
+    known: Known,
+    journalled: Journalled,
+    outvoted: set[str],
+    damage: bytes | None,
+    *,
+    came: Counter[str],
 ) -> Iterator[Note]:
     for refusal in journalled.unread:
         yield Note(refusal.code, refusal.data)
     if damage is not None:
         yield store.rescue.damage_note(path, damage, len(known.entries))
-    elif known.unshared:
-        yield Note("from_journal", {"events": known.unshared})
+    elif known.unshared > came.total():
+        yield Note("from_journal", {"events": known.unshared - came.total()})
+    for name, events in came.items():
+        yield Note("left_behind", {"events": events, "name": name})
     if outvoted:
         yield Note("journal_prevails", {"events": len(outvoted)})
     if journalled.unreadable:

@@ -7,7 +7,7 @@ journal of the same save and campaign is read.
 import json
 import os
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -39,6 +39,9 @@ JOURNAL_BYTES = 4 * SAVE_BYTES
 _AT_ONCE = 200
 """Lines put together for one write: what a long save brings is not held twice."""
 PRIVATE = 0o700
+_MARK = ".shared"
+"""How the file is named that says how many bytes of a journal have reached the save."""
+_MARK_BYTES = 64
 TAIL_BYTES = 1 << 20
 """How far back a torn last line may begin: an event has at most a quarter of this."""
 
@@ -51,6 +54,11 @@ class Owner:
     campaign: str
 
     @property
+    def pattern_elsewhere(self) -> str:
+        """What the names of the journals of this campaign look like, wherever it is."""
+        return f"*-{_digest(self.campaign)}-*.jsonl"
+
+    @property
     def pattern(self) -> str:
         """What the names of this owner's journals look like."""
         return f"{place_of(self.path)}-{_digest(self.campaign)}-*.jsonl"
@@ -61,7 +69,8 @@ class Owner:
 
     def header(self) -> bytes:
         """Return the first line, for whoever looks for a journal whose save has moved."""
-        names = {"journal": 1, "save": os.path.realpath(self.path), "campaign": self.campaign}
+        place = os.path.realpath(self.path)
+        names = {"journal": 1, "save": place, "campaign": self.campaign, "marks": True}
         return json.dumps(names).encode() + b"\n"
 
 
@@ -75,6 +84,14 @@ class Journalled:
     """Why some of them could not be read at all."""
 
 
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """What was acknowledged at a place where there is no save any more, and had not reached it."""
+
+    save: Path
+    entries: Entries
+
+
 class Journal:
     """A file only this process appends to, for as long as it is open."""
 
@@ -82,6 +99,7 @@ class Journal:
         self._fd = fd
         self._path = path
         self._end = os.fstat(fd).st_size
+        self._marked = 0
         self._appending = threading.Lock()
 
     @classmethod
@@ -104,6 +122,24 @@ class Journal:
     def lost(self) -> bool:
         """Whether what is written here would be found by nobody: closed, or its file deleted."""
         return self._fd < 0 or os.fstat(self._fd).st_nlink == 0
+
+    @property
+    def end(self) -> int:
+        """How many bytes it has."""
+        return self._end
+
+    def mark(self, end: int) -> None:
+        """Write, if that can be done, that all before `end` has reached the save; it may be lost."""
+        if end == self._marked:
+            return
+        flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+        with suppress(OSError):
+            fd = os.open(self._path.with_suffix(_MARK), flags, 0o600)
+            try:
+                write_all(fd, b"%020d\n" % end)
+            finally:
+                os.close(fd)
+            self._marked = end
 
     def append(self, lines: Sequence[bytes]) -> None:
         """Put lines on the disk with one sync, however long the journal is.
@@ -157,6 +193,26 @@ def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
     return Journalled(entries, unreadable, tuple(unread))
 
 
+def left_behind(folder: Path, owner: Owner, known: Entries) -> Iterator[LeftBehind]:
+    """Find what had not reached the saves of a campaign that were elsewhere and are there no more.
+
+    A save that is still there, or of which that cannot be told, is another copy, with journals of its own;
+    and of a journal without a mark, of an earlier version, nobody knows what had reached its save.
+    """
+    for path in sorted(folder.glob(owner.pattern_elsewhere)):
+        if not path.match(owner.pattern):
+            with suppress(OSError, Refusal, Unreadable), open(open_regular(path), "rb") as file:
+                header = file.readline(TAIL_BYTES)
+                names = read_json(header)
+                save, marks = names.get("save"), names.get("marks") is True
+                if _campaign(header) != owner.campaign or not isinstance(save, str) or signature(Path(save)):
+                    continue
+                file.seek(max(len(header), _marked(path, default=0 if marks else None)))
+                entries: dict[str, Entry] = {}
+                _read(file.read(JOURNAL_BYTES).split(b"\n")[:-1], known, entries)
+                yield LeftBehind(Path(save), {key: each for key, each in entries.items() if key not in known})
+
+
 def last_owner(folder: Path, path: Path) -> Owner | None:
     """Return the campaign last played at a place whose save is gone, as its newest journal tells."""
     journals = sorted(folder.glob(f"{place_of(path)}-*.jsonl"), key=lambda found: found.stat().st_mtime_ns)
@@ -165,6 +221,20 @@ def last_owner(folder: Path, path: Path) -> Owner | None:
             if campaign := _campaign(file.readline(TAIL_BYTES)):
                 return Owner(path, campaign)
     return None
+
+
+def _marked(path: Path, default: int | None) -> int:
+    """Return how many bytes of a journal have reached its save.
+
+    Raises `Unreadable` when nothing says it, `OSError` and the refusals of `read_regular`.
+    """
+    try:
+        content, _ = read_regular(path.with_suffix(_MARK), _MARK_BYTES)
+        return int(content)
+    except (FileNotFoundError, ValueError) as error:
+        if default is None:
+            raise Unreadable("no mark") from error
+        return default
 
 
 def _claimed(path: Path) -> int | None:

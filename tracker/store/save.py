@@ -135,6 +135,7 @@ class Save:
         self._known.judge(event_id, entry)
         self._diary.acknowledge(event_id, entry.line)
         self._known.add(event_id, entry)
+        self._diary.settle()
         return event_id
 
     def share(self) -> Sharing:
@@ -180,7 +181,7 @@ class Save:
     def close(self) -> None:
         """Let go of the journals; what is not shared yet is there for the next time."""
         with self._sharing:
-            self._diary.note_down(self._known)
+            self._note_down()
             self._diary.close()
 
     def _begin(self, document: JsonObject) -> None:
@@ -198,7 +199,7 @@ class Save:
             self._refuse_to_replace()
             self._write()
         self._diary = Diary(self.journals, Owner(self.path, campaign.id), ())
-        self._diary.note_down(self._known)
+        self._note_down()
 
     def _refuse_to_replace(self) -> None:
         if signature(self.path) is not None:
@@ -249,7 +250,14 @@ class Save:
                     self._write()
         finally:  # what was learned is shown, even if it cannot be written where it came from
             self._tell_versions()
-            self._diary.note_down(self._known)
+            self._note_down()
+
+    def _note_down(self) -> None:
+        """Put what the others did into the journals, and how far those have reached the save."""
+        settled = self._diary.settled  # before what is unshared is counted, for the screen may add to it
+        self._diary.note_down(self._known)
+        if not self._known.unshared:
+            self._diary.reached(settled)
 
     def _take_in(self) -> None:
         """Bring this process up to date with the save; one that will not do shares nothing."""

@@ -90,6 +90,12 @@ NOTES: dict[str, str] = {
         "Un suceso que no llegó a la partida ha vuelto de tu diario.",
         "{events} sucesos que no llegaron a la partida han vuelto de tu diario.",
     ),
+    "left_behind": counted(
+        "events",
+        "Un suceso que no llegó a «{name}», que ya no está donde estaba, ha entrado aquí desde tu diario.",
+        "{events} sucesos que no llegaron a «{name}», que ya no está donde estaba, han entrado aquí desde tu "
+        "diario.",
+    ),
     "journal_prevails": counted(
         "events",
         "Un suceso tiene otra versión en tu diario, que es la que cuenta.",
@@ -155,6 +161,12 @@ FINDINGS: dict[str, str] = {
         "events",
         "Le falta un suceso que está en tu diario.",
         "Le faltan {events} sucesos que están en tu diario.",
+    ),
+    "left_behind": counted(
+        "events",
+        "Le falta un suceso que está en tu diario y no llegó a «{name}», que ya no está donde estaba.",
+        "Le faltan {events} sucesos que están en tu diario y no llegaron a «{name}», que ya no está donde "
+        "estaba.",
     ),
     "journal_prevails": counted(
         "events",

@@ -1,0 +1,180 @@
+"""What had not reached a save follows it to its new name; what another copy has does not."""
+
+import json
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.store.folder import Folder, hit
+from tests.store.test_crashes import Fuse, PowerCut
+from tracker.cli.keeping import doctor
+from tracker.store.library import Library
+from tracker.store.save import Save
+
+
+def opened(path: Path, folder: Folder, gm: str = "ana") -> Save:
+    return Save.open(path, folder.journals(gm))
+
+
+def told(save: Save) -> list[tuple[str, object]]:
+    return [(note.code, note.data["events"]) for note in save.notes]
+
+
+def left(folder: Folder, events: int = 1) -> list[str]:
+    """Return the ids of events that were acknowledged and not shared by a GM who is gone."""
+    save = folder.played(2)
+    ids = [save.append(hit(number)) for number in range(events)]
+    save.close()
+    return ids
+
+
+@pytest.mark.parametrize("where", ["otra.json", "../elsewhere/torre.json"])
+def test_what_had_not_reached_a_save_comes_in_under_its_new_name_and_that_is_told(
+    folder: Folder, where: str
+) -> None:
+    ids = left(folder, 3)
+    other = folder.path.parent / where
+    other.parent.mkdir(exist_ok=True)
+    folder.path.rename(other)
+    bea = opened(other, folder, "bea")
+    theirs = bea.append(hit(9))
+    assert bea.share().shared
+
+    ana = opened(other, folder)
+    assert [(note.code, note.data) for note in ana.notes] == [("left_behind", {"events": 3, "name": "torre"})]
+    assert {*ids, theirs} < set(ana.documents)
+    assert ana.share().shared
+    ana.close()
+    again = opened(other, folder)
+    assert (told(again), set(again.documents)) == ([], set(ana.documents))
+    assert {*ids} < set(opened(other, folder, "bea").documents)
+    assert not folder.path.exists()
+
+
+def test_what_had_not_reached_either_name_is_told_apart(folder: Folder) -> None:
+    first = left(folder)
+    other = folder.path.with_name("otra.json")
+    folder.path.rename(other)
+    ana = opened(other, folder)
+    second = ana.append(hit(5))
+    ana.close()
+
+    again = opened(other, folder)
+    assert told(again) == [("from_journal", 2)], "once it has come in, it is in the journal of the new name"
+    assert {*first, second} < set(again.documents)
+
+
+def test_what_did_not_come_from_elsewhere_is_counted_as_ever(folder: Folder) -> None:
+    other = folder.path.with_name("otra.json")
+    left(folder)
+    shutil.copy(folder.path, other)
+    ana = opened(other, folder)
+    ana.append(hit(5))
+    ana.close()
+    folder.path.unlink()
+
+    assert told(opened(other, folder)) == [("from_journal", 1), ("left_behind", 1)]
+
+
+def test_a_copy_that_is_still_there_is_another_save(folder: Folder) -> None:
+    ids = left(folder)
+    other = folder.path.with_name("otra.json")
+    shutil.copy(folder.path, other)
+
+    ana = opened(other, folder)
+    assert (told(ana), set(ids) & set(ana.documents)) == ([], set())
+
+
+def test_what_reached_a_copy_that_was_thrown_away_stays_away(folder: Folder) -> None:
+    folder.played(2).close()
+    trial = folder.path.with_name("prueba.json")
+    shutil.copy(folder.path, trial)
+    for gm in ("bea", "ana", "ana"):
+        save = opened(trial, folder, gm)
+        save.append(hit(7))
+        assert save.share().shared
+        save.close()
+    trial.unlink()
+
+    ana = folder.open()
+    assert (told(ana), len(ana.documents)) == ([], 3)
+
+
+def test_of_a_journal_of_an_earlier_version_nobody_knows_what_had_reached_its_save(folder: Folder) -> None:
+    left(folder)
+    for path in folder.journals("ana").iterdir():
+        if path.suffix == ".shared":
+            path.unlink()
+            continue
+        header, _, rest = path.read_bytes().partition(b"\n")
+        names = json.loads(header)
+        del names["marks"]
+        path.write_bytes(json.dumps(names).encode() + b"\n" + rest)
+    other = folder.path.with_name("otra.json")
+    folder.path.rename(other)
+    assert told(opened(other, folder)) == []
+    other.rename(folder.path)
+
+    save = folder.open()  # this version goes on with that journal, and marks it
+    assert save.share().shared
+    mine = save.append(hit(5))
+    save.close()
+    folder.path.rename(other)
+    again = opened(other, folder)
+    assert (told(again), mine in again.documents) == ([("left_behind", 1)], True)
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}\n", b"no\n", b"\xff\n", b"0" * 100])
+def test_what_no_journal_says_brings_nothing_in(folder: Folder, damage: bytes) -> None:
+    left(folder)
+    for path in folder.journals("ana").glob("*.jsonl"):
+        path.write_bytes(damage)
+    other = folder.path.with_name("otra.json")
+    folder.path.rename(other)
+    assert told(opened(other, folder)) == []
+
+
+def test_the_library_of_another_folder_is_no_library_under_a_new_name(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        path = tmp_path / name / "_library-chronicle.json"
+        campaign = Library(path, tmp_path / "own", "chronicle", "ana", lambda: 0)._found()
+        campaign.save.append({"gm": "ana", "at": 0, "clock": 0})
+        campaign.close()
+    (tmp_path / "one" / "_library-chronicle.json").unlink()
+    assert told(Save.open(path, tmp_path / "own")) == [("from_journal", 1)]
+
+
+def test_a_crash_at_any_system_call_and_a_new_name_lose_nothing_acknowledged(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for blows_at in range(1, 200):
+        each = Folder(folder.root / str(blows_at))
+        known = set(each.played(2).documents)
+        with monkeypatch.context() as patch:
+            save = each.open()
+            fuse = Fuse(patch, blows_at, PowerCut)
+            with suppress(PowerCut):
+                for amount in range(2):
+                    known.add(save.append(hit(amount)))
+                    save.share()
+        other = each.path.with_name("otra.json")
+        each.path.rename(other)
+        assert known <= set(opened(other, each).documents)
+        if not fuse.blown:
+            assert blows_at > 20
+            return
+    pytest.fail("the fuse never held")
+
+
+def test_the_doctor_finds_it_and_brings_it_in(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
+    left(folder)
+    other = folder.path.with_name("otra.json")
+    folder.path.rename(other)
+
+    assert not doctor(other, "otra", folder.journals("ana"), repair=False)
+    assert "Le falta un suceso que está en tu diario y no llegó a «torre»" in capsys.readouterr().out
+    assert doctor(other, "otra", folder.journals("ana"), repair=True)
+    assert doctor(other, "otra", folder.journals("ana"), repair=False)
