@@ -9,10 +9,10 @@ from tracker.widgets.preferences import Preferences
 @pytest.mark.parametrize(
     ("tab", "key", "told"),
     [
-        ("1", "n", "n no es de aquí: Siguiente · Encuentro (2), Turno · Exploración (3)."),
-        ("1", "X", "X no es de aquí: Quitar · Encuentro (2)."),
-        ("2", "D", "D no es de aquí: Descanso · Grupo (1), Descanso · Exploración (3)."),
-        ("3", "d", "d no es de aquí: Daño · Grupo (1), Daño · Encuentro (2)."),
+        ("1", "n", "n no es de aquí: Siguiente, en Encuentro (2); Turno, en Exploración (3)."),
+        ("1", "X", "X no es de aquí: Quitar, en Encuentro (2)."),
+        ("2", "D", "D no es de aquí: Descanso, en Grupo (1); Descanso, en Exploración (3)."),
+        ("3", "d", "d no es de aquí: Daño, en Grupo (1); Daño, en Encuentro (2)."),
         ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
         ("2", "5", ""),
         ("2", "up", ""),
@@ -31,7 +31,7 @@ async def test_a_letter_is_looked_for_as_the_gm_has_the_keys(folder: Folder) -> 
     folder.begin(*fight())
     async with playing(folder, preferences=Preferences(keys={"encounter.next": "ñ"})) as game:
         await game.press("1", "ñ")
-        assert game.notice == "ñ no es de aquí: Siguiente · Encuentro (2)."
+        assert game.notice == "ñ no es de aquí: Siguiente, en Encuentro (2)."
 
 
 async def test_a_letter_that_is_not_offered_is_said_until_the_next_key(folder: Folder) -> None:

@@ -166,14 +166,15 @@ class TableScreen(DueDesk):
 
     def elsewhere(self, key: str) -> str:
         """Return on which tabs a letter does something, or that it does nothing."""
+        told = _("{what}, en {tab} ({number})")
         found = [
-            f"{self.app.description(binding)} · {_(name)} ({number})"
+            told.format(what=self.app.description(binding), tab=_(name), number=number)
             for number, (name, pane) in enumerate(_PANES, start=1)
             for binding in bound_to(key, pane(), self.app.preferences.keys)
         ]
         if not found:
             return self.app.with_keys(_("{key} no hace nada: {table.help} dice las teclas."), key=key)
-        return _("{key} no es de aquí: {where}.").format(key=key, where=", ".join(found))
+        return _("{key} no es de aquí: {where}.").format(key=key, where="; ".join(found))
 
     async def action_tab(self, tab: str) -> None:
         """Turn to a tab, and follow nobody."""
