@@ -16,7 +16,7 @@ from tracker.session.event import Deed, Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Sharing, Status
-from tracker.widgets.question import Again, let_be
+from tracker.widgets.again import Again, let_be
 from tracker.wording.language import _
 from tracker.wording.words import term, words_of
 

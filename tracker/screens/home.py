@@ -17,12 +17,12 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
 from tracker.screens.venue import Venue
+from tracker.widgets.again import Again, let_be
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
-from tracker.widgets.question import Again, let_be
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import N_, _

@@ -10,10 +10,10 @@ from tracker.screens.pages import PageScreen
 from tracker.session.event import Event
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
+from tracker.widgets.again import Again
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
-from tracker.widgets.question import Again
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.language import _, _n

@@ -1,6 +1,5 @@
 """Dialogs are questions: they appear at the bottom, over as little as they can, and leave with an answer."""
 
-from collections.abc import Callable
 from typing import TypeVar
 
 from textual.app import ComposeResult
@@ -17,14 +16,6 @@ Answer = TypeVar("Answer")
 
 ABORT = Binding("ctrl+c", "cancel", N_("Cancelar"), show=False, priority=True, id="question.abort")
 """Leaves any question, whatever has the keys; each question puts it among its own bindings."""
-
-
-Again = Callable[[str], object]
-"""Asks once more for what was refused, with the sentence of why."""
-
-
-def let_be(_why: str) -> None:
-    """Ask for nothing again: nothing that was typed is lost."""
 
 
 class Title(TextPanel, can_focus=False):
