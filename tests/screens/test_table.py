@@ -35,6 +35,18 @@ async def test_the_key_that_interrupts_a_program_says_how_this_one_is_left(folde
         assert "Press" not in game.screen
 
 
+@pytest.mark.parametrize("keys", [("?",), ("?", "/", "d")])
+async def test_the_key_that_interrupts_a_program_leaves_a_page_as_it_leaves_a_question(
+    folder: Folder, keys: tuple[str, ...]
+) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press(*keys)
+        assert game.dialog == "PageScreen"
+        await game.press("ctrl+c")
+        assert game.dialog == ""
+
+
 async def test_the_next_line_is_asked_for_by_the_same_prompt_with_nothing_of_the_last(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

@@ -36,6 +36,7 @@ class PageScreen(ModalScreen[None]):
         Binding("/", "filter", N_("Buscar"), id="page.filter"),
         Binding("q,escape,backspace", "leave", N_("Volver"), id="page.leave"),
         Binding("question_mark", "leave", show=False, id="page.toggle"),
+        Binding("ctrl+c", "leave", show=False, priority=True, id="page.abort"),
     ]
 
     def __init__(self, blocks: Sequence[Block]) -> None:
