@@ -201,6 +201,15 @@ def test_an_event_that_ones_own_come_up_to_is_believed_then(shared: Shared) -> N
     shared.assert_shown_is_what_a_restart_shows()
 
 
+def test_what_is_done_here_leaves_the_judging_of_others_to_whoever_reads_the_save(shared: Shared) -> None:
+    leapt = f"{LEAP + 3:010d}-0badcafe"
+    shared.put(leapt, **BELIEVED)
+    shared.ana.share()
+    shared.ana.play(note(shared.ana.session, "una"))
+    assert leapt not in shared.ana.save.documents
+    assert leapt in shared.ana.save.poll()
+
+
 def test_what_was_done_after_a_number_that_is_believed_no_more_stays(shared: Shared) -> None:
     far = f"{LEAP + 2:010d}-0badcafe"
     shared.put(far, **BELIEVED)

@@ -97,6 +97,9 @@ class Known:
                 self._believed[event_id] = entry
             else:
                 self._believe({event_id: entry})
+
+    def catch_up(self) -> None:
+        """Believe the events that leapt of those to which others have come up since."""
         if self._leapt:
             self.learn({})
 

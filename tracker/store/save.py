@@ -270,6 +270,7 @@ class Save:
 
     def _learn(self) -> None:
         """Learn what others wrote, and which of its events have a version here that is to prevail."""
+        self._known.catch_up()
         read = self._storage.look()
         found = self._storage.campaign
         if found is not None and found.id != self.campaign.id:
