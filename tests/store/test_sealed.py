@@ -209,6 +209,16 @@ def test_another_secret_than_the_one_promised_is_found(table: Table) -> None:
     assert Misfit.BAD_SECRET in kinds(touched(campaign, forge))
 
 
+@pytest.mark.parametrize("draws", ["²:1", "0:²", "٣:١", "0", ":", "-1:5", "9" * 3_990 + ":1"])
+def test_whatever_is_said_of_the_draws_has_a_verdict(table: Table, draws: str) -> None:
+    campaign, rolls = a_session(table)
+
+    def say(documents: Documents) -> None:
+        documents[max(documents)]["facts"][0][1]["draws"] = draws
+
+    assert touched(campaign, say).fitting == len(rolls)
+
+
 def test_each_gm_has_a_stream_of_their_own(table: Table, tmp_path: Path) -> None:
     ana, bea = table.sit(), table.sit("bea", tmp_path / "bea" / "journals")
     for campaign in (ana, bea):

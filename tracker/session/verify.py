@@ -119,7 +119,7 @@ class _Checking:
         seal.seed, seal.until = seed, event.id
         for part in draws.split():
             stream, _colon, count = part.partition(":")
-            if stream.isdigit() and count.isdigit():
+            if stream.isdecimal() and count.isdecimal():
                 seal.draws[int(stream)] = int(count)
 
     def _check(self, event: Event, thrown: list[Die]) -> None:
