@@ -37,9 +37,7 @@ async def test_the_marked_leave_the_encounter_at_once_and_come_back_as_one(folde
     async with playing(folder) as game:
         before = game.session
         await game.press("2", "home", "space", "down", "space", "X")
-        assert game.notice == (
-            "Goblin 1 ya no está en el encuentro. Lía ya no está en el encuentro. Turno de Bruno."
-        )
+        assert game.notice == "Ya no están en el encuentro: Goblin 1, Lía. Turno de Bruno."
         assert (len(game.rows), active(game), len(game.session.creatures)) == (2, "Bruno", 4)
         await game.press("u", "u")
         assert game.session == before

@@ -214,6 +214,9 @@ def test_the_dead_are_named_in_what_they_did() -> None:
     assert sentences(hurt, game.history)[0] == "goblin 1 recibe 9 de daño; Salud -2."
 
 
+FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
+
+
 @pytest.mark.parametrize(
     ("lines", "last", "told"),
     [
@@ -221,6 +224,13 @@ def test_the_dead_are_named_in_what_they_did() -> None:
         (("pj Lía",), "come todos", ["Lía come y bebe."]),
         ((), "aparece 3 gob", ["Aparecen gob 1, gob 2, gob 3."]),
         (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 1, gob 2."]),
+        ((*FIGHTING,), "oculta lia, bren", ["Los jugadores ya no ven a Lía, Bren."]),
+        ((*FIGHTING, "oculta lia, bren"), "muestra lia, bren", ["Los jugadores ya ven a Lía, Bren."]),
+        ((*FIGHTING,), "huye lia, bren", ["Abandonan el encuentro: Lía, Bren."]),
+        ((*FIGHTING, "huye lia, bren"), "vuelve lia, bren", ["Vuelven al encuentro: Lía, Bren."]),
+        ((*FIGHTING,), "quita lia, bren", ["Ya no están en el encuentro: Lía, Bren."]),
+        ((*FIGHTING, "quita lia, bren"), "entra lia, bren", ["Entran en el encuentro: Lía, Bren."]),
+        ((*FIGHTING,), "retira lia, bren", ["Salen de la partida: Lía, Bren."]),
         (
             ("pj Lía salud=9", "pj Bren salud=9"),
             "daño todos 3",
