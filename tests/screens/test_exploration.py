@@ -146,6 +146,14 @@ async def test_those_who_have_waited_as_long_share_a_row(folder: Folder) -> None
         ]
 
 
+async def test_all_who_share_a_row_are_named_beside_it(folder: Folder) -> None:
+    folder.begin(*party("pj Ignacio Montoya de la Vega", "pj Zoe", "intervalo 2h", "come lia"))
+    async with playing(folder) as game:
+        await game.press("3", "home", "down")
+        assert "Zoe" not in game.rows[1]
+        assert "\nComida\nBruno, Ignacio Montoya\nde la Vega, Zoe" in game.beside
+
+
 async def test_those_of_a_row_eat_and_sleep_with_enter(folder: Folder) -> None:
     folder.begin(*party("pj Zoe", "intervalo 2h", "come bruno, zoe"))
     async with playing(folder) as game:

@@ -12,7 +12,6 @@ from tracker.rules.system import SHARED_ACTS
 from tracker.screens.tabs.clock_panel import clock_blocks, in_text
 from tracker.screens.tabs.needs import pressure
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.due import supply_of
 from tracker.session.moves import supplies, tables
@@ -114,20 +113,25 @@ class ExplorationPane(Pane):
         )
 
     def beside(self, key: str) -> Sequence[Block]:
-        """Return the clock, what has passed and what comes, the watch for encounters and the way."""
-        session = self.session
+        """Return the clock, what passed and comes, the watch for encounters, the way, and whose a need is."""
         unwatched = self.desk.app.with_keys(_("Nadie los controla ({exploration.watch})."))
         blocks = clock_blocks(self.history, unwatched)
-        if key.partition(".")[0] in session.creatures:
-            blocks.append(sheet_blocks(session, key.partition(".")[0])[0])
+        if whos := self._whose(key):
+            names = ", ".join(self.session.creatures[who].name for who in whos)
+            need = term(words_of(self.session.system), "need", key.partition(".")[2])
+            blocks.append(Block((line(names),), need))
         return blocks
+
+    def _whose(self, key: str) -> tuple[str, ...]:
+        """Return all who share the need of a row, nobody where it is a supply's."""
+        who, _dot, need_id = key.partition(".")
+        return next(
+            (whos for need, whos in shared_needs(self.session) if need.id == need_id and who in whos), ()
+        )
 
     def open(self, key: str) -> None:
         """Light or put out the supply under the cursor, or give those of the row what they need."""
-        who, _dot, need_id = key.partition(".")
-        whos = next(
-            (whos for need, whos in shared_needs(self.session) if need.id == need_id and who in whos), ()
-        )
+        whos, need_id = self._whose(key), key.partition(".")[2]
         if whos and need_id == SLEEP:
             self._ask_sleep(whos)
         elif whos and need_id == MEAL:
