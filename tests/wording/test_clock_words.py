@@ -47,8 +47,15 @@ def test_what_has_just_passed_is_what_the_clock_brought() -> None:
 
     assert passed_lines(game.history, 2) == [
         (5 * MINUTE, "antorcha: baja a d4."),
-        (0, "Bren come y bebe. (+1)"),
+        (0, "Comen y beben: Lía, Bren."),
     ]
+
+
+def test_of_what_passed_at_once_the_last_is_told_with_how_much_more() -> None:
+    game = Game("pj Lía", "pj Zoe", "efecto lia Luz 10m", "efecto zoe Prisa 10m")
+    game.do("intervalo 10m")
+
+    assert passed_lines(game.history, 2) == [(10 * MINUTE, "Zoe: acaba Prisa. (+1)")]
 
 
 def test_what_was_taken_back_has_not_passed() -> None:

@@ -10,7 +10,7 @@ from tracker.session.needs import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session, Until
 from tracker.wording import amounts
 from tracker.wording.language import _
-from tracker.wording.sentences import fact_sentence
+from tracker.wording.sentences import fact_sentences
 from tracker.wording.words import term, words_of
 
 _PASSED = (
@@ -41,8 +41,9 @@ def passed_lines(history: History, most: int) -> list[tuple[int, str]]:
         ago = history.session.elapsed - event.clock
         facts = [fact for fact in event.facts if fact.kind in _PASSED]
         if facts and 0 <= ago <= _NEWS and history.counts(event.id):
-            others = f" (+{len(facts) - 1})" if len(facts) > 1 else ""
-            found.append((ago, fact_sentence(facts[-1], history) + others))
+            told = fact_sentences(facts, history)
+            others = f" (+{len(told) - 1})" if len(told) > 1 else ""
+            found.append((ago, told[-1] + others))
         if len(found) == most:
             break
     return found[::-1]
