@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import Binding, BindingType
 
-from tracker import commands, screens, session, widgets, wording
+from tracker import screens, session, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due
@@ -17,7 +17,6 @@ from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.own_keys import is_meant, meant_by
 from tracker.wording.language import N_, _
-from tracker.wording.words import term, words_of
 
 HABIT = 0.7
 """Seconds in which an Enter after a face that went on by itself is one of habit."""
@@ -85,7 +84,8 @@ class DueDesk(Desk):
         if alike > 1:
             sentence += _(", {due.settle_alike} tira las {alike} iguales")
         count = len(self.session.pending)
-        return self.app.with_keys(sentence, count=count, what=what, alike=alike, resource=self._resource)
+        resource = wording.report.favour_text(self.session)
+        return self.app.with_keys(sentence, count=count, what=what, alike=alike, resource=resource)
 
     @property
     def _first(self) -> str | None:
@@ -154,11 +154,6 @@ class DueDesk(Desk):
     def _faces_needed(self, key: str) -> tuple[int, ...]:
         return session.due.faces_needed(self.session, self._due(key))
 
-    @property
-    def _resource(self) -> str:
-        """What may be spent on what waits, in the words of the game."""
-        return term(words_of(self.session.system), "gauge", self.session.game.favour)
-
     def _not_favoured(self) -> Refusal | None:
         """Return why nothing can be spent on what waits first, None when it can."""
         try:
@@ -197,62 +192,11 @@ class DueDesk(Desk):
         """Spend a point on what is pending and settle it: with the faces on the table, or rolled here."""
         self._ask_faces(next(iter(self.session.pending)), favour=True)
 
-    def _ask_faces(
-        self, key: str, refused: "widgets.text_prompt.Refused | None" = None, *, favour: bool = False
-    ) -> None:
-        """Ask for the faces with which something is settled; with a point spent on it, none will do."""
-        due, title = self._due(key), "{what}"
-        if favour:
-            title = _("Con 1 de {resource}: {what} — caras, o sin ellas se tira")
-            try:
-                due = session.due.favoured(self.session, due)
-            except Refusal as refusal:
-                self.refuse(refusal)
-                return
-        what = wording.report.due_line(self.session, due, self.history)
-        prompt = screens.face_prompt.FacePrompt(
-            title.format(resource=self._resource, what=what),
-            session.due.faces_needed(self.session, due),
-            lambda text: self._wrong_faces(key, text, favour=favour),
-            refused,
-        )
+    def _ask_faces(self, key: str, *, favour: bool = False) -> None:
+        def settled(*, by_itself: bool) -> None:
+            self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT
 
-        def answered(text: str | None) -> None:
-            if text is not None:
-                self._settle_with(key, text, favour=favour)
-                self._habit = (self._row, monotonic() + HABIT) if prompt.went_on else _NO_HABIT
-
-        self.app.push_screen(prompt, answered)
-
-    def _wrong_faces(self, key: str, faces: str, *, favour: bool) -> str | None:
-        """Return why what waits cannot be settled with the faces typed so far."""
-        if key not in self.session.pending or not faces.strip():
-            return None
-        line, place = self._settling(key, faces, favour=favour), self.place()
-        try:
-            screens.command_prompt.foresee(commands.parse.parse(line, place), place)
-        except Refusal as refusal:
-            return None if refusal.code == "too_few_faces" else self.why(refusal)
-        return None
-
-    def _settle_with(self, key: str, faces: str, *, favour: bool) -> None:
-        """Settle what the faces were asked for, which another GM may have settled meanwhile."""
-        if key in self.session.pending:
-            self.play_line(
-                self._settling(key, faces, favour=favour),
-                again=lambda why: self._ask_faces(
-                    key, widgets.text_prompt.Refused(faces, why), favour=favour
-                ),
-            )
-        else:
-            self.refuse(Refusal("not_pending"))
-
-    def _settling(self, key: str, faces: str, *, favour: bool) -> str:
-        """Return the line that settles something with the faces on the table."""
-        place = list(self.session.pending).index(key) + 1
-        if not favour:
-            return f"settle {place} = {faces}"
-        return f"settle {self.session.game.favour} {place}" + (f" = {faces}" if faces.strip() else "")
+        screens.due_faces.FaceQuestion(self, key, settled, favour=favour).ask()
 
     @property
     def _row(self) -> str | None:

@@ -30,6 +30,11 @@ def due_line(session: Session, due: Due, history: History) -> str:
     return " · ".join(filter(None, [history.names.get(due.who, ""), due_text(due, history), dice]))
 
 
+def favour_text(session: Session) -> str:
+    """Return what may be spent on something pending, in the words of the game."""
+    return term(words_of(session.system), "gauge", session.game.favour)
+
+
 def status_json(history: History) -> dict[str, Any]:
     """Return the table as JSON: creatures, encounter, clock, supplies and pending rolls, by name."""
     session = history.session
