@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import Self
 
 import pytest
 
@@ -120,23 +120,41 @@ def test_a_save_that_cannot_be_looked_at_once_written_counts_as_not_written(
     ana = folder.played(2)
     bea = folder.open("bea")
     event_id = ana.append(hit(7))
-    looked, replaced = files.signature, files.replace
 
-    def replaced_and_gone(*arguments: Any, **options: Any) -> None:
-        replaced(*arguments, **options)
-        monkeypatch.setattr(storage, "signature", fails)
-
-    def fails(_path: Path) -> None:
+    def fails(_path: Path, _written: os.stat_result) -> None:
         raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
 
     with monkeypatch.context() as patch:
-        patch.setattr(storage, "replace", replaced_and_gone)
+        patch.setattr(files, "_as_it_stands", fails)
         assert not ana.share().shared
-    monkeypatch.setattr(storage, "signature", looked)
     folder.path.unlink()
     folder.backup.unlink()
     bea.append(hit(8))
     assert bea.share().shared
+    assert ana.share().shared
+    assert event_id in folder.on_disk()
+
+
+@pytest.mark.parametrize("how", ["in place", "by another file", "by nothing"])
+def test_a_save_that_is_written_over_as_soon_as_it_is_written_gets_its_events_back(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    ana = folder.played(2)
+    event_id, old = ana.append(hit(7)), folder.path.read_bytes()
+    synced = files.sync_folder
+
+    def written_over(where: Path) -> None:
+        synced(where)
+        if how != "in place":
+            folder.path.unlink()
+        if how != "by nothing":
+            folder.path.write_bytes(old)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "sync_folder", written_over)
+        ana.share()
+    ana.poll()
+    assert ana.due
     assert ana.share().shared
     assert event_id in folder.on_disk()
 

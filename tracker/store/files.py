@@ -89,22 +89,32 @@ def read_regular(path: Path, limit: int = SAVE_BYTES) -> tuple[bytes, Signature]
     return content, _signature(found)
 
 
-def replace(path: Path, *content: bytes, backup: bool) -> None:
+def replace(path: Path, *content: bytes, backup: bool) -> Signature:
     """Put `content` in the place of a file, so that a crash leaves the old one or the new one.
 
-    `backup` keeps the old one beside it as `.bak`.
+    `backup` keeps the old one beside it as `.bak`. Returns the signature of what was put there, also where
+    somebody has written over it since: then it is not that of the file.
     """
     draft = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
-        _write_draft(draft, *content, like=path)
+        written = _write_draft(draft, *content, like=path)
         if backup:
             _back_up(path)
         os.replace(draft, path)
+        put = _as_it_stands(path, written)
     except BaseException:
         with suppress(OSError):  # whoever writes next sweeps it away
             os.unlink(draft)
         raise
     sync_folder(path.parent)
+    return put
+
+
+def _as_it_stands(path: Path, written: os.stat_result) -> Signature:
+    """Return the signature of what was written, which taking its place has given another time of change."""
+    found = signature(path)
+    own = _signature(written)
+    return found if found is not None and found[:-1] == own[:-1] else own
 
 
 def keep(path: Path, content: bytes) -> str:
@@ -159,12 +169,13 @@ def write_all(fd: int, content: bytes | memoryview) -> None:
         rest = rest[os.write(fd, rest) :]
 
 
-def _write_draft(draft: Path, *content: bytes, like: Path) -> None:
+def _write_draft(draft: Path, *content: bytes, like: Path) -> os.stat_result:
     fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         _dress(fd, like)
         _write_ahead(fd, content)
         os.fsync(fd)
+        return os.fstat(fd)
     finally:
         os.close(fd)
 

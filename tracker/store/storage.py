@@ -124,8 +124,7 @@ class SaveStorage:
         size = sum(map(len, content))
         if size > SAVE_BYTES:
             raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
-        replace(self._path, *content, backup=self._damage is None)
-        seen = signature(self._path)  # which may fail, and then these contents are what was held before
+        seen = replace(self._path, *content, backup=self._damage is None)
         self._contents, self._seen, self._damage = held.written(body, added), seen, None
 
     def forget(self) -> None:
