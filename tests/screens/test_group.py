@@ -348,6 +348,7 @@ async def test_what_has_no_room_in_its_column_is_read_whole_beside_it(folder: Fo
     folder.play("modifica lia desventaja mente resaca", "efecto lia Vuelo 10m")
     async with playing(folder, size=(80, 24)) as game:
         assert "Fascinación" not in game.rows[0]
+        await game.press("comma")
         for mark in (
             "Miedo (Dragón)",
             "Veneno 3",

@@ -20,7 +20,11 @@ _SCORE_PARTS = 3
 
 
 def sheet_blocks(session: Session, who: str) -> tuple[Block, ...]:
-    """Return a sheet to read: what marks it, then what says something, scores on a line each."""
+    """Return a sheet to read: what says something, scores on a line each, then its marks, things and notes.
+
+    What somebody may be without comes last: a line more would move all that follow it, and a step of the
+    cursor would send them anew.
+    """
     creature, words = session.creatures[who], words_of(session.system)
     groups: dict[str, list[Line]] = {}
     for field, entry in _entries(session, creature.sheet, words):
@@ -31,7 +35,7 @@ def sheet_blocks(session: Session, who: str) -> tuple[Block, ...]:
             lines.append(entry)
     blocks = [Block(tuple(lines), term(words, "group", group)) for group, lines in groups.items()]
     if marks := marks_of(session, who, whole=True):
-        blocks.insert(0, Block(tuple(line(mark) for mark in marks), _("Estado")))
+        blocks.append(Block(tuple(line(mark) for mark in marks), _("Estado")))
     own = [supply for supply in session.supplies.values() if supply.owner == who]
     if own:
         blocks.append(Block(tuple(line(supply_text(supply, words)) for supply in own), _("Objetos")))
