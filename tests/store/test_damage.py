@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.store.folder import Folder, hit
 from tests.trials import Trials
 from tracker.rules.refusal import Refusal
-from tracker.store import save as save_module
-from tracker.store import storage
+from tracker.store import shared_file, storage
 from tracker.store.merge import merge
 from tracker.store.rescue import salvage
+from tracker.store.save import Save
 
 EVENTS = 12
 Damage = Callable[[bytes], bytes]
@@ -63,7 +63,7 @@ anything_goes = settings(
 )
 
 
-def _opened(played: Folder, broken: bytes) -> save_module.Save | None:
+def _opened(played: Folder, broken: bytes) -> Save | None:
     """Open a save; damage that reads like a format to come is refused, and nobody touches the file."""
     try:
         return played.open()
@@ -144,7 +144,7 @@ def _turned(content: bytes) -> bytes:
     return content.replace(b'"amount":3', b'"amount":2')
 
 
-def _amounts(save: save_module.Save) -> list[int]:
+def _amounts(save: Save) -> list[int]:
     return [document["amount"] for document in save.documents.values() if "amount" in document]
 
 
@@ -260,7 +260,7 @@ def test_if_the_damaged_bytes_cannot_be_kept_nothing_is_written(
         raise OSError(28, "full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(save_module, "keep", full)
+        patch.setattr(shared_file, "keep", full)
         for _ in range(2):
             refusal = save.share().refusal
             assert refusal is not None

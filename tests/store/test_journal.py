@@ -6,7 +6,8 @@ import pytest
 
 from tests.store.folder import Folder, hit
 from tracker.rules.refusal import Refusal
-from tracker.store.journal import Journal, Owner, last_owner, read_journals
+from tracker.store.journal import Journal, Owner
+from tracker.store.journals import last_owner, read_journals
 from tracker.store.line import write_line
 from tracker.store.save import Save
 

@@ -8,7 +8,8 @@ from tracker import store
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Campaign, campaign_of
-from tracker.store.journal import Journalled, Owner, last_owner, left_behind, read_journals
+from tracker.store.journal import Owner
+from tracker.store.journals import Journalled, last_owner, left_behind, read_journals
 from tracker.store.known import ForSystem, Known
 from tracker.store.line import Entries
 from tracker.store.paths import LIBRARY_MARK

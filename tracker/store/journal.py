@@ -7,7 +7,7 @@ journal of the same save and campaign is read.
 import json
 import os
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -15,33 +15,14 @@ from typing import Self
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.digest import hexadecimal
-from tracker.store.files import (
-    SAVE_BYTES,
-    claim,
-    open_regular,
-    read_regular,
-    refusal_of,
-    signature,
-    sync_folder,
-    write_all,
-)
-from tracker.store.line import (
-    Entries,
-    Entry,
-    Unreadable,
-    known_or_read,
-    preferred,
-    read_intact_line,
-    read_json,
-)
+from tracker.store.files import claim, refusal_of, signature, sync_folder, write_all
+from tracker.store.line import Unreadable, read_json
 
-JOURNAL_BYTES = 4 * SAVE_BYTES
 _AT_ONCE = 200
 """Lines put together for one write: what a long save brings is not held twice."""
 PRIVATE = 0o700
-_MARK = ".shared"
+MARK = ".shared"
 """How the file is named that says how many bytes of a journal have reached the save."""
-_MARK_BYTES = 64
 TAIL_BYTES = 1 << 20
 """How far back a torn last line may begin: an event has at most a quarter of this."""
 
@@ -72,24 +53,6 @@ class Owner:
         place = os.path.realpath(self.path)
         names = {"journal": 1, "save": place, "campaign": self.campaign, "marks": True}
         return json.dumps(names).encode() + b"\n"
-
-
-@dataclass(frozen=True, slots=True)
-class Journalled:
-    """What the journals of a save hold, and how many of their lines could not be read."""
-
-    entries: dict[str, Entry]
-    unreadable: int = 0
-    unread: tuple[Refusal, ...] = ()
-    """Why some of them could not be read at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeftBehind:
-    """What was acknowledged at a place where there is no save any more, and had not reached it."""
-
-    save: Path
-    entries: Entries
 
 
 class Journal:
@@ -134,7 +97,7 @@ class Journal:
             return
         flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
         with suppress(OSError):
-            fd = os.open(self._path.with_suffix(_MARK), flags, 0o600)
+            fd = os.open(self._path.with_suffix(MARK), flags, 0o600)
             try:
                 write_all(fd, b"%020d\n" % end)
             finally:
@@ -174,69 +137,6 @@ class Journal:
             self.close()
 
 
-def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
-    """Return the events of every journal of this save; lines that are known already are not read again."""
-    entries: dict[str, Entry] = {}
-    unreadable, unread = 0, []
-    for path in sorted(folder.glob(owner.pattern)):
-        try:
-            content, _ = read_regular(path, JOURNAL_BYTES)
-        except OSError as error:
-            unread.append(Refusal("journal_unreadable", path=str(path), reason=str(error.strerror)))
-            continue
-        except Refusal as refusal:
-            unread.append(refusal)
-            continue
-        header, *lines = content.split(b"\n")[:-1] or [b""]  # what no line feed ends was never acknowledged
-        if _campaign(header) == owner.campaign:
-            unreadable += _read(lines, known, entries)
-    return Journalled(entries, unreadable, tuple(unread))
-
-
-def left_behind(folder: Path, owner: Owner, known: Entries) -> Iterator[LeftBehind]:
-    """Find what had not reached the saves of a campaign that were elsewhere and are there no more.
-
-    A save that is still there, or of which that cannot be told, is another copy, with journals of its own;
-    and of a journal without a mark, of an earlier version, nobody knows what had reached its save.
-    """
-    for path in sorted(folder.glob(owner.pattern_elsewhere)):
-        if not path.match(owner.pattern):
-            with suppress(OSError, Refusal, Unreadable), open(open_regular(path), "rb") as file:
-                header = file.readline(TAIL_BYTES)
-                names = read_json(header)
-                save, marks = names.get("save"), names.get("marks") is True
-                if _campaign(header) != owner.campaign or not isinstance(save, str) or signature(Path(save)):
-                    continue
-                file.seek(max(len(header), _marked(path, default=0 if marks else None)))
-                entries: dict[str, Entry] = {}
-                _read(file.read(JOURNAL_BYTES).split(b"\n")[:-1], known, entries)
-                yield LeftBehind(Path(save), {key: each for key, each in entries.items() if key not in known})
-
-
-def last_owner(folder: Path, path: Path) -> Owner | None:
-    """Return the campaign last played at a place whose save is gone, as its newest journal tells."""
-    journals = sorted(folder.glob(f"{place_of(path)}-*.jsonl"), key=lambda found: found.stat().st_mtime_ns)
-    for journal in reversed(journals):
-        with suppress(OSError, Refusal), open(open_regular(journal), "rb") as file:
-            if campaign := _campaign(file.readline(TAIL_BYTES)):
-                return Owner(path, campaign)
-    return None
-
-
-def _marked(path: Path, default: int | None) -> int:
-    """Return how many bytes of a journal have reached its save.
-
-    Raises `Unreadable` when nothing says it, `OSError` and the refusals of `read_regular`.
-    """
-    try:
-        content, _ = read_regular(path.with_suffix(_MARK), _MARK_BYTES)
-        return int(content)
-    except (FileNotFoundError, ValueError) as error:
-        if default is None:
-            raise Unreadable("no mark") from error
-        return default
-
-
 def _claimed(path: Path) -> int | None:
     """Claim a journal; None when another process has it, or it is there and cannot be written.
 
@@ -248,19 +148,6 @@ def _claimed(path: Path) -> int | None:
         if signature(path) is None:
             raise
         return None
-
-
-def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> int:
-    """Add to `entries` what these lines hold and return how many cannot be read."""
-    unreadable = 0
-    for line in lines:
-        try:
-            event_id, entry = known_or_read(line[1:-1], known, read_intact_line)
-        except Unreadable:
-            unreadable += 1
-        else:
-            entries[event_id] = preferred(entries[event_id], entry) if event_id in entries else entry
-    return unreadable
 
 
 def _begin(fd: int, folder: Path, owner: Owner) -> None:
@@ -281,7 +168,8 @@ def _begin(fd: int, folder: Path, owner: Owner) -> None:
         raise
 
 
-def _campaign(header: bytes) -> str:
+def campaign_in(header: bytes) -> str:
+    """Return the id of the campaign whose journal begins like this, empty for none."""
     try:
         campaign = read_json(header).get("campaign")
     except Unreadable:

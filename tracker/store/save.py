@@ -2,24 +2,24 @@
 
 import os
 import threading
-from collections.abc import Set
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store.contents import Campaign, read_campaign
 from tracker.store.diary import Diary
-from tracker.store.files import keep, read_regular, refusal_of, refusing, signature, sweep
+from tracker.store.files import refusal_of, refusing, signature, sweep
 from tracker.store.finding import find
-from tracker.store.journal import Owner, read_journals
+from tracker.store.journal import Owner
+from tracker.store.journals import read_journals
 from tracker.store.known import ForSystem, Known, Validate, believe
 from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
+from tracker.store.shared_file import SharedFile
 from tracker.store.sharing import Note, Sharing, Status
-from tracker.store.storage import Damaged, SaveStorage, settle
+from tracker.store.storage import Damaged, SaveStorage
 from tracker.store.vouched import Mark, Reader, Recall
 
 
@@ -40,7 +40,6 @@ class Save:
     ) -> None:
         self.path = Path(os.path.abspath(path))
         self.writer = ids.new_writer()
-        self.campaign: Campaign
         self.notes: tuple[Note, ...] = ()
         """What the GM should know about how it was found."""
         self.journals = journals
@@ -49,14 +48,11 @@ class Save:
         self._known = Known(validate)
         self._reader = Reader(Mark.of(self.path, journals), self._known, recall)
         self._storage = SaveStorage(self.path, self._known.entries, self._reader.lines)
+        self._file = SharedFile(self.path, self._known, self._storage)
         self._sharing = threading.Lock()
-        self._outvoted: set[str] = set()
-        self._told: list[Note] = []
         self._withheld = 0
         """How many events the GM has been told of that are not believed."""
         self._swept = False
-        self._counted = True
-        self._mended: bytes | None = None
 
     @classmethod
     def create(
@@ -100,6 +96,11 @@ class Save:
         return save
 
     @property
+    def campaign(self) -> Campaign:
+        """The campaign that it is a save of."""
+        return self._file.campaign
+
+    @property
     def documents(self) -> Documents:
         """The events to be believed, by id and in order."""
         return self._known.documents
@@ -117,7 +118,7 @@ class Save:
     @property
     def due(self) -> bool:
         """Whether a share is due: the save lacks something, or there is something to tell."""
-        return bool(self._known.unshared or self._told)
+        return bool(self._known.unshared or self._file.untold)
 
     @property
     def journal_lost(self) -> bool:
@@ -142,8 +143,7 @@ class Save:
         """Bring the save and this process to the union of both; it never raises, since it is tried again."""
         with self._sharing:
             status, refusal = self._attempt()
-            notes, self._told = tuple(self._told), []
-            return Sharing(status, self._known.take_news(), refusal, notes)
+            return Sharing(status, self._known.take_news(), refusal, self._file.take_untold())
 
     def poll(self) -> Documents:
         """Return what others did since the last look; nothing while a share is under way, which tells it.
@@ -154,7 +154,7 @@ class Save:
             return Documents({})
         try:
             with suppress(Damaged, Refusal, OSError):  # a share is due: it mends the save or says why not
-                self._take_in()
+                self._file.take_in()
             self._tell_versions()
             return self._known.take_news()
         finally:
@@ -165,8 +165,7 @@ class Save:
         with self._sharing:
             before = len(self._known.entries)
             self._known.learn(entries)
-            self._outvoted |= self._outvoted_among(entries.keys())
-            self._known.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
+            self._file.weigh(entries.keys())
             return len(self._known.entries) - before
 
     def take_in_journals(self) -> int:
@@ -192,12 +191,12 @@ class Save:
         if self._for_system is not None:
             self._known.judge_anew(self._for_system(campaign.system))
         self._known.judge(event_id, entry)
-        self.campaign = campaign
+        self._file.campaign = campaign
         self._known.add(event_id, entry)
         self._refuse_to_replace()  # before a lock is left beside what is no save
         with locked(self.path):
             self._refuse_to_replace()
-            self._write()
+            self._file.write()
         self._diary = Diary(self.journals, Owner(self.path, campaign.id), ())
         self._note_down()
 
@@ -207,26 +206,23 @@ class Save:
 
     def _find(self) -> None:
         found = find(self.path, self.journals, self._storage, self._known, self._for_system)
-        self.campaign, self._outvoted, self._mended = found.campaign, found.outvoted, found.damage
+        self._file.found(found)
         self._diary = Diary(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._known.take_news()
-        self._told.extend(found.notes)
-        if self._outvoted:
-            self._known.seen_on_disk(set())
-        else:
+        if not found.outvoted:
             self._reader.vouch(self._storage.body)
         self._withheld = self._known.withheld
         self._tell_versions()
-        self.notes, self._told = tuple(self._told), []
+        self.notes = self._file.take_untold()
 
     def _tell_versions(self) -> None:
         """Say that another version of an event prevails here, the journal keeps both, or none is believed."""
         if replaced := self._known.take_replaced():
             self._diary.forget(replaced)
-            self._told.append(Note("version_replaced", {"events": len(replaced)}))
+            self._file.untold.append(Note("version_replaced", {"events": len(replaced)}))
         before, self._withheld = self._withheld, self._known.withheld
         if self._withheld > before:
-            self._told.append(Note("withheld", {"events": self._withheld - before}))
+            self._file.untold.append(Note("withheld", {"events": self._withheld - before}))
 
     def _attempt(self) -> tuple[Status, Refusal | None]:
         try:
@@ -246,8 +242,8 @@ class Save:
                     if not self._swept:
                         sweep(self.path)
                         self._swept = True
-                    self._read()
-                    self._write()
+                    self._file.read()
+                    self._file.write()
         finally:  # what was learned is shown, even if it cannot be written where it came from
             self._tell_versions()
             self._note_down()
@@ -258,92 +254,3 @@ class Save:
         self._diary.note_down(self._known)
         if not self._known.unshared:
             self._diary.reached(settled)
-
-    def _take_in(self) -> None:
-        """Bring this process up to date with the save; one that will not do shares nothing."""
-        try:
-            self._learn()
-        except (Damaged, Refusal, OSError):
-            self._known.seen_on_disk(set())
-            self._counted = False
-            raise
-
-    def _learn(self) -> None:
-        """Learn what others wrote, and which of its events have a version here that is to prevail."""
-        self._known.catch_up()
-        read = self._storage.look()
-        found = self._storage.campaign
-        if found is not None and found.id != self.campaign.id:
-            raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
-        if self._counted and not read:
-            return
-        self._counted = True
-        self._outvoted = self._outvoted_among(self._outvoted | self._known.learn(self._storage.added))
-        vanished = self._known.seen_on_disk(self._storage.entries.keys())
-        if self._outvoted:
-            self._known.seen_on_disk(set())
-        if vanished:
-            self._told.append(self._note_of_vanished(vanished))
-
-    def _note_of_vanished(self, events: int) -> Note:
-        """Return what to say of events that the save no longer holds, which a share brings back into it."""
-        if not self._storage.missing:
-            return Note("put_back", {"events": events})
-        was = self._storage.last
-        other = store.renamed.renamed(self.path, was, self.campaign.id) if was else None
-        if other is None:
-            return Note("written_again", {"name": self.path.stem})
-        return Note("renamed", {"name": self.path.stem, "other": other.stem})
-
-    def _outvoted_among(self, event_ids: Set[str]) -> set[str]:
-        """Return those of these events of which the save has a version that does not prevail."""
-        on_disk, known = self._storage.entries, self._known.entries
-        return {each for each in event_ids & on_disk.keys() if on_disk[each].line != known[each].line}
-
-    def _read(self) -> None:
-        try:
-            self._take_in()
-        except Damaged:
-            settle()
-            try:
-                self._take_in()
-            except Damaged as damage:
-                self._mend(damage.content)
-        if self._storage.missing:
-            self._bring_back()
-        if self._outvoted:
-            self._set_aside()
-
-    def _mend(self, content: bytes) -> None:
-        """Keep the damaged bytes, then go on as if the file were empty, since all it held is known."""
-        rescued = store.rescue.rescue(self.path, content)
-        if rescued.campaign not in ("", self.campaign.id):
-            raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
-        if content:
-            keep(self.path, content)
-        self._known.learn(store.rescue.beyond(self._known.entries, rescued.entries))
-        self._known.seen_on_disk(self._storage.entries.keys())
-        self._outvoted = set()
-        if content != self._mended:
-            self._mended = content
-            self._told.append(store.rescue.damage_note(self.path, content, len(self._known.entries)))
-
-    def _bring_back(self) -> None:
-        """Learn what the backup of a save that is gone holds: the next but one write replaces it."""
-        rescued = store.rescue.rescue(self.path, b"")
-        if rescued.campaign == self.campaign.id:
-            self._known.learn(store.rescue.beyond(self._known.entries, rescued.entries))
-            self._known.seen_on_disk(set())
-
-    def _set_aside(self) -> None:
-        """Keep the save whose version of an event lost, then let ours take its place."""
-        kept = keep(self.path, read_regular(self.path)[0])
-        self._told.append(Note("two_versions", {"events": len(self._outvoted), "kept": kept}))
-        self._storage.forget()
-        self._outvoted = set()
-
-    def _write(self) -> None:
-        missing = self._known.unshared_entries()
-        if missing:
-            store.database.EventDatabase(self._storage).insert_events(missing)
-        self._known.shared(missing.keys())
