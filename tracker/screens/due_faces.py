@@ -1,6 +1,6 @@
 """The faces with which something pending is settled, asked for until they will do."""
 
-from typing import Protocol
+from collections.abc import Callable
 
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
@@ -13,17 +13,13 @@ from tracker.wording.language import _
 from tracker.wording.report import due_line, favour_text
 
 
-class Settled(Protocol):
-    """What is told once the faces were given, and whether the last of them went on without Enter."""
-
-    def __call__(self, *, by_itself: bool) -> None:
-        """Go on."""
-
-
 class FaceQuestion:
-    """Asks which faces lie on the table; with a point spent on it, none will do."""
+    """Asks which faces lie on the table; with a point spent on it, none will do.
 
-    def __init__(self, desk: Desk, key: str, settled: Settled, *, favour: bool) -> None:
+    `settled` is told once they were given, and whether the last of them went on without Enter.
+    """
+
+    def __init__(self, desk: Desk, key: str, settled: Callable[[bool], None], *, favour: bool) -> None:
         self._desk = desk
         self._key = key
         self._settled = settled
@@ -51,7 +47,7 @@ class FaceQuestion:
         def answered(text: str | None) -> None:
             if text is not None:
                 self._settle(text)
-                self._settled(by_itself=prompt.went_on)
+                self._settled(prompt.went_on)
 
         self._desk.app.push_screen(prompt, answered)
 

@@ -193,7 +193,7 @@ class DueDesk(Desk):
         self._ask_faces(next(iter(self.session.pending)), favour=True)
 
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
-        def settled(*, by_itself: bool) -> None:
+        def settled(by_itself: bool) -> None:
             self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT
 
         screens.due_faces.FaceQuestion(self, key, settled, favour=favour).ask()

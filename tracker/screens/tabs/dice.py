@@ -52,7 +52,7 @@ class DicePane(Pane):
         """Key of the last throw of all, as it was last shown."""
 
     def _throws(self) -> Iterator[tuple[str, Event, Throw]]:
-        for event in reversed(list(self.history)):
+        for event in reversed(self.history):
             for place, throw in enumerate(event.throws):
                 yield f"{event.id}.{place}", event, throw
 
