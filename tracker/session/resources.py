@@ -6,6 +6,7 @@ from tracker.rules.glance import Gauge
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem, Sheet
+from tracker.session.schema import within_bounds
 
 
 def filled(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
@@ -28,12 +29,14 @@ def completed(game: GameSystem, sheet: Sheet, said: Collection[str], *, copied: 
     return filled(game, _with(sheet, most), unsaid)
 
 
-def refuse_more(game: GameSystem, sheet: Sheet, said: Collection[str]) -> None:
-    """Refuse more of a resource than its maximum, of those that were said."""
+def bounded(game: GameSystem, sheet: Sheet, said: Collection[str]) -> Sheet:
+    """Return a sheet within its bounds; refuses more of a resource than its maximum where that was said."""
     for each in _resources(game):
         left, most = getattr(sheet, each.current), getattr(sheet, each.maximum)
         if each.current in said and left > most:
             raise Refusal("above_maximum", field=each.current, value=left, maximum=each.maximum, most=most)
+    within: Sheet = within_bounds(sheet)
+    return within
 
 
 def _resources(game: GameSystem) -> Iterator[Gauge]:

@@ -8,8 +8,7 @@ from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import GameSystem
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import NPC
-from tracker.session.resources import completed, refuse_more
-from tracker.session.schema import within_bounds
+from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Template
 from tracker.session.text import clean, kept
@@ -47,8 +46,6 @@ def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
             continue
         sheet = write_field(sheet, field, text)
         said.add(field.id)
-    sheet = completed(game, sheet, said)
-    refuse_more(game, sheet, said)
-    sheet = within_bounds(sheet)
+    sheet = bounded(game, completed(game, sheet, said), said)
     notes = kept(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
     return Template(sheet, named(row.get(NAME, "")), notes)

@@ -1,6 +1,6 @@
 """Grupo: who is in play, what stands on their sheets, and the acts that their game offers."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tracker.rules import dice
@@ -16,8 +16,7 @@ from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play
 from tracker.session.moves.turns import acting_last
-from tracker.session.resources import completed, refuse_more
-from tracker.session.schema import within_bounds
+from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import FOES, Creature, Session, Template
 from tracker.session.text import kept
@@ -116,7 +115,7 @@ def move_to_party(session: Session, who: str, *, joins: bool) -> Deed:
 def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Deed:
     """Write fields of a sheet; refuses the first that cannot hold its value, and changes nothing."""
     creature = session.creature(who)
-    sheet = _bounded(session, _written(session, creature.sheet, values), values)
+    sheet = bounded(session.game, _written(session, creature.sheet, values), values)
     course = Course.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
     for name in values:
         field = field_of(session.game.fields, name)
@@ -193,27 +192,20 @@ def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) 
     if kind == PC and name in _names(session):
         raise Refusal("name_taken", name=name)
     sheet = _written(session, session.game.new_sheet(kind, session.elapsed), values)
-    sheet = _bounded(session, completed(session.game, sheet, values), values)
+    sheet = bounded(session.game, completed(session.game, sheet, values), values)
     return Creature(sheet, name, party=kind == PC)
 
 
 def copied(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
     """Return a creature like the model but for these fields; refuses what they cannot hold."""
     sheet = completed(session.game, _written(session, model.sheet, values), values, copied=True)
-    return replace(model, sheet=_bounded(session, sheet, values))
+    return replace(model, sheet=bounded(session.game, sheet, values))
 
 
 def _written(session: Session, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
     for name, value in values.items():
         sheet = write_field(sheet, field_of(session.game.fields, name), value)
     return sheet
-
-
-def _bounded(session: Session, sheet: Sheet, said: Collection[str]) -> Sheet:
-    """Return a sheet within its bounds; refuses more of a resource than its maximum where that was said."""
-    refuse_more(session.game, sheet, said)
-    within: Sheet = within_bounds(sheet)
-    return within
 
 
 def _names(session: Session) -> frozenset[str]:
