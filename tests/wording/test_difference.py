@@ -22,6 +22,7 @@ from tracker.wording.difference import difference, lines_of
         ("come lia", []),
         ("aparece orco", ["se va orco"]),
         ("retira bren", ["vuelve Bren"]),
+        ("quita bren", ["Bren vuelve al encuentro"]),
         ("intervalo 1h", ["reloj -1h"]),
         ("suelta antorcha", ["antorcha: vuelve"]),
         ("enciende antorcha", ["antorcha: fuera de uso"]),
@@ -71,3 +72,11 @@ def test_rolls_that_wait_again_are_counted(line: str, told: list[str]) -> None:
 def test_short_parts_share_a_line() -> None:
     assert list(lines_of(["a" * 40, "b" * 20, "c" * 40])) == [f"{'a' * 40} · {'b' * 20}", "c" * 40]
     assert list(lines_of([])) == []
+
+
+def test_whoever_came_into_an_encounter_from_play_leaves_it_again() -> None:
+    game = fight()
+    game.do("quita bren")
+    event = game.do("entra bren grupo")
+
+    assert difference(game.history, game.history.without(event.id)) == ["Bren sale del encuentro"]

@@ -30,6 +30,8 @@ def _told(change: Change, before: Session, after: Session, history: History, wor
         case ("supplies", key, *rest):
             supply = after.supplies.get(key) or before.supplies[key]
             told = _about(f"{supply.name}: ", _supply_change(rest, change))
+        case ("encounters", _key, "combatants", who) if who in before.creatures and who in after.creatures:
+            told = _combatant_told(who, change, history)
         case ("encounters", _key, *rest):
             told = _encounter_change(rest, change, history)
         case ("scene", *rest):
@@ -171,6 +173,14 @@ def _supply_change(rest: list[str], change: Change) -> str:
             return _("en uso") if change.value else _("fuera de uso")
         case _:
             return ""
+
+
+def _combatant_told(who: str, change: Change, history: History) -> str:
+    """Return that somebody who stays in play is in an encounter again, or no longer."""
+    name = history.names.get(who, who)
+    if change.how is How.NEW:
+        return _("{name} vuelve al encuentro").format(name=name)
+    return _("{name} sale del encuentro").format(name=name)
 
 
 def _encounter_change(rest: list[str], change: Change, history: History) -> str:
