@@ -17,7 +17,7 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 
 from tracker.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of, is_last, is_row, runs
-from tracker.keyboard import PatientDriver
+from tracker.outlet import PromptDriver
 from tracker.pen import UNKNOWN, Pen, Place
 
 _HARMLESS = re.compile(r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*")
@@ -199,7 +199,7 @@ def _is_right_half(cell: Cell | None) -> bool:
     return cell is not None and not cell[0]
 
 
-class CellDriver(PatientDriver):
+class CellDriver(PromptDriver):
     """Sends differences. A frame goes out in one piece, or not at all when it changes nothing."""
 
     erases = False

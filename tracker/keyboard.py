@@ -21,6 +21,8 @@ from textual.events import Key, Resize
 from textual.keys import Keys
 from textual.message import Message
 
+from tracker import garbage
+
 LARGEST = 1000
 """Columns or rows above which a reported size is noise on the line."""
 
@@ -135,7 +137,7 @@ class PatientDriver(LinuxDriver):
 
 
 async def _settled(app: App[Any]) -> None:
-    """Return when all that has been posted from the focused widget up to the app is dealt with.
+    """Return when all that has been posted from the focused widget up to the app is dealt with and tidied up.
 
     The second time round, what the key posted has been; a third is for a dialog that opened or closed.
     """
@@ -149,3 +151,4 @@ async def _settled(app: App[Any]) -> None:
                         await dealt_with.wait()
                 if rounds and before == (app.screen, app.focused):
                     break
+    garbage.collect()

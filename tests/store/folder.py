@@ -51,7 +51,8 @@ class Folder:
         save = self.create(gm)
         for amount in range(events):
             save.append(hit(amount))
-        assert save.share().shared
+        sharing = save.share()
+        assert sharing.shared, sharing.refusal
         return save
 
     def on_disk(self) -> set[str]:

@@ -1,6 +1,5 @@
 """An app fitted to its terminal and to whoever sits at it."""
 
-import gc
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -11,7 +10,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker import screens, widgets
+from tracker import garbage, screens, widgets
 from tracker.widgets.ink import line
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
@@ -62,7 +61,7 @@ class FittedApp(TerminalApp):
             self.push_screen(page, lambda _read: self.begin())
         else:
             self.begin()
-        self.set_timer(STARTING, _collect_garbage)
+        self.set_timer(STARTING, garbage.collect_from_now)
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """Show a screen; in a terminal that is too small, under the sentence that says so."""
@@ -116,9 +115,3 @@ class FittedApp(TerminalApp):
 
     def keep_theme(self, name: str) -> None:
         """Keep the theme for the next time: nobody asks for it here."""
-
-
-def _collect_garbage() -> None:
-    """Collect garbage from now on, without ever going over what is there already."""
-    gc.freeze()
-    gc.enable()

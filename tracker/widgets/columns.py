@@ -1,6 +1,7 @@
 """How the columns of a table share the width there is."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tracker.rules.record import dataclass
 from tracker.widgets.ink import Align, Line, fit, line
@@ -35,7 +36,8 @@ class Slot:
     column: Column
 
 
-def share(columns: Sequence[Column], room: int) -> tuple[Slot, ...]:
+@lru_cache(64)
+def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
     """Return the columns that fit in `room` cells with a gap between them, and how wide each is.
 
     Columns shrink before any goes; the least important go first.

@@ -25,8 +25,11 @@ class Notice(Painted):
 
     def say(self, text: Line | str, tone: Tone = Tone.PLAIN) -> None:
         """Say this instead of what was said before."""
+        said = line(text) if isinstance(text, str) else text
+        if (said, tone) == (self._text, self._tone):
+            return
         before = self.get_content_height(None, None, self.size.width)
-        self._text, self._tone = line(text) if isinstance(text, str) else text, tone
+        self._text, self._tone = said, tone
         if self.styles.is_auto_height and before != self.get_content_height(None, None, self.size.width):
             self.refresh(layout=True)
         self.redraw()

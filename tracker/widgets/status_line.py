@@ -26,9 +26,11 @@ class StatusLine(Painted):
         self._right: tuple[Part, ...] = ()
 
     def show(self, left: Sequence[Part], right: Sequence[Part] = ()) -> None:
-        """Show these facts."""
-        self._left, self._right = tuple(left), tuple(right)
-        self.redraw()
+        """Show these facts; where they are shown already, nothing is done."""
+        facts = (tuple(left), tuple(right))
+        if facts != (self._left, self._right):
+            self._left, self._right = facts
+            self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the line with as many facts as fit."""

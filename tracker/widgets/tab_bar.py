@@ -27,8 +27,9 @@ class TabBar(Painted):
 
     def show(self, tabs: Sequence[Tab], active: str) -> None:
         """Show these tabs, the one with key `active` as the open one."""
-        self._tabs, self._active = tuple(tabs), active
-        self.redraw()
+        if (tuple(tabs), active) != (self._tabs, self._active):
+            self._tabs, self._active = tuple(tabs), active
+            self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the tabs; the longest names shorten first when the line is short."""

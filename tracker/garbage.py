@@ -1,0 +1,28 @@
+"""Looks for garbage when the GM is not waiting.
+
+Python looks for it after so many new objects, wherever it is by then: in one frame of six, for up to a
+millisecond and a half. Here it is looked for once a key has been dealt with.
+"""
+
+import gc
+
+_YOUNG, _MIDDLE, _OLD = gc.get_threshold()
+"""After how many new objects Python would look for garbage, and how many times among these before it looks
+among older ones.
+"""
+_MOST = 10_000
+"""New objects after which it does in any case."""
+
+
+def collect_from_now() -> None:
+    """Collect garbage from now on, without ever going over what is there already."""
+    gc.freeze()
+    gc.set_threshold(_MOST, _MIDDLE, _OLD)
+    gc.enable()
+
+
+def collect() -> None:
+    """Look for garbage, if Python would have by now."""
+    young, middle, old = gc.get_count()
+    if gc.isenabled() and young > _YOUNG:
+        gc.collect(2 if old > _OLD else 1 if middle > _MIDDLE else 0)
