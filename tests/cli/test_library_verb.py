@@ -172,3 +172,22 @@ def test_a_file_of_several_events_is_taken_back_as_one(capsys: pytest.CaptureFix
     assert held() == 1
     assert main(["do", "mesa", "biblioteca rehacer"]) == DONE
     assert held() == 451
+
+
+def test_a_file_of_several_events_is_told_and_taken_back_in_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["new", "mesa", "--system", "chronicle"])
+    rows = "".join(f"Orco del clan {n},{n + 1}\n" for n in range(450))
+    Path("x.csv").write_text("name,health_max\nOrco del clan 7,3\nOrco del clan 449,3\n", encoding="utf-8")
+    Path("y.csv").write_text("name,health_max\n" + rows, encoding="utf-8")
+    main(["library", "import", "x.csv"])
+    capsys.readouterr()
+    told = "A la biblioteca: 450 cosas de un fichero (ya estaban y cambian: 2)."
+
+    main(["library", "import", "y.csv"])
+    assert capsys.readouterr().out == f"{told}\nEn la mesa, «biblioteca deshacer» lo quita todo.\n"
+    main(["do", "mesa", "biblioteca deshacer"])
+    assert capsys.readouterr().out == f"En la biblioteca, deshecho: {told}\n"
+    main(["do", "mesa", "biblioteca rehacer"])
+    assert capsys.readouterr().out == f"En la biblioteca, rehecho: {told}\n"

@@ -234,7 +234,8 @@ async def test_a_file_comes_into_the_library_from_the_table_and_is_taken_back_as
     async with seated(tmp_path) as seat:
         await seat.press("B", "t")
         await seat.say(str(path))
-        assert seat.notice.endswith("cambian: 0). «biblioteca deshacer» lo quita todo.")
+        told = "A la biblioteca: 250 cosas de un fichero (ya estaban y cambian: 0)."
+        assert seat.notice == f"{told} «biblioteca deshacer» lo quita todo."
         await seat.until(lambda: len(shelves(tmp_path).templates) == 250, "the library's save")
         await seat.press("B", "d")
         await seat.until(lambda: not shelves(tmp_path).templates, "it taken back")

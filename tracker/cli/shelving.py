@@ -91,8 +91,8 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
         return False
     if not parcel.count:
         raise Refusal("nothing_to_import", path=str(path))
-    for event in put_parcel(library, parcel, fresh_id()):
-        print(" ".join(sentences(event, library.history)))
+    event = put_parcel(library, parcel, fresh_id())
+    print(" ".join(sentences(event, library.history)))
     print(_("En la mesa, «biblioteca deshacer» lo quita todo."))
     if library.campaign is not None:
         sharing = library.campaign.share()

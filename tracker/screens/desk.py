@@ -123,12 +123,12 @@ class Desk(SharedScreen):
         return event
 
     def stock(self, parcel: "Parcel") -> Event:
-        """Put what a file holds into the library; returns the last of its events."""
-        events = list(store.shelving.put_parcel(self.library, parcel, self.fresh()))
-        told = [each for event in events for each in wording.sentences.sentences(event, self.library.history)]
+        """Put what a file holds into the library."""
+        event = store.shelving.put_parcel(self.library, parcel, self.fresh())
+        told = wording.sentences.sentences(event, self.library.history)
         self.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
         self._share_library()
-        return events[-1]
+        return event
 
     def _share_library(self) -> None:
         """Bring what was put into the library into its save, without the screen waiting for it."""

@@ -40,14 +40,25 @@ def read_parcel(path: Path, library: Library) -> Parcel:
     return parcel
 
 
-def put_parcel(library: Library, parcel: Parcel, name: str) -> Iterator[Event]:
-    """Put a parcel on the shelves, in as many events as it takes, which are undone as one by their `name`."""
+def put_parcel(library: Library, parcel: Parcel, name: str) -> Event:
+    """Put a parcel on the shelves; returns the event that tells the whole.
+
+    There are as many events as it takes, which are undone as one by their `name`.
+    """
+    *_, last = _put(library, parcel, name)
+    return last
+
+
+def _put(library: Library, parcel: Parcel, name: str) -> Iterator[Event]:
     everything = [(shelf, key, each) for shelf, new in parcel.shelves.items() for key, each in new.items()]
+    before = library.history.session
+    known = [key in getattr(before, shelf) for shelf, key, _ in everything]
     for start in range(0, len(everything), _AT_ONCE):
         shelves: dict[str, dict[str, object]] = {}
         for shelf, key, each in everything[start : start + _AT_ONCE]:
             shelves.setdefault(shelf, {})[key] = each
-        yield library.put(stock(library.history.session, shelves, name))
+        session, known_earlier = library.history.session, sum(known[:start])
+        yield library.put(stock(session, shelves, name, earlier=start, known_earlier=known_earlier))
 
 
 def _text(path: Path) -> str:

@@ -95,17 +95,27 @@ def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Dee
     return course.told("shelved_kit", name=kit.name, count=len(supplies)).deed()
 
 
-def stock(library: Session, shelves: Mapping[str, Mapping[str, Any]], parcel: str = "") -> Deed:
+def stock(
+    library: Session,
+    shelves: Mapping[str, Mapping[str, Any]],
+    parcel: str = "",
+    *,
+    earlier: int = 0,
+    known_earlier: int = 0,
+) -> Deed:
     """Put everything of a file into the library, over what has the same name.
 
-    What is too much for one event comes in several that name one `parcel`, and are taken back as one.
+    What is too much for one event comes in several that name one `parcel`: they are taken back as one, and
+    each tells what has come so far, `earlier` ones included, so that the last one tells the whole.
     """
     course = Course.of(library)
-    known = sum(key in getattr(library, shelf) for shelf, new in shelves.items() for key in new)
+    known = known_earlier + sum(
+        key in getattr(library, shelf) for shelf, new in shelves.items() for key in new
+    )
     for shelf, new in shelves.items():
         if new:
             course = course.became(**{shelf: {**getattr(course.session, shelf), **new}})
-    count = sum(map(len, shelves.values()))
+    count = earlier + sum(map(len, shelves.values()))
     return course.told(STOCKED, count=count, known=known, parcel=parcel).deed()
 
 
