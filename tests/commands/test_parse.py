@@ -379,6 +379,27 @@ def test_what_a_line_lacks_is_called_as_in_its_usage(language: str) -> None:
     assert {what: usage for what, usage in lacking.items() if what.upper() not in usage.upper()} == {}
 
 
+@pytest.mark.parametrize(
+    ("system", "language", "usage"),
+    [
+        ("chronicle", "es", "resuelve [iguales|esfuerzo] [N] [= CARAS]"),
+        ("chronicle", "en", "settle [alike|effort] [N] [= FACES]"),
+        ("horror", "es", "resuelve [iguales] [N] [= CARAS]"),
+        ("horror", "en", "settle [alike] [N] [= FACES]"),
+    ],
+)
+def test_what_may_be_spent_on_what_waits_is_named_where_the_game_has_it(
+    system: str, language: str, usage: str
+) -> None:
+    game = Game(system=system)
+    speak(language)
+
+    assert usage in [each for _verb, each in usages(game.session)]
+    with pytest.raises(Refusal) as refusal:
+        game.do("resuelve lo que sea")
+    assert refusal_sentence(refusal.value, system).endswith(usage)
+
+
 def test_a_usage_tells_how_long_something_took_from_how_long_ago_it_was() -> None:
     listed = dict(usages(TABLE.session))
 

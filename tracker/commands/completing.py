@@ -42,4 +42,4 @@ def usages(session: Session) -> list[tuple[str, str]]:
         (act_verb(words, act_id), act_usage(act, act_verb(words, act_id), words))
         for act_id, act in session.game.acts.items()
     ]
-    return acts + [(verb.words[0], _(verb.usage)) for verb in VERBS]
+    return acts + [(verb.words[0], verb.usage_in(session.game, words)) for verb in VERBS]

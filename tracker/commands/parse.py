@@ -10,11 +10,10 @@ from tracker.commands.verbs import VERBS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Kind
+from tracker.rules.system import GameSystem, Kind
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.language import _
-from tracker.wording.words import act_verb, words_of
+from tracker.wording.words import Words, act_verb, words_of
 
 _EXPRESSION = r"(?i)[\d(+-]|du?[\d%]"
 _TEXT_VERBS = (
@@ -43,8 +42,8 @@ def parse(line: str, place: Place) -> Order:
 
 
 def _read(verb_id: str, rest: str, place: Place) -> Order:
-    words = words_of(place.history.session.system)
-    acts = place.history.session.game.acts
+    game, words = place.history.session.game, words_of(place.history.session.system)
+    acts = game.acts
     verb = _BY_ID.get(verb_id)
     kinds = set() if verb else {param.kind for param in acts[verb_id].params}
     rolls = verb.rolls if verb else acts[verb_id].rolls or Kind.EFFECT in kinds
@@ -53,10 +52,16 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
         rest, faces = split_faces(rest, "#" if verb_id in _COMMENTED else "")
     if faces and not rolls:
         raise Refusal("no_dice")
-    usage = _(verb.usage) if verb else commands.acts.act_usage(acts[verb_id], act_verb(words, verb_id), words)
-    reader = Reader(rest, place, usage)
+    reader = Reader(rest, place, _usage(verb_id, game, words))
     order = verb.read(reader) if verb else commands.acts.read_act(acts[verb_id], reader)
     return replace(order, faces=faces or order.faces)
+
+
+def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
+    verb = _BY_ID.get(verb_id)
+    if verb:
+        return verb.usage_in(game, words)
+    return commands.acts.act_usage(game.acts[verb_id], act_verb(words, verb_id), words)
 
 
 def secretly(reader: Reader) -> Order:

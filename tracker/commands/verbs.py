@@ -9,7 +9,7 @@ VERBS = (
     Verb(
         "settle",
         ("resuelve", "settle"),
-        N_("resuelve [iguales|RECURSO] [N] [= CARAS]"),
+        N_("resuelve [iguales{favour}] [N] [= CARAS]"),
         "waiting.settle",
         rolls=True,
     ),
