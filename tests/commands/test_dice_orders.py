@@ -15,7 +15,7 @@ from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_examples, dice_help
-from tracker.wording.sentences import sentences
+from tracker.wording.sentences import refusal_sentence, sentences
 
 
 class Game:
@@ -37,6 +37,12 @@ class Game:
         ids = iter(fresh)
         order = parse(line, Place(self.history))
         return self._add(deed_of(order, self.history, falls(*faces), lambda: next(ids)))
+
+    def why(self, line: str) -> str:
+        """Return why a line is refused."""
+        with pytest.raises(Refusal) as refused:
+            self.plays(line)
+        return refusal_sentence(refused.value, "chronicle")
 
 
 @pytest.fixture
@@ -64,6 +70,27 @@ def test_a_name_of_a_sheet_is_looked_up_shown_and_says_who_rolled(game: Game) ->
 def test_what_the_game_does_not_add_has_no_name(game: Game, line: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         game.plays(line)
+
+
+@pytest.mark.parametrize(
+    ("adds", "said"),
+    [
+        (("strength_value",), "En este juego «parada» no se suma a una tirada. Se suma: VA Fuerza."),
+        ((), "En este juego nada de la ficha se suma a una tirada: escribe el número."),
+    ],
+)
+def test_who_has_kept_rolls_has_them_named_where_a_name_is_neither_one_nor_a_number(
+    game: Game, monkeypatch: pytest.MonkeyPatch, adds: tuple[str, ...], said: str
+) -> None:
+    adding = replace(systems.system_of("chronicle"), adds=adds)
+    monkeypatch.setitem(systems.SYSTEMS._known, "chronicle", adding)
+    game.plays("pj Bren")
+    for line in ("guarda trampa 2d6", "guarda lia.ataque 1d20+3", "guarda lia.arco 1d20"):
+        game.plays(line)
+
+    assert game.why("tira bren.parada") == said
+    for line in ("tira lia.parada", "1d20+lia.parada", "guarda lia.golpe 1d6+lia.parada"):
+        assert game.why(line) == f"{said} Tiradas guardadas de Lia, que van solas: ataque, arco."
 
 
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:

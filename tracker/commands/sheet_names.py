@@ -27,17 +27,20 @@ class SheetNames:
         return next(iter(self._asked)) if len(self._asked) == 1 else ""
 
     def __call__(self, name: str) -> int:
-        """Return the number of a name; refuses whoever is not there and what the game does not add."""
+        """Return the number of a name; refuses whoever is not there and what the game does not add.
+
+        Whoever has kept rolls has them named then: the name of one was perhaps meant.
+        """
         whose, _dot, what = name.rpartition(".")
         who = creature_named(self._session, whose)
         if who is None:
             known = ", ".join(each.name for each in self._session.creatures.values()) or "—"
             raise Refusal("unknown_creature", name=clean(whose, NAME_LENGTH), known=known)
-        field = self._field(what)
+        field = self._field(what, who)
         self._asked.add(who)
         return int(read_field(self._session.creatures[who].sheet, field))
 
-    def _field(self, what: str) -> SheetField:
+    def _field(self, what: str, who: str) -> SheetField:
         game, words = self._session.game, words_of(self._session.system)
         numbers = {field.id: field for field in game.fields if field.kind is FieldKind.NUMBER}
         labels = {term(words, "field", key): key for key in numbers} | {key: key for key in numbers}
@@ -45,11 +48,14 @@ class SheetNames:
         key = only(what, added) if matches(what, added) else None
         if key is not None:
             return numbers[key]
+        kept = [name_of(self._session, key) for key, saved in self._session.rolls.items() if saved.who == who]
+        rolls = {"name": self._session.creatures[who].name, "rolls": ", ".join(kept)}
         if not game.adds:
-            raise Refusal("name_nothing_added")
+            raise Refusal("name_nothing_added", **rolls)
         known = ", ".join(term(words, "field", key) for key in game.adds)
         meant = matches(what, labels)
-        raise Refusal("name_not_added", field=labels[meant[0]] if meant else clean(what, 60), known=known)
+        field = labels[meant[0]] if meant else clean(what, 60)
+        raise Refusal("name_not_added", field=field, known=known, **rolls)
 
 
 def creature_named(session: Session, written: str) -> str | None:

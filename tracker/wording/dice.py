@@ -27,5 +27,13 @@ REFUSALS: dict[str, str] = {
     "dice_times": N_("Se repite de 1 a {limit} veces: «3x 2d6»."),
     "dice_once": N_("Aquí se tira una sola vez: «3x 2d6» es de una tirada suelta."),
     "name_not_added": N_("En este juego «{field:field}» no se suma a una tirada. Se suma: {known}."),
+    "name_not_added_rolls": N_(
+        "En este juego «{field:field}» no se suma a una tirada. Se suma: {known}. "
+        "Tiradas guardadas de {name}, que van solas: {rolls}."
+    ),
     "name_nothing_added": N_("En este juego nada de la ficha se suma a una tirada: escribe el número."),
+    "name_nothing_added_rolls": N_(
+        "En este juego nada de la ficha se suma a una tirada: escribe el número. "
+        "Tiradas guardadas de {name}, que van solas: {rolls}."
+    ),
 }
