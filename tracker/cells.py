@@ -100,12 +100,14 @@ class Terminal:
         whole = cells_of(text, ink)
         cells = whole[: max(0, self._width - x)]
         row, end = self._cells[y], x + len(cells)
-        if row[x:end] == cells:
+        shown = row[x:end]
+        if shown == cells:
             return
         changed = self._changed.setdefault(y, set())
         _break_halves(row, x, end)
-        if len(whole) == len(text) and all(cell[0] for cell in whole):
-            changed.update(place for place, cell in enumerate(cells, x) if row[place] != cell)
+        if text.isascii() or (len(whole) == len(text) and all(cell[0] for cell in whole)):
+            pairs = enumerate(zip(shown, cells, strict=True), x)
+            changed.update([place for place, (was, now) in pairs if was != now])
         else:
             changed.difference_update(range(x, end))
             self._apart.append((x, y, cells))

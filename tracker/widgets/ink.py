@@ -71,7 +71,7 @@ def line(*parts: str | Run) -> Line:
 
 def text_of(runs: Line) -> str:
     """Return what a line says, without its inks."""
-    return "".join(text for text, _ in runs)
+    return "".join([text for text, _ in runs])
 
 
 def width_of(runs: Line) -> int:

@@ -195,9 +195,11 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
 
 
 def _comparable(old: Drawn, new: Drawn) -> bool:
-    """Whether two lines differ only cell by cell, and not in what is behind them."""
-    widths = ([width_of(cell) for cell in each.cells] for each in (old, new))
-    return old.band == new.band and next(widths) == next(widths)
+    """Whether two lines differ only in some of their cells, and not in what is behind them."""
+    if old.band != new.band or len(old.cells) != len(new.cells) or len(new.cells) == 1:
+        return False
+    cells = zip(old.cells, new.cells, strict=True)
+    return all(was == now or width_of(was) == width_of(now) for was, now in cells)
 
 
 def spoken(picture: Sequence[Drawn]) -> str:

@@ -1,6 +1,7 @@
 """What the tabs have in common: a list to act on, a panel beside it, and the desk that plays."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar, cast
 
 from textual.app import ComposeResult
@@ -52,9 +53,9 @@ class Pane(Widget):
         told = _("Nada dice «{text}»: {table.filter} sin texto lo muestra todo.")
         return self.desk.app.with_keys(told, text=self.filter)
 
-    @property
+    @cached_property
     def desk(self) -> Desk:
-        """The screen that plays what is asked here."""
+        """The screen that plays what is asked here, looked for once: every cell of every row asks for it."""
         return cast("Desk", self.screen)
 
     @property
