@@ -333,6 +333,56 @@ def test_the_end_puts_the_rounds_on_the_clock_and_clears_the_fallen() -> None:
     assert game.session.fight is None
 
 
+@pytest.mark.parametrize("line", ["fin", "fin sinreloj", "fin 10m"])
+def test_the_turn_that_the_end_of_the_fight_cuts_short_calls_for_what_its_end_would_have(line: str) -> None:
+    game = fight()
+    game.do("estado lia veneno nivel 3")
+    game.do("efecto lia maldición salvación")
+    game.turns(1)
+    game.do("omite")
+    game.do(line)
+
+    assert game.due == ["poison", "effect_save"]
+    game.do("deshacer")
+    assert (game.active, game.due) == ("Lía", [])
+    game.do("rehacer")
+    game.do("resuelve")
+    assert (game.sheet("Lía").health, game.due) == (11, ["effect_save"])
+
+
+def test_what_lasts_until_the_end_of_the_turn_that_the_end_of_the_fight_cuts_short_ends_with_it() -> None:
+    game = fight()
+    game.do("estado lia miedo fin-turno")
+    game.do("estado bren miedo fin-turno")
+    game.turns(1)
+    game.do("fin sinreloj")
+
+    assert [game.session.creatures[each.who].name for each in game.session.effects.values()] == ["Bren"]
+    game.do("deshacer")
+    assert len(game.session.effects) == 2
+
+
+def test_the_end_calls_again_for_nothing_that_the_end_of_the_turn_has_called_for() -> None:
+    game = fight()
+    game.do("estado lia veneno nivel 3")
+    game.turns(1)
+    game.do("omite")
+    game.turns(1)
+    game.do("resuelve")
+    game.do("anterior")
+    game.do("fin")
+
+    assert game.due == []
+
+
+def test_the_end_before_the_first_turn_calls_for_nothing() -> None:
+    game = fight()
+    game.do("estado lia veneno nivel 3")
+    game.do("fin")
+
+    assert game.due == []
+
+
 @pytest.mark.parametrize(("line", "turns"), [("fin sinreloj", 5), ("fin", 0)])
 def test_a_fight_without_rounds_or_without_the_clock_takes_no_time(line: str, turns: int) -> None:
     game = fight()

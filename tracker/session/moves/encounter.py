@@ -10,7 +10,7 @@ from tracker.session.event import Deed
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import elapsed
 from tracker.session.moves.place import changed, combatant_of, fight_of, placed
-from tracker.session.moves.turns import acting_last, removed
+from tracker.session.moves.turns import acting_last, removed, turn_ended
 from tracker.session.players_view import Arrival
 from tracker.session.state import FOES, PARTY, Combatant, Encounter, Session
 
@@ -129,9 +129,12 @@ def time_of(session: Session) -> int:
 
 
 def end_encounter(session: Session, seconds: int) -> Deed:
-    """End the fight, put `seconds` on the clock, and call for what the rules want at its end (R1-047)."""
+    """End the fight, put `seconds` on the clock, and call for what the rules want at its end (R1-047).
+
+    The turn under way ends with it, as with the next one's start (R1-107).
+    """
     fight, key = fight_of(session), session.encounter
-    course = Course.of(session).told("encounter_ended", name=fight.name, rounds=fight.round)
+    course = turn_ended(Course.of(session).told("encounter_ended", name=fight.name, rounds=fight.round))
     if seconds:
         course = elapsed(course, seconds).told("time_passed", seconds=seconds)
     for who in fight.combatants:

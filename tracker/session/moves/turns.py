@@ -32,7 +32,7 @@ def next_turn(session: Session, roll: Roll) -> Deed:
         course = course.told("encounter_began", name=fight.name)
         ready = [who for who in order if not fight.combatants[who].surprised]
         return _started(course, session.encounter, (ready or order)[0], 1).deed()
-    course = _ended(course)
+    course = turn_ended(course)
     following = _following(fight, order)
     course = _passed_over(course, fight, following)
     if following is not None:
@@ -136,7 +136,8 @@ def chances_past(course: Course, moment: str, whos: Collection[str]) -> Course:
     return course.became(pending=left).told("dropped", count=len(pending) - len(left))
 
 
-def _ended(course: Course) -> Course:
+def turn_ended(course: Course) -> Course:
+    """End the turn under way, and call for what the rules and the GM's own effects want at its end."""
     session = course.session
     key, fight = session.encounter, fight_of(session)
     if fight.active not in session.creatures:
