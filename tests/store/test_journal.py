@@ -164,6 +164,46 @@ def test_a_journal_deleted_while_it_is_open_is_begun_again(folder: Folder) -> No
     assert event_id in folder.open().documents
 
 
+def files(folder: Path) -> list[str]:
+    """Return the endings of what is in a folder of journals."""
+    return sorted(path.name.rpartition("-")[2] for path in folder.iterdir())
+
+
+def test_the_marks_of_journals_that_were_deleted_are_swept_and_no_other(tmp_path: Path) -> None:
+    other = Owner(OWNER.path, "facade")
+    journals = [Journal.claim(tmp_path, owner) for owner in (OWNER, OWNER, OWNER, other)]
+    for journal in journals:
+        journal.append([line(1)])
+        journal.mark(journal.end)
+        journal.close()
+    for name in (OWNER.file(0), OWNER.file(2), other.file(0)):
+        (tmp_path / name).unlink()
+
+    Journal.claim(tmp_path, OWNER)
+
+    assert files(tmp_path) == ["0.jsonl", "0.shared", "1.jsonl", "1.shared"]
+    assert (tmp_path / other.file(0)).with_suffix(".shared").exists()
+
+
+def test_a_mark_that_nobody_can_remove_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    (tmp_path / OWNER.file(0)).with_suffix(".shared").mkdir()
+
+    Journal.claim(tmp_path, OWNER).append([line(1)])
+
+    assert held(tmp_path) == [1]
+
+
+def test_a_journal_that_was_deleted_does_not_mark_the_one_begun_under_its_name(tmp_path: Path) -> None:
+    journal = Journal.claim(tmp_path, OWNER)
+    journal.append([line(1)])
+    (tmp_path / OWNER.file(0)).unlink()
+    Journal.claim(tmp_path, OWNER)
+
+    journal.mark(journal.end)
+
+    assert files(tmp_path) == ["0.jsonl"]
+
+
 def test_an_append_is_one_sync_and_as_long_as_itself_however_long_the_journal(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

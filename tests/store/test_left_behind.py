@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -134,6 +135,23 @@ def test_what_no_journal_says_brings_nothing_in(folder: Folder, damage: bytes) -
     other = folder.path.with_name("otra.json")
     folder.path.rename(other)
     assert told(opened(other, folder)) == []
+
+
+@pytest.mark.parametrize("gone", [Path.unlink, lambda path: path.write_bytes(b"")])
+def test_the_mark_of_a_journal_that_somebody_deleted_hides_nothing_of_the_next_one(
+    folder: Folder, gone: Callable[[Path], object]
+) -> None:
+    folder.played(20).close()
+    for path in folder.journals("ana").glob("*.jsonl"):
+        gone(path)
+    save = folder.open()
+    mine = save.append(hit(5))
+    save.close()
+    other = folder.path.with_name("otra.json")
+    folder.path.rename(other)
+
+    again = opened(other, folder)
+    assert (told(again), mine in again.documents) == ([("left_behind", 1)], True)
 
 
 def test_the_library_of_another_folder_is_no_library_under_a_new_name(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tracker.store.line import Unreadable, read_json
 _AT_ONCE = 200
 """Lines put together for one write: what a long save brings is not held twice."""
 PRIVATE = 0o700
+JOURNAL = ".jsonl"
 MARK = ".shared"
 """How the file is named that says how many bytes of a journal have reached the save."""
 TAIL_BYTES = 1 << 20
@@ -37,16 +38,21 @@ class Owner:
     @property
     def pattern_elsewhere(self) -> str:
         """What the names of the journals of this campaign look like, wherever it is."""
-        return f"*-{_digest(self.campaign)}-*.jsonl"
+        return f"*-{_digest(self.campaign)}-*{JOURNAL}"
 
     @property
     def pattern(self) -> str:
         """What the names of this owner's journals look like."""
-        return f"{place_of(self.path)}-{_digest(self.campaign)}-*.jsonl"
+        return f"{place_of(self.path)}-{_digest(self.campaign)}-*{JOURNAL}"
+
+    @property
+    def marks(self) -> str:
+        """What the names of the marks of this owner's journals look like."""
+        return str(Path(self.pattern).with_suffix(MARK))
 
     def file(self, number: int) -> str:
         """Return the name of this owner's journal of that number."""
-        return f"{place_of(self.path)}-{_digest(self.campaign)}-{number}.jsonl"
+        return f"{place_of(self.path)}-{_digest(self.campaign)}-{number}{JOURNAL}"
 
     def header(self) -> bytes:
         """Return the first line, for whoever looks for a journal whose save has moved."""
@@ -74,6 +80,7 @@ class Journal:
         number = 0
         try:
             folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+            _sweep(folder, owner)
             while (fd := _claimed(folder / owner.file(number))) is None:
                 number += 1
             _begin(fd, folder, owner)
@@ -84,7 +91,11 @@ class Journal:
     @property
     def lost(self) -> bool:
         """Whether what is written here would be found by nobody: closed, or its file deleted."""
-        return self._fd < 0 or os.fstat(self._fd).st_nlink == 0
+        return self._fd < 0 or self._deleted
+
+    @property
+    def _deleted(self) -> bool:
+        return self._fd >= 0 and os.fstat(self._fd).st_nlink == 0
 
     @property
     def end(self) -> int:
@@ -97,6 +108,8 @@ class Journal:
             return
         flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
         with suppress(OSError):
+            if self._deleted:  # another may have been begun under its name
+                return
             fd = os.open(self._path.with_suffix(MARK), flags, 0o600)
             try:
                 write_all(fd, b"%020d\n" % end)
@@ -135,6 +148,22 @@ class Journal:
             os.fsync(self._fd)
         except OSError:
             self.close()
+
+
+def _sweep(folder: Path, owner: Owner) -> None:
+    """Remove the marks of journals that are gone or empty: they say nothing of what takes their place."""
+    for mark in folder.glob(owner.marks):
+        with suppress(OSError):
+            if _is_empty(mark.with_suffix(JOURNAL)):
+                mark.unlink()
+
+
+def _is_empty(path: Path) -> bool:
+    """Whether a file is not there, or holds nothing."""
+    try:
+        return path.lstat().st_size == 0
+    except FileNotFoundError:
+        return True
 
 
 def _claimed(path: Path) -> int | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, open_regular, read_regular, signature
-from tracker.store.journal import MARK, TAIL_BYTES, Owner, campaign_in, place_of
+from tracker.store.journal import JOURNAL, MARK, TAIL_BYTES, Owner, campaign_in, place_of
 from tracker.store.line import (
     Entries,
     Entry,
@@ -83,7 +83,7 @@ def left_behind(folder: Path, owner: Owner, known: Entries) -> Iterator[LeftBehi
 
 def last_owner(folder: Path, path: Path) -> Owner | None:
     """Return the campaign last played at a place whose save is gone, as its newest journal tells."""
-    journals = sorted(folder.glob(f"{place_of(path)}-*.jsonl"), key=lambda found: found.stat().st_mtime_ns)
+    journals = sorted(folder.glob(f"{place_of(path)}-*{JOURNAL}"), key=lambda found: found.stat().st_mtime_ns)
     for journal in reversed(journals):
         with suppress(OSError, Refusal), open(open_regular(journal), "rb") as file:
             if campaign := campaign_in(file.readline(TAIL_BYTES)):
