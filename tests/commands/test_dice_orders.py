@@ -93,6 +93,19 @@ def test_who_has_kept_rolls_has_them_named_where_a_name_is_neither_one_nor_a_num
         assert game.why(line) == f"{said} Tiradas guardadas de Lia, que van solas: ataque, arco."
 
 
+def test_a_word_that_is_no_roll_has_the_kept_ones_named(game: Game) -> None:
+    known = " Pon un número, 2d6, lia.fuerza o un paréntesis."
+    assert game.why("tira trampas") == f"«trampas» no empieza una tirada.{known}"
+    for line in ("guarda trampa 2d6", "guarda lia.ataque 1d20+3"):
+        game.plays(line)
+
+    for line in ("tira trampas", "tira trampas # de osos"):
+        assert game.why(line) == (
+            f"«trampas» no empieza una tirada ni es una de las guardadas: trampa, Lia.ataque.{known}"
+        )
+    assert game.why("tira )") == f"«)» no empieza una tirada.{known}"
+
+
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
     assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada de Lia: ataque (1d20+3)."
     game.plays("guarda trampa 2d6")

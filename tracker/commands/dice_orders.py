@@ -2,8 +2,9 @@
 
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
-from tracker.commands.sheet_names import SheetNames, named_roll, saved_key
+from tracker.commands.sheet_names import SheetNames, named_roll, saved_key, saved_names
 from tracker.rules import dice
+from tracker.rules.refusal import Refusal
 from tracker.session.moves import rolls
 from tracker.session.state import Session
 from tracker.wording.language import _
@@ -14,7 +15,7 @@ def throw(reader: Reader) -> Order:
     session = reader.session
     names, text = SheetNames(session), _by_key(session, reader.rest())
     saved = session.rolls.get(rolls.saved_roll(session, text)[0])
-    expression = dice.parse_series(saved.expression if saved else text, names)
+    expression = _parsed(session, saved.expression if saved else text, names)
     return Order(
         "throw",
         lambda history, roll, fresh: rolls.throw(
@@ -22,6 +23,16 @@ def throw(reader: Reader) -> Order:
         ),
         expression=expression,
     )
+
+
+def _parsed(session: Session, text: str, names: SheetNames) -> dice.Expression:
+    """Read a roll; where a word stands in its place, the kept ones are named: one was perhaps meant."""
+    try:
+        return dice.parse_series(text, names)
+    except Refusal as refusal:
+        if refusal.code != "dice_syntax" or refusal.data["before"] or not text[:1].isalpha():
+            raise
+        raise Refusal("dice_syntax", **refusal.data, rolls=", ".join(saved_names(session))) from refusal
 
 
 def _by_key(session: Session, written: str) -> str:

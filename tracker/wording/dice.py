@@ -4,6 +4,9 @@ from tracker.wording.language import N_
 
 REFUSALS: dict[str, str] = {
     "dice_syntax": N_("«{found}» no empieza una tirada. Pon {expected:expected}."),
+    "dice_syntax_rolls": N_(
+        "«{found}» no empieza una tirada ni es una de las guardadas: {rolls}. Pon {expected:expected}."
+    ),
     "dice_syntax_before": N_("«{before}» ▸ «{found}» no encaja. Ahí cabe: {expected:expected}."),
     "dice_unfinished": N_("Falta la tirada: pon {expected:expected}."),
     "dice_unfinished_before": N_("«{before}» está a medias. Sigue: {expected:expected}."),
