@@ -211,7 +211,7 @@ async def test_what_is_pending_many_times_over_is_rolled_with_one_key(folder: Fo
     async with playing(folder) as game:
         assert "* tira las 48 iguales" in game.pending
         await game.press("*")
-        assert game.notice == "antorcha: sigue en d8. (×48)"
+        assert game.notice == "Lía · antorcha: sigue en d8. (×48)"
         assert (game.pending, len(folder.saved().pending)) == ("", 0)
         await game.press("u", "u")
         assert "Pendiente 1/48" in game.pending
@@ -378,7 +378,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
         await game.press("2", "m")
-        assert game.notice == "Flechas: baja a d6."
+        assert game.notice == "Lía · Flechas: baja a d6."
         await game.press("S", "enter", "down", "enter", "q")
         await game.press("x", "enter")
         assert game.notice == "Lía dispara; al final del encuentro se tira por Flechas."

@@ -20,9 +20,9 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         await game.say("Lía Antorcha d6 luz cada 10m")
         game.cursor_on("Antorcha")
         await game.press("enter")
-        assert game.notice == "Se enciende: Antorcha."
+        assert game.notice == "Se enciende: Lía · Antorcha."
         assert "en 10m" in game.beside
-        for told in ("Antorcha: baja a d4.", "Antorcha: ¡Agotado!"):
+        for told in ("Lía · Antorcha: baja a d4.", "Lía · Antorcha: ¡Agotado!"):
             await game.press("i")
             assert "Antorcha" in game.pending
             await game.press("enter")
@@ -293,10 +293,10 @@ async def test_a_line_of_a_long_time_is_changed_in_place_before_any_of_it_counts
     async with playing(folder) as game:
         await game.press("3", "I")
         await game.say("8h")
-        assert "09:00 Dado de Uso Antorcha · d6 ×8" in game.screen
+        assert "09:00 Lía · Dado de Uso Antorcha · d6 ×8" in game.screen
         assert "10:00 Lía · acaba Luz" in game.screen
         await game.press("c")
-        assert "Dado de Uso Antorcha · d6 ×8: cuántas, = caras," in game.screen
+        assert "Lía · Dado de Uso Antorcha · d6 ×8: cuántas, = caras," in game.screen
         await game.say("13:30 2 = 1")
         assert game.dialog == "JumpQuestion"
         assert "×8 → 13:30 2 = 1" in game.screen

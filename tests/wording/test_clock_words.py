@@ -20,7 +20,7 @@ def test_what_comes_stands_in_its_order_effects_and_weather_too() -> None:
     )
 
     assert coming_lines(game.session) == [
-        (10 * MINUTE, "antorcha d6"),
+        (10 * MINUTE, "antorcha d6 · Lía"),
         (3 * HOUR, "acaba bendición · Lía"),
         (16 * HOUR, "clima: cielo"),
         (24 * HOUR, "Comida · Lía"),
@@ -46,7 +46,7 @@ def test_what_has_just_passed_is_what_the_clock_brought() -> None:
     game.do("come todos")
 
     assert passed_lines(game.history, 2) == [
-        (5 * MINUTE, "antorcha: baja a d4."),
+        (5 * MINUTE, "Lía · antorcha: baja a d4."),
         (0, "Comen y beben: Lía, Bren."),
     ]
 

@@ -24,6 +24,7 @@ def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -
     throw = Throw("usage", used.dice, used.kept, supply.owner, key, mode=mode, outcome=outcome)
     data: dict[str, Scalar] = {
         "supply": key,
+        "who": supply.owner,
         "name": supply.name,
         "die": used.sides,
         "outcome": supply.outcome,

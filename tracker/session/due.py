@@ -40,6 +40,12 @@ def due_of(key: str, pending: Pending) -> Due:
     return Due(key, pending.kind, pending.who, pending.data)
 
 
+def whose(session: Session, due: Due | Pending) -> str:
+    """Return whose a roll is: somebody's own, or that of whoever carries the supply it is for."""
+    supply = session.supplies.get(str(due.data.get("supply")))
+    return due.who or (supply.owner if supply else "")
+
+
 def is_still_due(session: Session, due: Due) -> bool:
     """Whether settling it would still mean something."""
     return _means_something(session, session.table(), due)

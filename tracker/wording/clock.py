@@ -57,7 +57,9 @@ def coming_lines(session: Session) -> list[tuple[int, str]]:
 def _burning(session: Session) -> Iterator[tuple[int, str]]:
     for supply in session.supplies.values():
         if supply.active and supply.trigger is Trigger.TIME:
-            yield supply.due - session.elapsed, f"{supply.name} d{supply.die}"
+            told = f"{supply.name} d{supply.die}"
+            owner = session.creatures.get(supply.owner)
+            yield supply.due - session.elapsed, f"{told} · {owner.name}" if owner else told
 
 
 def _needing(session: Session) -> Iterator[tuple[int, str]]:

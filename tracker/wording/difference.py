@@ -29,7 +29,8 @@ def _told(change: Change, before: Session, after: Session, history: History, wor
             told = _creature_told(who, rest, change, history, words)
         case ("supplies", key, *rest):
             supply = after.supplies.get(key) or before.supplies[key]
-            told = _about(f"{supply.name}: ", _supply_change(rest, change))
+            owner = f"{history.names.get(supply.owner)} · " if supply.owner else ""
+            told = _about(f"{owner}{supply.name}: ", _supply_change(rest, change))
         case ("encounters", _key, "combatants", who) if who in before.creatures and who in after.creatures:
             told = _combatant_told(who, change, history)
         case ("encounters", _key, *rest):

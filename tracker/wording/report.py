@@ -3,7 +3,7 @@
 from typing import Any
 
 from tracker.rules.system import Due
-from tracker.session.due import due_of, faces_needed
+from tracker.session.due import due_of, faces_needed, whose
 from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order
 from tracker.session.schema import encode
@@ -27,7 +27,9 @@ def pending_text(session: Session, key: str, history: History) -> str:
 def due_line(session: Session, due: Due, history: History) -> str:
     """Return a due on one line, as it would be settled: what, whose, and which dice."""
     dice = " ".join(f"d{sides}" for sides in faces_needed(session, due))
-    return " · ".join(filter(None, [history.names.get(due.who, ""), due_text(due, history), dice]))
+    return " · ".join(
+        filter(None, [history.names.get(whose(session, due), ""), due_text(due, history), dice])
+    )
 
 
 def favour_text(session: Session) -> str:

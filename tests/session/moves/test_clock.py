@@ -72,11 +72,11 @@ def test_what_goes_out_is_rolled_no_more() -> None:
 def test_what_is_put_out_does_not_burn_and_goes_on_from_there_when_lit() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 9m")
 
-    assert game.told("apaga antorcha") == "Se apaga: antorcha; quedan 1m hasta su tirada."
+    assert game.told("apaga antorcha") == "Se apaga: Lía · antorcha; quedan 1m hasta su tirada."
     game.do("intervalo 1h")
     assert game.due == []
 
-    assert game.told("enciende antorcha") == "Se enciende: antorcha; toca en 1m."
+    assert game.told("enciende antorcha") == "Se enciende: Lía · antorcha; toca en 1m."
     game.do("intervalo 59s")
     assert game.due == []
     game.do("intervalo 1s")

@@ -8,7 +8,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.session.change import Change, How
 from tracker.session.event import Deed
 from tracker.session.moves import pending
-from tracker.wording.report import status_text
+from tracker.wording.report import pending_text, status_text
 
 
 def supply(game: Game, name: str = "antorcha") -> Supply:
@@ -65,9 +65,9 @@ def test_the_party_carries_things_too() -> None:
 def test_a_thing_of_several_words_needs_no_quotes() -> None:
     game = Game("pj Lía", "lleva lia flechas de plata d6 munición", "lleva lia flechas d8 munición")
 
-    assert game.told("dispara lia flechas de plata", 2) == "flechas de plata: baja a d4."
-    assert game.told("dispara lia flechas", 2) == "flechas: baja a d6."
-    assert game.told('usa lia "flechas de plata" ventaja', 2, 3) == "flechas de plata: sigue en d4."
+    assert game.told("dispara lia flechas de plata", 2) == "Lía · flechas de plata: baja a d4."
+    assert game.told("dispara lia flechas", 2) == "Lía · flechas: baja a d6."
+    assert game.told('usa lia "flechas de plata" ventaja', 2, 3) == "Lía · flechas de plata: sigue en d4."
 
 
 def test_a_supply_changes_hands() -> None:
@@ -85,7 +85,7 @@ def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
 
     told = [game.told("usa lia antorcha", face) for face in (3, 2, 4, 1)]
 
-    assert [line.partition(" ")[2] for line in told] == [
+    assert [line.partition(": ")[2] for line in told] == [
         "sigue en d6.",
         "baja a d4.",
         "sigue en d4.",
@@ -154,7 +154,7 @@ def test_what_waits_many_times_is_settled_at_once_and_taken_back_as_one() -> Non
     assert len(pending.alike(game.session, next(iter(waiting)))) == 12
 
     told = game.told("resuelve iguales", *[5] * 12)
-    assert told == "antorcha: sigue en d6. (×12)"
+    assert told == "Lía · antorcha: sigue en d6. (×12)"
     assert len(game.session.pending) == 6
 
     game.do("deshacer")
@@ -165,8 +165,32 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     game = two_hours_of_light()
     told = game.told("resuelve iguales", 5, 1, 3, 1)
 
-    assert told == "antorcha: sigue en d6. antorcha: baja a d4. antorcha: sigue en d4. antorcha: ¡Agotado!"
+    assert told == (
+        "Lía · antorcha: sigue en d6. Lía · antorcha: baja a d4. Lía · antorcha: sigue en d4. "
+        "Lía · antorcha: ¡Agotado!"
+    )
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
+
+
+def test_of_two_torches_each_says_whose_it_is() -> None:
+    game = Game(
+        "pj Lía",
+        "pj Bren",
+        "lleva lia antorcha d6 luz encendida",
+        "lleva bren antorcha d6 luz encendida",
+        "lleva grupo farol d8 luz",
+    )
+    assert game.told("enciende farol") == "Se enciende: farol."
+    game.do("intervalo 10m")
+
+    assert [pending_text(game.session, key, game.history) for key in game.session.pending] == [
+        "Lía · Dado de Uso antorcha · d6",
+        "Bren · Dado de Uso antorcha · d6",
+        "Dado de Uso farol · d8",
+    ]
+    assert game.told("resuelve", 1) == "Lía · antorcha: baja a d4."
+    assert game.told("omite") == "Bren, sin tirar: Dado de Uso antorcha."
+    assert game.told("omite") == "Sin tirar: Dado de Uso farol."
 
 
 def test_those_alike_are_let_go_at_once_too() -> None:

@@ -91,7 +91,7 @@ def reviewed(session: Session, deed: Deed, amendments: Mapping[JumpLine, Amendme
             after, gone = _with_rolls(session, after, line, amendment)
             struck += gone
             if amendment.second is not None or amendment.who is not None:
-                facts.append(Fact("due_amended", about(pending)))
+                facts.append(Fact("due_amended", about(after, pending)))
     if struck:
         facts.append(Fact("dropped", {"count": struck}))
     for line, amendment in amendments.items():

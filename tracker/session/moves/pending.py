@@ -5,7 +5,7 @@ from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.system import Due
 from tracker.session.course import Course
-from tracker.session.due import TableDue, due_of, favoured, is_still_due, likeness
+from tracker.session.due import TableDue, due_of, favoured, is_still_due, likeness, whose
 from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.moves import weather
@@ -75,12 +75,12 @@ def _settled(course: Course, due: Due, roll: Roll) -> Course:
 def _skipped(course: Course, key: str) -> Course:
     pending = course.session.pending[key]
     told = _removed(course, key)
-    return told.told("skipped", **about(pending))
+    return told.told("skipped", **about(course.session, pending))
 
 
-def about(pending: Pending) -> dict[str, Scalar]:
+def about(session: Session, pending: Pending) -> dict[str, Scalar]:
     """Return what a fact tells of a pending roll: its kind, whose it is, and what it bears upon."""
-    own: dict[str, Scalar] = {"due": pending.kind, "who": pending.who}
+    own: dict[str, Scalar] = {"due": pending.kind, "who": whose(session, pending)}
     return own | {name: value for name, value in pending.data.items() if name not in own}
 
 

@@ -57,7 +57,7 @@ def light(session: Session, key: str, *, lit: bool) -> Deed:
     course = Course.of(session).with_element("supplies", key, after)
     kind = ("lit" if lit else "put_out") if supply.light else ("started" if lit else "stopped")
     remains = {"left": left} if left else {}
-    return course.told(f"supply_{kind}", name=supply.name, **remains).deed()
+    return course.told(f"supply_{kind}", who=supply.owner, name=supply.name, **remains).deed()
 
 
 def set_left(session: Session, key: str, seconds: int) -> Deed:
@@ -71,7 +71,7 @@ def set_left(session: Session, key: str, seconds: int) -> Deed:
     if not 0 < seconds <= LONGEST_WAIT:
         raise Refusal("bad_duration", seconds=seconds)
     course = Course.of(session).with_element("supplies", key, with_left(session, supply, seconds))
-    return course.told("supply_left", name=supply.name, left=seconds).deed()
+    return course.told("supply_left", who=supply.owner, name=supply.name, left=seconds).deed()
 
 
 def with_left(session: Session, supply: Supply, seconds: int) -> Supply:
