@@ -358,9 +358,19 @@ async def test_two_encounters_are_kept_apart(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("2")
         assert len(game.rows) == 1
+        assert "Retaguardia" in game.screen.splitlines()[0]
         await game.press("v", "e")
+        assert "Emboscada · Ronda 1" in game.screen.splitlines()[0]
         assert game.session.fight
         assert (game.session.fight.name, active(game)) == ("Emboscada", "Lía")
+
+
+async def test_to_stay_with_an_encounter_is_nothing_to_take_back(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "combate Retaguardia Bruno"))
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("2", "v", "enter")
+        assert game.events == before
 
 
 async def test_a_creature_becomes_a_template_for_more_like_it(folder: Folder) -> None:

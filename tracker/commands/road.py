@@ -90,7 +90,9 @@ def travel(reader: Reader) -> Order:
         meanings = _unit_words(reader)
         unit = only(word, meanings) or ""
         if not unit:
-            units = (term(reader.words, "unit", each) for each in travels.units_of(reader.session))
+            units = (
+                term(reader.words, "unit", each).rstrip(".") for each in travels.units_of(reader.session)
+            )
             known = ", ".join((*units, *paces))
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
     seconds = reader.duration("8h") if reader.peek() is not None else None

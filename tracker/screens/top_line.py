@@ -13,7 +13,10 @@ from tracker.wording.words import term, words_of
 
 
 def facts_now(session: Session, *, sealed: bool) -> list[Part]:
-    """Return campaign, system, day and hour, the round of a fight, and whether the GM's dice are sealed."""
+    """Return campaign, system, day and hour, the round of a fight, and whether the GM's dice are sealed.
+
+    Of several fights, the one that is played is named.
+    """
     words = words_of(session.system)
     facts = [
         Part(line((session.title, Emphasis.STRONG))),
@@ -21,6 +24,8 @@ def facts_now(session: Session, *, sealed: bool) -> list[Part]:
         Part(line(now_text(session))),
     ]
     fight = session.fight
+    if fight and len(session.encounters) > 1:
+        facts.append(Part(line(fight.name), priority=1))
     if fight and fight.round:
         facts.append(Part(line(_("Ronda {round}").format(round=fight.round)), priority=1))
     if sealed:

@@ -3,8 +3,10 @@
 import pytest
 
 from tests.session.game import BEA, DAY, HOUR, Game, refused
+from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS
 from tracker.session.moves.undo import undo
+from tracker.wording.sentences import refusal_sentence
 
 
 def test_travel_counts_what_lies_behind_and_takes_its_time() -> None:
@@ -20,6 +22,13 @@ def test_travel_counts_what_lies_behind_and_takes_its_time() -> None:
 )
 def test_travel_that_makes_no_sense_is_refused(line: str, code: str) -> None:
     assert refused(lambda: Game(line)) == code
+
+
+def test_what_is_no_measure_is_told_which_there_are() -> None:
+    with pytest.raises(Refusal) as refusal:
+        Game("paso bosque 6h", "viaja 3 leguas")
+
+    assert refusal_sentence(refusal.value) == "«leguas» no vale: cas, hex, bosque."
 
 
 def test_hexes_take_the_hours_of_their_pace() -> None:

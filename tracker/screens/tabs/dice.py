@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tracker.commands.search import search
-from tracker.commands.sheet_names import saved_name
+from tracker.commands.sheet_names import SheetNames, saved_name
 from tracker.rules.dice import Throw
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -14,6 +14,7 @@ from tracker.screens.log import SEARCH_TITLE, LogScreen, query_error
 from tracker.screens.pages import tally_page
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
+from tracker.session.moves import rolls
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Ink, line
 from tracker.widgets.line_table import Row
@@ -118,12 +119,17 @@ class DicePane(Pane):
         self.action_again()
 
     def action_again(self) -> None:
-        """Roll the expression under the cursor again."""
+        """Roll the expression under the cursor again, for whom and what it was."""
         throw = self._chosen_throw()
         if throw is None or not throw.expression:
             self.desk.refuse(Refusal("nothing_to_repeat"))
             return
-        self.desk.play_line(f"roll {throw.expression}")
+        text = f"{throw.expression} # {throw.label}" if throw.label else throw.expression
+        self.desk.play(
+            lambda history: rolls.throw(
+                history.session, text, self.desk.roll, throw.who, SheetNames(history.session)
+            )
+        )
 
     def action_keep(self) -> None:
         """Keep a roll under a name."""

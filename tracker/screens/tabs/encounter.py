@@ -222,7 +222,7 @@ class EncounterPane(CreaturesPane):
         options = [Option(key, fight.name) for key, fight in self.session.encounters.items()]
 
         def chosen(key: str | None) -> None:
-            if key is not None:
+            if key is not None and key != self.session.encounter:
                 self.desk.play(lambda history: encounter.switch(history.session, key))
 
         self.app.push_screen(Picker(_("¿Qué encuentro?"), options, start=self.session.encounter), chosen)
