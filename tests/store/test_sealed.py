@@ -417,6 +417,17 @@ def test_digital_rolls_without_a_seal_are_told_apart(table: Table) -> None:
     assert "sin sello" in verdict_text(verdict, campaign.history)
 
 
+@pytest.mark.parametrize(
+    ("rolls", "told"), [(1, "Todo encaja: 1 tirada sellada."), (2, "Todo encaja: 2 tiradas selladas.")]
+)
+def test_what_fits_is_counted_in_words(table: Table, rolls: int, told: str) -> None:
+    campaign = table.sit()
+    for line in ("sella", *["2d6"] * rolls, "abre"):
+        play(campaign, line)
+
+    assert told in verdict_text(verify(campaign.history), campaign.history)
+
+
 def test_undone_rolls_are_verified_too(table: Table) -> None:
     campaign = table.sit()
     play(campaign, "sella")

@@ -46,7 +46,11 @@ def verdict_text(verdict: Verdict, history: History) -> str:
             )
         )
     elif verdict.fitting:
-        lines.append(_("Todo encaja: {fitting} tiradas selladas.").format(fitting=verdict.fitting))
+        fitting = verdict.fitting
+        told = _n(
+            "Todo encaja: {fitting} tirada sellada.", "Todo encaja: {fitting} tiradas selladas.", fitting
+        )
+        lines.append(told.format(fitting=fitting))
     lines.append(_("Las caras tecleadas (✎) son de dados de verdad y no se comprueban."))
     return "\n".join(lines)
 
