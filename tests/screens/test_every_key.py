@@ -102,7 +102,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "N", says="ronda", leaves=lambda g: g.session.elapsed == 10),
     Key(EXPLORATION, "i", says="Pasa un intervalo de 10m.", leaves=lambda g: g.session.elapsed == 600),
     Key(EXPLORATION, "I", "CommandPrompt", "Intervalo: 10m"),
-    Key(EXPLORATION, "l", says="Se enciende: Antorcha."),
+    Key(EXPLORATION, "l", says="Se enciende: Lía · Antorcha."),
     Key(EXPLORATION, "x", says="Antorcha: sigue en d6."),
     Key(EXPLORATION, "g", "CommandPrompt", "QUIEN|grupo NOMBRE dN"),
     Key(EXPLORATION, "f", "Form", "Antorcha"),
@@ -121,7 +121,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "T", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (
-    Key(DICE, "a", says="2d6 = 12", leaves=lambda g: "2d6" in g.rows[0]),
+    Key(DICE, "a", says="2d6 = 12", leaves=lambda g: g.rows[0] == g.rows[1]),
     Key(DICE, "p", says="Tiradas de todos"),
     Key(DICE, "k", says="Tiradas: "),
     Key(DICE, "g", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),

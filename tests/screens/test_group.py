@@ -365,3 +365,10 @@ async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder)
         lines = seen(game.table.query_one("#pending", Notice))
         assert len(lines) == 2
         assert lines[1].endswith("s omite, + con Esfuerzo")
+
+
+async def test_who_has_no_skill_is_told_to_have_it_written_on_the_sheet(folder: Folder) -> None:
+    folder.begin("pj Lía", system="percentile")
+    async with playing(folder) as game:
+        await game.press("t")
+        assert "No tiene nada que elegir: se añade en su ficha (f)." in game.screen

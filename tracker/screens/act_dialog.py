@@ -86,6 +86,9 @@ class ActDialog(Question[Asked]):
         )
         if self._refused:
             lines.append(line((self._refused, Tone.BAD)))
+        elif not self._draft.complete and not self._draft.offers:
+            told = self.app.with_keys(_("No tiene nada que elegir: se añade en su ficha ({creature.sheet})."))
+            lines.append(line((told, Emphasis.MUTED)))
         elif self._draft.act.rolls and self._draft.complete:
             told = self.app.with_keys(_("{act.give} tira; con dados en la mesa, escribe las caras."))
             lines.append(line((told, Emphasis.MUTED)))
