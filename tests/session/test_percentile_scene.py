@@ -178,7 +178,9 @@ def test_what_impales_doubles_on_a_special(descent: Descent, words: str, lost: i
 
 
 def test_hit_points_are_counted_only_where_the_gm_has_written_them(descent: Descent) -> None:
-    assert "recibe 3" in descent.told("daño aurora 3")
+    assert descent.told("daño aurora 3") == (
+        "Aurora recibe 3 de daño; no tiene PV apuntados: escríbelos en su ficha."
+    )
     assert refused(lambda: descent.do("cura aurora 3")) == "no_hit_points"
     descent.do("daño fermín 4 empala especial")
     descent.do("cura fermín 1")

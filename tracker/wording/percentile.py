@@ -23,7 +23,7 @@ FACTS: dict[str, str] = {
     "put_right": N_("{who:name} deja atrás una pifia: {setback:setbacks}."),
     "impaled": N_("Empala: el daño se dobla, de {rolled} a {amount}."),
     "strikes": N_("{who:name} golpea con {weapon}: {amount} de daño."),
-    "harmed": N_("{who:name} recibe {amount} de daño."),
+    "harmed": N_("{who:name} recibe {amount} de daño; no tiene PV apuntados: escríbelos en su ficha."),
     "damaged": N_("{who:name} pierde {amount} PV; le quedan {hit_points}."),
     "no_hit_points_left": N_("{who:name} se queda sin PV: qué significa, lo dices tú."),
     "healed": N_("{who:name} recupera {amount} PV; tiene {hit_points}."),
