@@ -312,6 +312,17 @@ async def test_a_line_of_a_long_time_is_changed_in_place_before_any_of_it_counts
         assert (folder.saved().elapsed, dict(folder.saved().pending)) == (0, {})
 
 
+async def test_letters_mark_lines_of_a_long_time_and_say_how_that_ends(folder: Folder) -> None:
+    folder.begin(*LONG_TIME)
+    async with playing(folder) as game:
+        await game.press("3", "I")
+        await game.say("8h")
+        await game.press("j", "a")
+        assert game.hint == "Cada letra marca su fila; Intro o Esc termina."
+        await game.press("enter")
+        assert (game.dialog, game.hint) == ("JumpQuestion", "")
+
+
 async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_given_back(
     folder: Folder,
 ) -> None:

@@ -168,6 +168,27 @@ async def test_letters_mark_rows_without_moving(folder: Folder) -> None:
         assert [_hurt(game, f"goblin {n}", 2) for n in (1, 2, 3)] == [True, False, True]
 
 
+@pytest.mark.parametrize("end", ["j", "enter", "escape"])
+async def test_while_letters_mark_rows_it_is_said_and_how_it_ends(folder: Folder, end: str) -> None:
+    folder.begin(*party(*FIGHT))
+    async with playing(folder) as game:
+        await game.press("2", "j")
+        assert game.notice == "Cada letra marca su fila; Intro o Esc termina."
+        await game.press("c")
+        assert game.notice == "Cada letra marca su fila; Intro o Esc termina."
+        await game.press(end)
+        assert game.notice == ""
+
+
+async def test_what_was_said_while_letters_marked_rows_stays(folder: Folder) -> None:
+    folder.begin(*party(*FIGHT))
+    async with playing(folder) as game:
+        await game.press("2", "j", "o")
+        await game.say("la puerta cede")
+        await game.press("escape")
+        assert game.notice == "Nota: la puerta cede"
+
+
 def _active(game: Game) -> str:
     fight = game.session.fight
     return game.session.creatures[fight.active].name if fight and fight.active else ""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -21,6 +22,7 @@ from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import bound_to
 from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
@@ -138,6 +140,14 @@ class TableScreen(DueDesk):
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
         """Say something on the line kept for it."""
         self._notice.say(sentence, tone)
+
+    @on(LineTable.Lettered)
+    def _tell_of_letters(self, event: LineTable.Lettered) -> None:
+        """Say what the letters do now, as long as they do."""
+        if event.begun:
+            self.say(event.told)
+        else:
+            self._notice.unsay(event.told)
 
     def _picture_status(self) -> None:
         sealed = bool(self.session.open_seal(self.campaign.gm))

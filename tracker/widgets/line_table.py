@@ -15,7 +15,7 @@ from tracker.widgets.columns import GAP, Column, Slot, share, side_by_side
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, wrap
 from tracker.widgets.own_keys import act_on
 from tracker.widgets.painted import Drawn, Painted
-from tracker.wording.language import N_
+from tracker.wording.language import N_, _
 
 _SIGNS = 2
 """Cells before the first column: whose turn it is, and the mark."""
@@ -78,6 +78,24 @@ class LineTable(Painted, can_focus=True):
         def control(self) -> "LineTable":
             """The table, so that `@on` may select it."""
             return self.table
+
+    class Lettered(Message):
+        """A letter stands at each row in view, or does so no longer."""
+
+        def __init__(self, table: "LineTable", *, begun: bool) -> None:
+            super().__init__()
+            self.table = table
+            self.begun = begun
+
+        @property
+        def control(self) -> "LineTable":
+            """The table, so that `@on` may select it."""
+            return self.table
+
+        @property
+        def told(self) -> str:
+            """What is to be said while it lasts: the keys that are letters do nothing else."""
+            return _("Cada letra marca su fila; Intro o Esc termina.")
 
     def __init__(
         self,
@@ -195,6 +213,7 @@ class LineTable(Painted, can_focus=True):
         """Paint a letter on each row in view, to mark several without moving; Enter takes them off."""
         self._lettering = not self._lettering
         self.redraw()
+        self.post_message(self.Lettered(self, begun=self._lettering))
 
     async def on_key(self, event: events.Key) -> None:
         """Mark by letter, and do what the table does with a key."""

@@ -42,6 +42,11 @@ class Notice(Painted):
         """Say nothing."""
         self.say("")
 
+    def unsay(self, text: str) -> None:
+        """Say nothing, if this is still what is said."""
+        if self._text == line(text):
+            self.clear()
+
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the sentence behind the sign of its tone, on as many lines as there are."""
         wrapped = wrap(self._signed(), width)
