@@ -222,6 +222,21 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
     [
         (("pj Lía", "pj Bren"), "come todos", ["Comen y beben: Lía, Bren."]),
         (("pj Lía",), "come todos", ["Lía come y bebe."]),
+        (
+            ("pj Lía", "pj Bren", "intervalo 2d"),
+            "come todos",
+            ["Comen y beben, y de cada cual quedan sin hacer 2 tiradas de Hambre: Lía, Bren."],
+        ),
+        (
+            ("pj Lía", "pj Bren", "intervalo 1d", "come bren", "intervalo 23h"),
+            "come todos",
+            ["Lía come y bebe: su tirada de Hambre queda sin hacer.", "Bren come y bebe."],
+        ),
+        (
+            ("pj Lía", "intervalo 5d"),
+            "duerme lia 8h",
+            ["Lía duerme, pero le pesa el Sueño (-4): sus 2 tiradas quedan sin hacer."],
+        ),
         ((), "aparece 3 gob", ["Aparecen gob 1, gob 2, gob 3."]),
         (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 1, gob 2."]),
         ((*FIGHTING,), "oculta lia, bren", ["Los jugadores ya no ven a Lía, Bren."]),

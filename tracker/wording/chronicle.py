@@ -1,7 +1,7 @@
 """The words of Chronicle: what happened, the names of things, what cannot be done, its verbs."""
 
 from tracker.wording.chronicle_terms import TERMS
-from tracker.wording.language import N_
+from tracker.wording.language import N_, counted
 
 __all__ = ["FACTS", "REFUSALS", "TERMS", "VERBS"]
 
@@ -57,8 +57,38 @@ FACTS: dict[str, str] = {
     "merged": N_("{other} se junta con {name}: ahora d{die}."),
     "rested": N_("{who:name} completa un Descanso."),
     "rested_all": N_("Completan un Descanso: {whos}."),
+    "ate_lapsed": counted(
+        "lapsed",
+        "{who:name} come y bebe: su tirada de Hambre queda sin hacer.",
+        "{who:name} come y bebe: sus {lapsed} tiradas de Hambre quedan sin hacer.",
+    ),
+    "ate_all_lapsed": counted(
+        "lapsed",
+        "Comen y beben, y de cada cual queda sin hacer una tirada de Hambre: {whos}.",
+        "Comen y beben, y de cada cual quedan sin hacer {lapsed} tiradas de Hambre: {whos}.",
+    ),
+    "slept_lapsed": counted(
+        "lapsed",
+        "{who:name} duerme bien: su tirada de Sueño queda sin hacer.",
+        "{who:name} duerme bien: sus {lapsed} tiradas de Sueño quedan sin hacer.",
+    ),
+    "slept_all_lapsed": counted(
+        "lapsed",
+        "Duermen bien, y de cada cual queda sin hacer una tirada de Sueño: {whos}.",
+        "Duermen bien, y de cada cual quedan sin hacer {lapsed} tiradas de Sueño: {whos}.",
+    ),
     "slept_badly": N_("{who:name} duerme, pero le pesa el Sueño ({penalty})."),
     "slept_badly_all": N_("Duermen, pero les pesa el Sueño ({penalty}): {whos}."),
+    "slept_badly_lapsed": counted(
+        "lapsed",
+        "{who:name} duerme, pero le pesa el Sueño ({penalty}): su tirada queda sin hacer.",
+        "{who:name} duerme, pero le pesa el Sueño ({penalty}): sus {lapsed} tiradas quedan sin hacer.",
+    ),
+    "slept_badly_all_lapsed": counted(
+        "lapsed",
+        "Duermen, pero pesa el Sueño ({penalty}); de cada cual queda sin hacer una tirada: {whos}.",
+        "Duermen, pero pesa el Sueño ({penalty}); de cada cual quedan sin hacer {lapsed} tiradas: {whos}.",
+    ),
     "slept_too_little": N_("{who:name} duerme menos de 6 horas: no cuenta."),
     "slept_too_little_all": N_("Duermen menos de 6 horas, que no cuentan: {whos}."),
     "grew_older": N_("{who:name} cumple {age} años."),

@@ -17,12 +17,13 @@ def eat(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Eat and drink properly, now or `ago` seconds before: hunger is over (R1-071, R1-074, A1-23)."""
     sheet = living(table, who)
     after = replace(sheet, fed_at=moment(table, args), hunger_failures=0)
-    return Ruling(sheets={who: after}, facts=(Fact("ate", {"who": who}),))
+    lapsed = _lapsed(table, who, "hunger", after.fed_at)
+    return Ruling(sheets={who: after}, facts=(Fact("ate", {"who": who, "lapsed": lapsed}),))
 
 
 def have_slept(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Wake from `hours` of sleep, now or `ago`, both in seconds (R1-075, R1-078)."""
-    sheet, facts = _slept(who, living(table, who), args["hours"], moment(table, args))
+    sheet, facts = _slept(table, who, args["hours"], moment(table, args))
     return Ruling(sheets={who: sheet}, facts=facts)
 
 
@@ -33,7 +34,7 @@ def rest(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """
     sheet, facts = living(table, who), [Fact("rested", {"who": who})]
     if not args.get("awake"):
-        sheet, slept = _slept(who, sheet, REST, table.now)
+        sheet, slept = _slept(table, who, REST, table.now)
         facts.extend(slept)
     slots = {key: replace(slot, current=slot.maximum) for key, slot in sheet.slots.items()}
     dues = []
@@ -71,13 +72,22 @@ def grow_older(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     return Ruling(sheets={who: after}, facts=(*spent, birthday, *facts), throws=(test, picked))
 
 
-def _slept(who: str, sheet: Character, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
+def _slept(table: Table, who: str, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
     """Wake after so many seconds of sleep: what was awake before it still counts (R1-078, A1-24)."""
+    sheet = living(table, who)
     if not sleep.counts_as_slept(seconds):
         return sheet, (Fact("slept_too_little", {"who": who}),)
     penalty = sleep.penalty_after(sheet.sleep_penalty(woke_at - seconds), seconds)
     after = replace(sheet, awake_since=woke_at, sleep_kept=-penalty)
-    return after, (Fact("slept_badly" if penalty else "slept", {"who": who, "penalty": penalty}),)
+    lapsed = _lapsed(table, who, "sleep", woke_at)
+    kind = "slept_badly" if penalty else "slept"
+    return after, (Fact(kind, {"who": who, "penalty": penalty, "lapsed": lapsed}),)
+
+
+def _lapsed(table: Table, who: str, need: str, since: int) -> int:
+    """Return how many waiting rolls of a need mean nothing any more, now that it counts from `since`."""
+    waiting = (due for due in table.waiting.values() if (due.kind, due.who) == (need, who))
+    return sum(due.data.get("since") != since for due in waiting)
 
 
 ACTS = (
