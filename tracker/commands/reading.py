@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 
 from tracker.commands.matching import matches, only, plain
 from tracker.commands.names import Names
@@ -232,7 +233,7 @@ class Reader:
 
     def owner(self) -> str:
         """Take whose something is: somebody, or nobody for the party as a whole."""
-        if plain(self.peek() or "") in ("grupo", "party"):
+        if self._says_party():
             self.take("")
             return ""
         try:
@@ -243,6 +244,9 @@ class Reader:
                 raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
             raise
 
+    def _says_party(self) -> bool:
+        return plain(self.peek() or "") in ("grupo", "party")
+
     def has(self, pattern: re.Pattern[str]) -> bool:
         """Whether any word still to come is like this."""
         return any(pattern.fullmatch(word) for word in self._left(self._at))
@@ -250,19 +254,42 @@ class Reader:
     def supply(self, owner: str = "") -> str:
         """Take a supply by name; the owner's own ones are looked through first."""
         supplies = self.session.supplies
-        fullest_last = sorted(supplies, key=lambda key: supplies[key].depleted, reverse=True)
-        own = {supplies[key].name: key for key in fullest_last if owner and supplies[key].owner == owner}
-        everything = {
-            self._supply_label(key): key for key in fullest_last if not owner or supplies[key].owner != owner
+        others = {
+            self._supply_label(key): key
+            for key in self._fullest_last()
+            if not owner or supplies[key].owner != owner
         }
-        for names in (own, everything):
+        return self._supply_among(self._carried(owner) if owner else {}, others)
+
+    def supply_or_whose(self) -> str:
+        """Take a supply by name, or by whose it is and its name: `antorcha-bren`, `bren antorcha`."""
+        at = self._at
+        try:
+            return self.supply()
+        except Refusal as refusal:
+            self._at = at
+            if refusal.code != "unknown_supply" or not (self._says_party() or self.names_somebody()):
+                raise
+        return self._supply_among(self._carried(self.owner()))
+
+    def _carried(self, owner: str) -> dict[str, str]:
+        supplies = self.session.supplies
+        return {supplies[key].name: key for key in self._fullest_last() if supplies[key].owner == owner}
+
+    def _fullest_last(self) -> list[str]:
+        supplies = self.session.supplies
+        return sorted(supplies, key=lambda key: supplies[key].depleted, reverse=True)
+
+    def _supply_among(self, *groups: Mapping[str, str]) -> str:
+        """Take the name of a supply, looked for in one group after another."""
+        for names in groups:
             if (key := self._whole_name(names)) is not None:
                 return key
         word = self.take(_("OBJETO"))
-        for names in (own, everything):
+        for names in groups:
             if (key := only(word, names)) is not None:
                 return key
-        known = ", ".join(dict.fromkeys(each.name for each in supplies.values())) or "—"
+        known = ", ".join(dict.fromkeys(chain(*groups))) or "—"
         raise Refusal("unknown_supply", name=clean(word, NAME_LENGTH), known=known)
 
     def _whole_name(self, names: Mapping[str, str]) -> str | None:
@@ -278,7 +305,7 @@ class Reader:
     def _supply_label(self, key: str) -> str:
         supply = self.session.supplies[key]
         alone = sum(each.name == supply.name for each in self.session.supplies.values()) == 1
-        owner = self.place.history.names.get(supply.owner, "")
+        owner = self.place.history.names.get(supply.owner, _("grupo"))
         return supply.name if alone else f"{supply.name}-{owner}"
 
     def _next_creatures(self) -> tuple[list[str], bool]:

@@ -75,7 +75,7 @@ def _die(reader: Reader) -> int:
 
 def _about_one(verb: str, *, lit: bool) -> Callable[[Reader], Order]:
     def read(reader: Reader) -> Order:
-        key = reader.supply()
+        key = reader.supply_or_whose()
         reader.end()
         return Order(verb, lambda history, roll, fresh: supplies.light(history.session, key, lit=lit))
 
@@ -87,30 +87,30 @@ put_out = _about_one("put_out", lit=False)
 
 
 def hand(reader: Reader) -> Order:
-    """Read `entrega OBJETO QUIEN`."""
-    key, owner = reader.supply(), reader.owner()
+    """Read `entrega [QUIEN] OBJETO QUIEN`."""
+    key, owner = reader.supply_or_whose(), reader.owner()
     reader.end()
     supply = replace(reader.session.supplies[key], owner=owner)
     return Order("hand", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
 def set_die(reader: Reader) -> Order:
-    """Read `dado OBJETO dN`."""
-    key = reader.supply()
+    """Read `dado [QUIEN] OBJETO dN`."""
+    key = reader.supply_or_whose()
     supply = replace(reader.session.supplies[key], die=_die(reader))
     reader.end()
     return Order("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
 def set_left(reader: Reader) -> Order:
-    """Read `queda OBJETO 7m`: until its next roll."""
-    key, seconds = reader.supply(), reader.duration("7m")
+    """Read `queda [QUIEN] OBJETO 7m`: until its next roll."""
+    key, seconds = reader.supply_or_whose(), reader.duration("7m")
     reader.end()
     return Order("left", lambda history, roll, fresh: supplies.set_left(history.session, key, seconds))
 
 
 def drop(reader: Reader) -> Order:
-    """Read `suelta OBJETO`."""
-    key = reader.supply()
+    """Read `suelta [QUIEN] OBJETO`."""
+    key = reader.supply_or_whose()
     reader.end()
     return Order("drop", lambda history, roll, fresh: supplies.drop_supply(history.session, key))

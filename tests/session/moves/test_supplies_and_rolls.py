@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.faces import Faces
 from tests.session.game import Game, fight, party, refused
+from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.change import Change, How
 from tracker.session.event import Deed
@@ -116,6 +117,45 @@ def test_things_of_one_name_and_two_owners_are_told_apart() -> None:
     game.do("usa lia antorcha", 2)
     dice = sorted((each.die, each.active) for each in game.session.supplies.values())
     assert dice == [(4, False), (8, True)]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("enciende bren antorcha", "Bren · antorcha: en uso."),
+        ("enciende antorcha-bren", "Bren · antorcha: en uso."),
+        ("enciende grupo antorcha", "antorcha: en uso."),
+        ("enciende antorcha-grupo", "antorcha: en uso."),
+        ("entrega bren antorcha lia", "Lía lleva antorcha (d6)."),
+        ("suelta lia cuerda de seda", "Lía deja cuerda de seda."),
+    ],
+)
+def test_a_thing_is_named_by_whose_it_is(line: str, told: str) -> None:
+    assert several_torches().told(line) == told
+
+
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("enciende farol", "antorcha-Lía, antorcha-Bren, antorcha-grupo, cuerda de seda"),
+        ("enciende antorcha", "antorcha-Lía, antorcha-Bren, antorcha-grupo"),
+        ("enciende bren cuerda", "antorcha"),
+        ("usa lia farol", "antorcha, cuerda de seda, antorcha-Bren, antorcha-grupo"),
+    ],
+)
+def test_whose_a_thing_is_is_told_when_another_was_meant(line: str, known: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        several_torches().do(line)
+
+    assert refusal.value.data["known"] == known
+
+
+def several_torches() -> Game:
+    game = party()
+    for owner in ("lia", "bren", "grupo"):
+        game.do(f"lleva {owner} antorcha d6")
+    game.do("lleva lia cuerda de seda d8")
+    return game
 
 
 def test_a_depleted_die_set_by_hand_burns_no_more() -> None:
