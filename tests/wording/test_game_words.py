@@ -15,7 +15,7 @@ from tracker.rules.systems import SYSTEMS
 from tracker.wording.words import Words, words_of
 
 RULES = Path(tracker.rules.__file__).parent
-SPACES = {"name", "whose", "duration", "hour", "distance", "event", "verb", "condition"}
+SPACES = {"name", "whose", "duration", "hour", "distance", "event", "verb", "dice", "condition"}
 
 
 @pytest.fixture(params=SYSTEMS.values(), ids=list(SYSTEMS))

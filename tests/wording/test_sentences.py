@@ -14,6 +14,7 @@ from tracker.rules.systems import DEFAULT
 from tracker.session.event import Deed
 from tracker.session.moves.clock import Passage
 from tracker.wording.faces import dice_text
+from tracker.wording.language import speak
 from tracker.wording.sentences import fact_sentence, in_shell, refusal_sentence, sentences, throw_text
 from tracker.wording.words import words_of
 
@@ -196,6 +197,22 @@ def test_what_was_rolled_for_a_thing_that_is_gone_keeps_its_name() -> None:
     game.do("suelta antorcha")
 
     assert throw_text(throw, game.history) == "Dado de Uso · antorcha: d6 3 = 3 → sigue igual"
+
+
+@pytest.mark.parametrize(
+    ("language", "kept", "rolled"),
+    [
+        ("es", "Tirada guardada: ataque (1d20+2 ventaja).", "Tirada 1d20 desventaja = 4."),
+        ("en", "Roll kept: ataque (1d20+2 advantage).", "Roll 1d20 disadvantage = 4."),
+    ],
+)
+def test_dice_are_told_in_the_language_in_use(language: str, kept: str, rolled: str) -> None:
+    game = Game()
+    speak(language)
+
+    assert game.told("guarda ataque 1d20+2 ventaja") == kept
+    assert game.told("1d20 dis", 9, 4) == rolled
+    assert [each.expression for each in game.session.rolls.values()] == ["1d20+2 adv"]
 
 
 def test_an_undo_tells_what_it_undoes() -> None:

@@ -8,6 +8,7 @@ from tracker.cli.shell import DONE, Shell
 from tracker.rules import dice
 from tracker.rules.dice import Rolled, Throw
 from tracker.rules.record import replace
+from tracker.wording.expressions import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
 
@@ -24,7 +25,7 @@ def answer_roll(shell: Shell) -> int:
             print(json.dumps({**_roll_json(throw), **_compared_json(rolled)}, ensure_ascii=False))
         else:
             label = f"{throw.label}: " if throw.label else ""
-            print(f"{label}{throw.expression} = {_total_text(rolled)} ({dice_text(throw)})")
+            print(f"{label}{expression_text(throw.expression)} = {_total_text(rolled)} ({dice_text(throw)})")
     return DONE
 
 

@@ -58,14 +58,16 @@ FACTS = {
     "dropped": counted("count", "Una tirada queda sin hacer.", "{count} tiradas quedan sin hacer."),
     "skipped": N_("Sin tirar: {what}."),
     "skipped_who": N_("{who:name}, sin tirar: {what}."),
-    "rolled": N_("Tirada {expression} = {total}."),
-    "rolled_label": N_("{who:whose}{label}: {expression} = {total}."),
+    "rolled": N_("Tirada {expression:dice} = {total}."),
+    "rolled_label": N_("{who:whose}{label}: {expression:dice} = {total}."),
     "sealed": N_("Dados de {gm} sellados: compromiso {commitment}."),
     "opened": N_("Sello de {gm} abierto ({seal}): secreto {seed}. Se comprueba con «tracker verify»."),
-    "compared": N_("{expression}: {total} contra {target}, {outcome:outcome}."),
-    "compared_label": N_("{who:whose}{label} ({expression}): {total} contra {target}, {outcome:outcome}."),
-    "roll_kept": N_("Tirada guardada: {name} ({expression})."),
-    "roll_kept_who": N_("Tirada guardada de {who:name}: {name} ({expression})."),
+    "compared": N_("{expression:dice}: {total} contra {target}, {outcome:outcome}."),
+    "compared_label": N_(
+        "{who:whose}{label} ({expression:dice}): {total} contra {target}, {outcome:outcome}."
+    ),
+    "roll_kept": N_("Tirada guardada: {name} ({expression:dice})."),
+    "roll_kept_who": N_("Tirada guardada de {who:name}: {name} ({expression:dice})."),
     "roll_dropped": N_("Tirada olvidada: {name}."),
     "roll_dropped_who": N_("Tirada olvidada de {who:name}: {name}."),
     "table_kept": counted(

@@ -9,6 +9,7 @@ from tracker.rules.dice.gist import Gist, gist_of
 from tracker.rules.dice.odds import SAMPLES, Odds, counted, odds
 from tracker.rules.dice.spread import TooMuch, Work
 from tracker.wording import amounts
+from tracker.wording.expressions import expression_text
 from tracker.wording.language import _
 
 _AT_ONCE = 100_000
@@ -84,7 +85,7 @@ def _how_faces(expression: Expression) -> str:
 def odds_text(expression: Expression) -> str:
     """Return the odds of every total, one a line, each with a bar."""
     given = odds(expression)
-    head = [f"{expression.node}: {_in_short(expression, given)}"]
+    head = [f"{expression_text(str(expression.node))}: {_in_short(expression, given)}"]
     if isinstance(expression.node, Comparison):
         head[0] += _exactly(given.at_least(1), given)
     if expression.times > 1:

@@ -13,6 +13,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.wording import amounts
+from tracker.wording.expressions import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _, worded
 from tracker.wording.words import Words, act_verb, term, words_of
@@ -46,6 +47,7 @@ class _Filled(Formatter):
             "verb": lambda act_id: act_verb(self._words, act_id),
             "event": self._of_event,
             "shell": in_shell,
+            "dice": expression_text,
         }
         if format_spec in own:
             return own[format_spec](str(value))

@@ -404,7 +404,7 @@ def test_what_waits_for_somebody_who_left_is_let_go() -> None:
     [
         ("2d6+3", (3, 4), 10, "Tirada 2d6+3 = 10."),
         ("tira 4d6kh3 # Fuerza", (1, 6, 5, 4), 15, "Fuerza: 4d6kh3 = 15."),
-        ("d20 ventaja", (3, 14), 14, "Tirada 1d20 adv = 14."),
+        ("d20 ventaja", (3, 14), 14, "Tirada 1d20 ventaja = 14."),
     ],
 )
 def test_a_free_roll(line: str, faces: tuple[int, ...], total: int, told: str) -> None:

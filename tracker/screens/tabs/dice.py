@@ -21,6 +21,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
+from tracker.wording.expressions import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import N_, _
 from tracker.wording.sentences import sentences, subject_text, throw_text
@@ -91,7 +92,7 @@ class DicePane(Pane):
         counts = self.history.counts(event.id)
         words = words_of(self.session.system)
         ink: Ink = Tone.PLAIN if counts else Emphasis.STRUCK
-        what = throw.label or throw.expression
+        what = throw.label or expression_text(throw.expression)
         if throw.purpose != "free":
             what = term(words, "purpose", throw.purpose)
             if throw.subject:
@@ -134,14 +135,15 @@ class DicePane(Pane):
     def action_keep(self) -> None:
         """Keep a roll under a name."""
         throw = self._chosen_throw()
-        expression = throw.expression if throw else ""
+        expression = expression_text(throw.expression) if throw else ""
         self.desk.ask_line(_("Guardar: NOMBRE EXPRESIÓN"), "keep ", initial=f" {expression}".rstrip())
 
     def action_kept(self) -> None:
         """Roll one of the saved rolls."""
         session = self.session
         options = [
-            Option(key, saved_name(session, key), saved.expression) for key, saved in session.rolls.items()
+            Option(key, saved_name(session, key), expression_text(saved.expression))
+            for key, saved in session.rolls.items()
         ]
         if not options:
             self.desk.refuse(Refusal("nothing_kept"))

@@ -1,0 +1,24 @@
+"""Dice expressions as they are shown: as they are kept, with their words in the language in use."""
+
+import re
+
+from tracker.wording.language import _
+from tracker.wording.terms import TERMS
+
+_WORD = re.compile(r'"[^"]*"|\[[^\]]*\]|(?<= )(?P<mode>adv|dis)\b')
+"""A mode as it is kept; names in quotes and notes in brackets are the GM's."""
+_MODES = {"adv": TERMS["mode.advantage"], "dis": TERMS["mode.disadvantage"]}
+
+
+def expression_text(expression: str) -> str:
+    """Return an expression as somebody reads it, and may type it.
+
+    >>> expression_text("(1d20 adv) + 1d4 [arma adv]")
+    '(1d20 ventaja) + 1d4 [arma adv]'
+    """
+    return _WORD.sub(_shown, expression)
+
+
+def _shown(found: re.Match[str]) -> str:
+    mode = _MODES.get(found["mode"])
+    return _(mode) if mode else found[0]
