@@ -243,6 +243,17 @@ async def test_a_form_answers_with_what_changed(keys: tuple[str, ...], expected:
     assert await answer(Form("Ñandú", FIELDS), *keys) == expected
 
 
+async def test_a_form_shows_its_long_labels_and_hints_whole() -> None:
+    field = Field("lost", "VA perdido Resistencia", "0", "d4 d6 d8 d10 d12 d20", "Atributos")
+    form = Form("Ñandú", [field])
+    app = Stage()
+    async with app.run_test(size=SIZE):
+        await app.push_screen(form)
+        shown = seen(form.query_one(LineTable))[1]
+        assert field.label in shown
+        assert field.hint in shown
+
+
 async def test_a_form_keeps_what_was_typed_and_says_why_it_will_not_do() -> None:
     form = Form("Ñandú", FIELDS)
     app = Stage()

@@ -70,7 +70,7 @@ class Form(Question[dict[str, str]]):
         grouped = any(field.group for field in self._fields.values())
         columns = (
             Column("", 12 if grouped else 0, priority=2),
-            Column(_("Dato"), 20, least=10),
+            Column(_("Dato"), 23, least=10),
             Column(_("Valor"), 20, least=10, flexible=True),
             Column("", 24, least=10, priority=3),
         )
