@@ -323,6 +323,26 @@ async def test_letters_mark_lines_of_a_long_time_and_say_how_that_ends(folder: F
         assert (game.dialog, game.hint) == ("JumpQuestion", "")
 
 
+async def test_how_long_ago_somebody_ate_is_told_by_what_fits_its_column(folder: Folder) -> None:
+    folder.begin(*party("intervalo 2h", "intervalo 11m", "turno"))
+    async with playing(folder) as game:
+        await game.press("3")
+        assert any(" hace 2h11m " in row for row in game.rows)
+
+
+@pytest.mark.parametrize(
+    ("system", "units"),
+    [("chronicle", "Viaje: N cas|hex|PASO [8h]"), ("percentile", "Viaje: N hex|PASO [8h]")],
+)
+async def test_the_units_of_a_journey_are_named_where_they_are_asked_for(
+    folder: Folder, system: str, units: str
+) -> None:
+    folder.begin(system=system)
+    async with playing(folder) as game:
+        await game.press("3", "v")
+        assert units in game.screen
+
+
 async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_given_back(
     folder: Folder,
 ) -> None:

@@ -71,6 +71,27 @@ async def test_letters_that_the_disk_refuses_stay_pressed(folder: Folder, full_d
         assert FULL in game.screen
 
 
+async def test_a_letter_that_takes_a_figure_says_that_it_waits_for_it(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("1", "e", "v", "n")
+        assert "> Veneno · nivel …" in game.screen
+        await game.press("backspace")
+        assert "nivel …" not in game.screen
+        await game.press("n", "enter")
+        assert "Falta el nivel del Veneno: «nivel» y su número, de 1 a 100." in game.screen
+        assert "> Veneno · nivel …" in game.screen
+        await game.press("3")
+        assert "> Veneno · nivel 3" in game.screen
+
+
+async def test_a_figure_taken_back_leaves_the_digits_to_the_faces(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("1", "t", "f", "+", "2", "backspace", "backspace", "1", "4")
+        assert "> Fuerza · = 14" in game.screen
+
+
 async def test_a_sheet_that_is_refused_keeps_what_was_written(folder: Folder, full_disk: list[bool]) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

@@ -17,6 +17,7 @@ from tracker.session.moves.calendar import check_date
 from tracker.session.moves.clock import Passage
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
+from tracker.wording.clock import unit_names
 from tracker.wording.language import _
 from tracker.wording.words import term
 
@@ -90,10 +91,7 @@ def travel(reader: Reader) -> Order:
         meanings = _unit_words(reader)
         unit = only(word, meanings) or ""
         if not unit:
-            units = (
-                term(reader.words, "unit", each).rstrip(".") for each in travels.units_of(reader.session)
-            )
-            known = ", ".join((*units, *paces))
+            known = ", ".join((*unit_names(reader.session), *paces))
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
     seconds = reader.duration("8h") if reader.peek() is not None else None
     reader.end()

@@ -42,17 +42,20 @@ class ActDraft:
     whos: tuple[str, ...] = ()
     args: dict[str, Any] = dataclasses.field(default_factory=dict)
     numbers: dict[str, str] = dataclasses.field(default_factory=dict)
-    """Digits typed, by the parameter they are for; faces under the empty name."""
+    """Digits typed, by the parameter they are for, none yet where they are awaited; faces under no name."""
     into: str = ""
     """The parameter that takes the next digit."""
     others: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Ids and names of whom the act may be against, where it may name somebody."""
 
     def __post_init__(self) -> None:
-        if not self.act.rolls:
-            self.into = next(
-                (p.name for p in params_of(self.act) if p.kind in (Kind.NUMBER, Kind.LABELLED)), ""
-            )
+        self.into = self._first_figure
+
+    @property
+    def _first_figure(self) -> str:
+        """The parameter that takes digits before any letter has said which: what rolls takes faces."""
+        figures = (p.name for p in params_of(self.act) if p.kind in (Kind.NUMBER, Kind.LABELLED))
+        return "" if self.act.rolls else next(figures, "")
 
     @property
     def complete(self) -> bool:
@@ -94,8 +97,12 @@ class ActDraft:
 
     def erase(self) -> bool:
         """Take the last thing back; returns whether there was anything."""
-        if self.numbers.get(self.into):
-            self.numbers[self.into] = self.numbers[self.into][:-1]
+        if self.into in self.numbers:
+            digits = self.numbers.pop(self.into)[:-1]
+            if digits:
+                self.numbers[self.into] = digits
+            else:
+                self.into = self._first_figure
             return True
         if self.args:
             self.args.popitem()
@@ -129,9 +136,9 @@ class ActDraft:
                 else term(self.words, "param", name)
             )
         for name, digits in self.numbers.items():
-            if name and digits:
-                word = "" if digits[0] in "+-" else f"{term(self.words, 'param', name)} "
-                parts.append(f"{word}{digits}")
+            if name and (digits or name == self.into):
+                word = "" if digits[:1] in ("+", "-") else f"{term(self.words, 'param', name)} "
+                parts.append(f"{word}{digits or '…'}")
         if self.numbers.get(""):
             parts.append(f"= {self.numbers['']}")
         return " · ".join(parts)
@@ -158,6 +165,7 @@ class ActDraft:
         name = offer.param.name
         if offer.param.kind in (Kind.LABELLED, Kind.ROUNDS):
             self.into = name
+            self.numbers.setdefault(name, "")
         elif offer.param.kind is Kind.FLAG and name in self.args:
             del self.args[name]
         else:

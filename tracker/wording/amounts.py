@@ -1,5 +1,7 @@
 """Durations, hours and distances as people read them."""
 
+import re
+
 from tracker.rules.clock import DAY, HOUR, MINUTE
 from tracker.wording.language import language
 
@@ -16,6 +18,15 @@ def duration(seconds: int) -> str:
         if count:
             parts.append(f"{count}{unit}")
     return ("-" if seconds < 0 else "") + ("".join(parts) or "0s")
+
+
+def about(seconds: int) -> str:
+    """Return seconds by the two largest units that there are: what is long ago needs no more.
+
+    >>> about(7_870), about(130_270), about(70)
+    ('2h11m', '1d12h', '1m10s')
+    """
+    return "".join(re.findall(r"\d+[a-z]", duration(seconds))[:2])
 
 
 def hour(second: int) -> str:

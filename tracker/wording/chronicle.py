@@ -107,7 +107,7 @@ REFUSALS: dict[str, str] = {
     "no_effort": N_("{who:name} no tiene Esfuerzo que gastar: se recupera en un Descanso."),
     "not_suffered": N_("{who:name} no sufre {condition:condition}."),
     "source_too_strong": N_("Sin Salvación: el origen es de nivel {level} y {who:name}, de {own}."),
-    "poison_without_level": N_("Falta el nivel del Veneno: escribe «nivel N», de 1 a {highest}."),
+    "poison_without_level": N_("Falta el nivel del Veneno: «nivel» y su número, de 1 a {highest}."),
     "opposes_itself": N_("{who:name} no puede enfrentarse a sí: nombra a otra criatura."),
     "empty_modifier": N_("Falta el modificador (+2, -1, ventaja o desventaja) o su causa."),
     "no_such_modifier": N_("No hay modificador por «{cause}». Hay: {known}."),

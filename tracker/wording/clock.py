@@ -6,6 +6,7 @@ from tracker.rules.clock import HOUR
 from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
 from tracker.session.history import History
+from tracker.session.moves.travel import units_of
 from tracker.session.needs import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session, Until
 from tracker.wording import amounts
@@ -120,6 +121,12 @@ def weather_text(session: Session) -> str:
     """Return what the sky does, and for how long: `Lluvia fina (3h)`."""
     told, since = session.weather.now, session.elapsed - session.weather.since
     return f"{told} ({amounts.duration(since)})" if told and since > 0 else told
+
+
+def unit_names(session: Session) -> list[str]:
+    """Return the units in which a distance may be said, as they are typed: `cas` and `hex`."""
+    words = words_of(session.system)
+    return [term(words, "unit", unit).rstrip(".") for unit in units_of(session)]
 
 
 def paces_text(session: Session) -> str:

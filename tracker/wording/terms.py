@@ -36,7 +36,7 @@ TERMS = {
     "unit.hex": N_("hex."),
     "short.health": N_("Salud"),
     "short.effort": N_("Esf."),
-    "group.players": N_("Pantalla de jugadores"),
+    "group.players": N_("Jugadores"),
     "field.players_unhurt": N_("palabra ileso"),
     "field.players_hurt": N_("palabra herido"),
     "field.players_badly_hurt": N_("palabra malherido"),

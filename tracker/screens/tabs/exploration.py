@@ -24,7 +24,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.clock import paces_text, whose_text
+from tracker.wording.clock import paces_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
 from tracker.wording.language import N_, _
 from tracker.wording.report import missing_tables
@@ -107,7 +107,7 @@ class ExplorationPane(Pane):
             (
                 line(term(words_of(session.system), "need", need.id)),
                 line(whose_text(session, whos)),
-                line(_("hace {time}").format(time=amounts.duration(need.since))),
+                line(_("hace {time}").format(time=amounts.about(need.since))),
                 _need_text(need, session.elapsed),
             ),
         )
@@ -166,7 +166,9 @@ class ExplorationPane(Pane):
 
     def action_get(self) -> None:
         """Take a new supply along."""
-        self.desk.ask_line(_("QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry ")
+        self.desk.ask_line(
+            _("Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry "
+        )
 
     def action_edit(self) -> None:
         """Correct the supply under the cursor."""
@@ -222,7 +224,7 @@ class ExplorationPane(Pane):
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""
         paces = paces_text(self.session)
-        title = _("Viaje: N MEDIDA|PASO [8h]")
+        title = _("Viaje: N {units}|PASO [8h]").format(units="|".join(unit_names(self.session)))
         self.desk.ask_line(f"{title} · {paces}" if paces else title, "travel ")
 
     def action_pace(self) -> None:
