@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.game import Game, refused
 from tracker.commands.order import Place
-from tracker.commands.reading import Reader, duration, split_faces
+from tracker.commands.reading import Reader
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.refusal import Refusal
 
@@ -130,63 +130,3 @@ def test_two_of_the_same_name_are_never_meant_by_it() -> None:
 @pytest.mark.parametrize("line", ["ficha todos nivel=2", "renombra goblin* Orco", "apunta lia,goblin 1 hola"])
 def test_where_one_is_meant_several_are_refused(line: str) -> None:
     assert refused(lambda: TABLE.deed(line)) == "unknown_word"
-
-
-@pytest.mark.parametrize(
-    ("word", "seconds"),
-    [
-        ("10s", 10),
-        ("10m", 600),
-        ("2h", 7_200),
-        ("1h30m", 5_400),
-        ("1d", 86_400),
-        ("1D2H", 93_600),
-        ("90m", 5_400),
-    ],
-)
-def test_a_duration_is_typed_as_it_is_said(word: str, seconds: int) -> None:
-    assert duration(word) == seconds
-
-
-@pytest.mark.parametrize("word", ["", "10", "h", "10x", "1.5h", "-1h", "1h-", "diez", "100000h", "1h h"])
-def test_a_duration_is_a_number_and_its_unit(word: str) -> None:
-    assert refused(lambda: duration(word)) == "bad_duration"
-
-
-@pytest.mark.parametrize(
-    ("line", "rest", "faces"),
-    [
-        ("x = 14", "x", (14,)),
-        ("x = 14 3", "x", (14, 3)),
-        ("x = 14, 3", "x", (14, 3)),
-        ("x =14", "x", (14,)),
-        ("= 14", "", (14,)),
-        ("x", "x", None),
-        ("x a=b", "x a=b", None),
-        ("x a=b = 3", "x a=b", (3,)),
-    ],
-)
-def test_faces_stand_behind_an_equals_sign(line: str, rest: str, faces: tuple[int, ...] | None) -> None:
-    assert split_faces(line) == (rest, faces)
-
-
-@pytest.mark.parametrize(
-    ("line", "rest", "faces"),
-    [
-        ("1d20 # ataque = 3", "1d20 # ataque = 3", None),
-        ("1d20 = 14 # ataque = 3", "1d20 # ataque = 3", (14,)),
-        ("1d20 = 14 # a # b", "1d20 # a # b", (14,)),
-        ("1d20 = 14", "1d20", (14,)),
-    ],
-)
-def test_behind_the_sign_of_a_label_an_equals_sign_is_just_written(
-    line: str, rest: str, faces: tuple[int, ...] | None
-) -> None:
-    assert split_faces(line, "#") == (rest, faces)
-
-
-@pytest.mark.parametrize(
-    "line", ["x = ", "x = a", "x = 1 a", "x = -1", "x = 1.5", "x = " + "1 " * 1_001, "x = 12345678"]
-)
-def test_anything_but_numbers_is_no_face(line: str) -> None:
-    assert refused(lambda: split_faces(line)) == "bad_faces"

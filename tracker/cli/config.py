@@ -76,7 +76,7 @@ def _flag(name: str, value: Any) -> bool:
 
 
 def _interval(name: str, value: Any) -> int:
-    from tracker.commands.reading import duration  # noqa: PLC0415 - nor this in it
+    from tracker.commands.figures import duration  # noqa: PLC0415 - nor this in it
 
     try:
         seconds = duration(value) if isinstance(value, str) else 0

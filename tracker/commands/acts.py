@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.names import ADVERSARIES, EVERYBODY
 from tracker.commands.order import Order
-from tracker.commands.reading import Reader, duration
+from tracker.commands.reading import Reader
 from tracker.rules.dice.tokens import MODES
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal

@@ -1,8 +1,9 @@
 """What the GM types to change a line of a long time: how many, an hour, whose, faces on the table."""
 
 from tracker.commands.dates import is_hour, second_of_day
+from tracker.commands.figures import split_faces
 from tracker.commands.order import Place
-from tracker.commands.reading import Reader, split_faces
+from tracker.commands.reading import Reader
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment
 from tracker.wording.language import N_, _

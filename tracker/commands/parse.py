@@ -3,9 +3,10 @@
 import re
 
 from tracker import commands
+from tracker.commands.figures import split_faces
 from tracker.commands.matching import only
 from tracker.commands.order import Order, Place, in_secret
-from tracker.commands.reading import LONGEST_LINE, Reader, split_faces
+from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.verbs import VERBS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import replace

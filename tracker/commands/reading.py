@@ -1,14 +1,14 @@
-"""Reading a line word by word: names, numbers, durations, dice, faces."""
+"""Reading a line word by word: names, numbers, what the game and the table call things."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 
+from tracker.commands.figures import duration, split_faces
 from tracker.commands.matching import matches, only, plain
 from tracker.commands.names import Names
 from tracker.commands.order import Place
-from tracker.rules.clock import DAY, HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
@@ -17,46 +17,11 @@ from tracker.wording.language import _
 from tracker.wording.words import Words, words_of
 
 LONGEST_LINE = 4_000
-MOST_FACES = 1_000
 _WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<comma>,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)')
-_FACES = r"(?:^|\s)=\s*([^=]*)$"
-_DURATION = r"(?:(\d{1,5})\s*([dhms]))+"
-_PART = r"(\d{1,5})\s*([dhms])"
-_SECONDS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
 _SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), True)
 _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5
 """Words that a name may have without quotes."""
-
-
-def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | None]:
-    """Return the line without its `= 14 3`, and the faces; None when it has none.
-
-    Behind the sign of a comment, where the line may have one, an equals sign is just written.
-
-    >>> split_faces("prueba lia fuerza = 14")
-    ('prueba lia fuerza', (14,))
-    >>> split_faces("1d20 = 14 # ataque = 3", "#")
-    ('1d20 # ataque = 3', (14,))
-    """
-    if comment and comment in line:
-        asked, said = line.split(comment, 1)
-        asked, faces = split_faces(asked.rstrip())
-        return f"{asked} {comment}{said}", faces
-    match = re.search(_FACES, line)
-    if not match:
-        return line, None
-    words = match[1].replace(",", " ").split()
-    if not words or len(words) > MOST_FACES or not all(re.fullmatch(r"\d{1,7}", word) for word in words):
-        raise Refusal("bad_faces", value=clean(match[1].strip(), NAME_LENGTH))
-    return line[: match.start()], tuple(int(word) for word in words)
-
-
-def duration(word: str) -> int:
-    """Return the seconds of `1h30m`, or refuse."""
-    if not re.fullmatch(_DURATION, word.lower()):
-        raise Refusal("bad_duration", seconds=0)
-    return sum(int(count) * _SECONDS[unit] for count, unit in re.findall(_PART, word.lower()))
 
 
 class Reader:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from tracker.commands.figures import duration
 from tracker.commands.matching import plain
-from tracker.commands.reading import duration
 from tracker.rules.clock import DAY, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import dataclass

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from tracker.commands import library
+from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
-from tracker.commands.reading import Reader, duration
+from tracker.commands.reading import Reader
 from tracker.rules.clock import MINUTE
 from tracker.rules.record import replace
 from tracker.rules.supply import Supply, Trigger

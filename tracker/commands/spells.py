@@ -2,9 +2,10 @@
 
 import re
 
+from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
-from tracker.commands.reading import Reader, duration
+from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.effects import MOST_PASSES, Lasting

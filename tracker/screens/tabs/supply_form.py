@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tracker.commands.figures import duration
 from tracker.commands.matching import only
-from tracker.commands.reading import duration
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal

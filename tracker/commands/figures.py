@@ -1,0 +1,44 @@
+"""What is written in figures: how long, and the faces of real dice."""
+
+import re
+
+from tracker.rules.clock import DAY, HOUR, MINUTE
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.text import clean
+
+MOST_FACES = 1_000
+_FACES = r"(?:^|\s)=\s*([^=]*)$"
+_DURATION = r"(?:(\d{1,5})\s*([dhms]))+"
+_PART = r"(\d{1,5})\s*([dhms])"
+_SECONDS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
+
+
+def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | None]:
+    """Return the line without its `= 14 3`, and the faces; None when it has none.
+
+    Behind the sign of a comment, where the line may have one, an equals sign is just written.
+
+    >>> split_faces("prueba lia fuerza = 14")
+    ('prueba lia fuerza', (14,))
+    >>> split_faces("1d20 = 14 # ataque = 3", "#")
+    ('1d20 # ataque = 3', (14,))
+    """
+    if comment and comment in line:
+        asked, said = line.split(comment, 1)
+        asked, faces = split_faces(asked.rstrip())
+        return f"{asked} {comment}{said}", faces
+    match = re.search(_FACES, line)
+    if not match:
+        return line, None
+    words = match[1].replace(",", " ").split()
+    if not words or len(words) > MOST_FACES or not all(re.fullmatch(r"\d{1,7}", word) for word in words):
+        raise Refusal("bad_faces", value=clean(match[1].strip(), NAME_LENGTH))
+    return line[: match.start()], tuple(int(word) for word in words)
+
+
+def duration(word: str) -> int:
+    """Return the seconds of `1h30m`, or refuse."""
+    if not re.fullmatch(_DURATION, word.lower()):
+        raise Refusal("bad_duration", seconds=0)
+    return sum(int(count) * _SECONDS[unit] for count, unit in re.findall(_PART, word.lower()))
