@@ -1,4 +1,4 @@
-"""Garbage is looked for between keys, as often as Python would, and not while one is answered."""
+"""Garbage is looked for between keys, and not while one is answered."""
 
 import gc
 from collections.abc import Iterator
