@@ -115,11 +115,7 @@ class JumpQuestion(Question[Deed]):
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
         """Say what the letters do now, as long as they do."""
-        notice = self.query_one(Notice)
-        if event.begun:
-            notice.say(event.told)
-        else:
-            notice.unsay(event.told)
+        self.query_one(Notice).say_while(event.begun, event.told)
 
     def action_change(self) -> None:
         """Ask what becomes of the line under the cursor; nothing typed leaves it as it was."""

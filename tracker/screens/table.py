@@ -144,10 +144,7 @@ class TableScreen(DueDesk):
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
         """Say what the letters do now, as long as they do."""
-        if event.begun:
-            self.say(event.told)
-        else:
-            self._notice.unsay(event.told)
+        self._notice.say_while(event.begun, event.told)
 
     def _picture_status(self) -> None:
         sealed = bool(self.session.open_seal(self.campaign.gm))

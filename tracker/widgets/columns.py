@@ -74,6 +74,15 @@ def side_by_side(slots: Sequence[Slot], cells: Sequence[Line], ellipsis: str) ->
     return (*((*cell, *line(" " * GAP)) for cell in fitted[:-1]), *fitted[-1:])
 
 
+def leading(slots: Sequence[Slot]) -> int:
+    """Return how many columns a cursor lies on: up to the first flexible one, which says what a row is of.
+
+    What follows keeps its colours, the wounds and what is due, and is not sent again for each step.
+    """
+    flexible = (number for number, slot in enumerate(slots, start=1) if slot.column.flexible)
+    return next(flexible, len(slots))
+
+
 def _least(column: Column) -> int:
     return column.least or column.width
 

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from tracker.rules.record import dataclass
-from tracker.widgets.columns import GAP, Column, Slot, share, side_by_side
+from tracker.widgets.columns import GAP, Column, Slot, leading, share, side_by_side
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, wrap
 from tracker.widgets.own_keys import act_on
 from tracker.widgets.painted import Drawn, Painted
@@ -27,6 +27,19 @@ class Row:
 
     key: str
     cells: tuple[Line, ...]
+
+
+class _OfTable(Message):
+    """What a table tells."""
+
+    def __init__(self, table: "LineTable") -> None:
+        super().__init__()
+        self.table = table
+
+    @property
+    def control(self) -> "LineTable":
+        """The table, so that `@on` may select it."""
+        return self.table
 
 
 class LineTable(Painted, can_focus=True):
@@ -53,44 +66,26 @@ class LineTable(Painted, can_focus=True):
     marked: reactive[frozenset[str]] = reactive(frozenset(), init=False, repaint=False)
     """Keys of the rows chosen to act on together. A row that goes loses its mark: what is hit is seen."""
 
-    class Chosen(Message):
+    class Chosen(_OfTable):
         """Enter was pressed on a row."""
 
         def __init__(self, table: "LineTable", key: str) -> None:
-            super().__init__()
-            self.table = table
+            super().__init__(table)
             self.key = key
 
-        @property
-        def control(self) -> "LineTable":
-            """The table, so that `@on` may select it."""
-            return self.table
-
-    class Marked(Message):
+    class Marked(_OfTable):
         """Other rows are marked."""
 
         def __init__(self, table: "LineTable", keys: frozenset[str]) -> None:
-            super().__init__()
-            self.table = table
+            super().__init__(table)
             self.keys = keys
 
-        @property
-        def control(self) -> "LineTable":
-            """The table, so that `@on` may select it."""
-            return self.table
-
-    class Lettered(Message):
+    class Lettered(_OfTable):
         """A letter stands at each row in view, or does so no longer."""
 
         def __init__(self, table: "LineTable", *, begun: bool) -> None:
-            super().__init__()
-            self.table = table
+            super().__init__(table)
             self.begun = begun
-
-        @property
-        def control(self) -> "LineTable":
-            """The table, so that `@on` may select it."""
-            return self.table
 
         @property
         def told(self) -> str:
@@ -296,14 +291,5 @@ class LineTable(Painted, can_focus=True):
         cells = (signs, *side_by_side(slots, row.cells, self.look.ellipsis))
         active = Band.ACTIVE if row.key == self.active else Band.NONE
         band = Band.PICKED if row.key in self.marked else active
-        led = 1 + _led(slots) if index == self._cursor else 0
-        return Drawn(cells, band, led, Band.CURSOR)
-
-
-def _led(slots: Sequence[Slot]) -> int:
-    """Return how many columns the cursor lies on: up to the first flexible one, which says what a row is of.
-
-    What follows keeps its colours, the wounds and what is due, and is not sent again for each step.
-    """
-    flexible = (number for number, slot in enumerate(slots, start=1) if slot.column.flexible)
-    return next(flexible, len(slots))
+        under_cursor = 1 + leading(slots) if index == self._cursor else 0
+        return Drawn(cells, band, under_cursor, Band.CURSOR)

@@ -42,9 +42,11 @@ class Notice(Painted):
         """Say nothing."""
         self.say("")
 
-    def unsay(self, text: str) -> None:
-        """Say nothing, if this is still what is said."""
-        if self._text == line(text):
+    def say_while(self, lasts: bool, text: str) -> None:
+        """Say this while something lasts, and nothing once it is over, if this is still what is said."""
+        if lasts:
+            self.say(text)
+        elif self._text == line(text):
             self.clear()
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
