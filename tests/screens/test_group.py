@@ -130,6 +130,35 @@ async def test_marked_creatures_are_acted_on_together_and_the_marks_go(folder: F
         assert not game.shown.marked
 
 
+@pytest.mark.parametrize("tab", "12")
+async def test_whom_a_wrong_figure_hit_is_marked_again_once_it_is_taken_back(
+    folder: Folder, tab: str
+) -> None:
+    folder.begin(*party("combate Puente"))
+    async with playing(folder) as game:
+        await game.press(tab, "space", "space")
+        marked = game.shown.marked
+        await game.press("d", "9", "enter", "u", "u")
+        assert len(marked) == 2
+        assert game.shown.marked == marked
+        await game.press("d", "7", "enter")
+        assert [game.sheet(name).health for name in ("Lía", "Bruno")] == [13, 9]
+
+
+async def test_what_is_taken_back_from_another_tab_is_marked_again_on_its_own(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("space", "space", "d", "9", "enter", "3", "u", "u", "1")
+        assert len(game.shown.marked) == 2
+
+
+async def test_an_undo_marks_nobody_beside_those_who_are_marked_meanwhile(folder: Folder) -> None:
+    folder.begin(*party("pj Cora"))
+    async with playing(folder) as game:
+        await game.press("space", "space", "d", "9", "enter", "end", "space", "u", "u")
+        assert game.shown.marked == {game.shown.cursor_key}
+
+
 async def test_marks_stay_when_an_act_is_refused(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

@@ -50,8 +50,11 @@ class Desk(SharedScreen):
         """The library of the folder, looked for once the table can be seen."""
         return store.library.Library.beside(self.campaign)
 
-    def done(self) -> None:
+    def done(self, event: Event) -> None:
         """Go on after an act: what it was for is no longer marked."""
+
+    def taken_back(self, event_id: str) -> None:
+        """Go on after an undo or a redo: what an act was for is marked again once it is taken back."""
 
     def use_supply(self, key: str) -> None:
         """Put a supply to the test."""
@@ -76,6 +79,8 @@ class Desk(SharedScreen):
 
     def _do(self, deed: Deed) -> Event:
         event = self.campaign.play(deed)
+        if event.cancels:
+            self.taken_back(event.cancels)
         self.picture()
         self._told = " ".join(wording.sentences.sentences(event, self.history))
         self.say(self._told)
@@ -201,7 +206,7 @@ class Desk(SharedScreen):
 
             played = self.attempt(lambda: self._carry_out(prompt.order(text, self.place(whos))), again)
             if played and whos:
-                self.done()
+                self.done(played)
             if played and then:
                 then()
 
@@ -262,8 +267,9 @@ class Desk(SharedScreen):
             if asked is None:
                 return
             order = _act_order(draft.act.id, draft.whos, asked)
-            if self.play_order(order, lambda why: self._ask_by_letters(title, draft, why)):
-                self.done()
+            played = self.play_order(order, lambda why: self._ask_by_letters(title, draft, why))
+            if played:
+                self.done(played)
 
         self.app.push_screen(screens.act_dialog.ActDialog(title, draft, refused), answered)
 

@@ -44,8 +44,8 @@ def ask_round(desk: Desk, whos: tuple[str, ...]) -> None:
 def _do(desk: Desk, what: str, whos: tuple[str, ...]) -> None:
     match what:
         case "surprise":
-            if desk.play_line("surprise .", whos):
-                desk.done()
+            if surprised := desk.play_line("surprise .", whos):
+                desk.done(surprised)
         case "enter":
             _ask_who_enters(desk)
         case "morale":

@@ -18,7 +18,7 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
 from tracker.session import moves
-from tracker.session.event import Fresh
+from tracker.session.event import Event, Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import bound_to
 from tracker.widgets.key_bar import KeyBar
@@ -207,9 +207,14 @@ class TableScreen(DueDesk):
         """Do what the tab does with a row."""
         self.pane.open(key)
 
-    def done(self) -> None:
+    def done(self, event: Event) -> None:
         """Take the marks off."""
-        self.pane.clear_marks()
+        self.pane.clear_marks(event.id)
+
+    def taken_back(self, event_id: str) -> None:
+        """Put back the marks that an act took off, on the tab where it was done."""
+        for pane in self._panes.values():
+            pane.mark_again(event_id)
 
     def use_supply(self, key: str) -> None:
         """Put a supply to the test."""

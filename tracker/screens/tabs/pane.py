@@ -41,6 +41,8 @@ class Pane(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
         self.filter = ""
+        self._unmarked: dict[str, frozenset[str]] = {}
+        """The rows that lost their marks to an event, by its id."""
 
     def compose(self) -> ComposeResult:
         """Put the list and its panel side by side."""
@@ -137,6 +139,11 @@ class Pane(Widget):
         """Show what of the sheet is below the fold."""
         self.query_one(TextPanel).turn_page()
 
-    def clear_marks(self) -> None:
+    def clear_marks(self, event_id: str) -> None:
         """Take the marks off once what they were for is done."""
-        self.table.marked = frozenset()
+        self._unmarked[event_id], self.table.marked = self.table.marked, frozenset()
+
+    def mark_again(self, event_id: str) -> None:
+        """Put back the marks that an event took off, unless others are chosen meanwhile."""
+        if not self.table.marked:
+            self.table.marked = self._unmarked.get(event_id, frozenset())
