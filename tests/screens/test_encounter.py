@@ -494,3 +494,22 @@ async def test_without_an_encounter_there_is_no_round_to_decide_about(folder: Fo
     async with playing(folder) as game:
         await game.press("2", "E")
         assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    folder.begin("aparece 8 goblin salud_total=6 salud=6", "combate Puente")
+    async with playing(folder, size=size) as game:
+        await game.press("2", *["space"] * 8, "d", "7", "enter")
+        assert game.notice == (
+            "Reciben 7 de daño: goblin 1, goblin 2, goblin 3 y 5 más. "
+            "Mueren (heridas): goblin 1, goblin 2, goblin 3 y 5 más."
+        )
+        await game.press("u")
+        assert "¿Deshacer «Reciben 7 de daño: goblin 1, goblin 2, goblin 3 y 5 más." in " ".join(
+            game.screen.split()
+        )
+        await game.press("u")
+        assert game.notice.startswith("Deshecho: Reciben 7 de daño: goblin 1")

@@ -82,10 +82,18 @@ class Desk(SharedScreen):
         if event.cancels:
             self.taken_back(event.cancels)
         self.picture()
-        self._told = " ".join(wording.sentences.sentences(event, self.history))
+        self._told = self.briefly(event)
         self.say(self._told)
         self.share_soon()
         return event
+
+    def briefly(self, event: Event) -> str:
+        """Return what an event says, in short where the line for it has no room; the log has all of it."""
+        return wording.brief.told_within(event, self.history, self.has_room_for)
+
+    def has_room_for(self, sentence: str) -> bool:
+        """Whether all of a sentence can be read on the line kept for it."""
+        raise NotImplementedError
 
     def _carry_out(self, order: "commands.order.Order") -> Event | None:
         if order.library:

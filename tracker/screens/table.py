@@ -141,6 +141,10 @@ class TableScreen(DueDesk):
         """Say something on the line kept for it."""
         self._notice.say(sentence, tone)
 
+    def has_room_for(self, sentence: str) -> bool:
+        """Whether all of a sentence can be read on the line kept for it."""
+        return self._notice.has_room_for(sentence)
+
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
         """Say what the letters do now, as long as they do."""

@@ -11,7 +11,6 @@ from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.language import N_, _
-from tracker.wording.sentences import sentences
 
 
 class UndoQuestion(Confirm):
@@ -28,7 +27,7 @@ def ask_undo(desk: Desk) -> None:
     if event is None:
         desk.refuse(Refusal("nothing_to_undo"))
         return
-    told = " ".join(sentences(event, desk.history))
+    told = desk.briefly(event)
     question = _("¿Deshacer «{told}»?").format(told=told)
     if event.gm != desk.campaign.gm:
         question = _("¿Deshacer lo que hizo {gm}: «{told}»?").format(gm=event.gm, told=told)

@@ -34,6 +34,10 @@ class Notice(Painted):
             self.refresh(layout=True)
         self.redraw()
 
+    def has_room_for(self, text: str) -> bool:
+        """Whether all of a text can be read here."""
+        return len(wrap(line(text), self.size.width)) <= self.size.height
+
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
         """Return the lines an auto height asks for."""
         return len(wrap(self._signed(), width))

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from tracker.rules.late import late
 
 if TYPE_CHECKING:
-    from tracker.wording import dice, facts, library, preferences, refusals, report, sentences, store
+    from tracker.wording import brief, dice, facts, library, preferences, refusals, report, sentences, store
 
-__all__ = ["dice", "facts", "library", "preferences", "refusals", "report", "sentences", "store"]
+__all__ = ["brief", "dice", "facts", "library", "preferences", "refusals", "report", "sentences", "store"]
 
 if not TYPE_CHECKING:
     __getattr__ = late(__name__, __all__)

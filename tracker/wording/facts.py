@@ -113,6 +113,7 @@ FACTS = {
     "revealed": N_("Los jugadores ya ven a {who:name}."),
     "revealed_all": N_("Los jugadores ya ven a {whos}."),
     "initiative": N_("Iniciativa de {who:name}: {initiative}."),
+    "initiative_all": N_("Iniciativa {initiative}: {whos}."),
     "side_initiative": N_("Iniciativa del bando «{side:side}»: {initiative}."),
     "order_settled": N_("{who:name} cambia de sitio con {other:name}."),
     "round": N_("Ronda {round}."),
@@ -120,6 +121,7 @@ FACTS = {
     "turn_who": N_("Turno de {who:name}."),
     "declared": N_("{who:name} declara: {text}"),
     "surprised": N_("{who:name}, por sorpresa, pierde esta ronda."),
+    "surprised_all": N_("Pierden esta ronda, por sorpresa: {whos}."),
     "initiative_keep": N_("La iniciativa dura todo el encuentro."),
     "initiative_clear": N_("La iniciativa se decide de nuevo cada ronda."),
     "initiative_reroll": N_("La iniciativa que se tiró se tira de nuevo cada ronda."),
@@ -153,6 +155,7 @@ FACTS = {
     "slept": N_("{who:name} duerme bien."),
     "slept_all": N_("Duermen bien: {whos}."),
     "died": N_("{who:name} muere: {cause:cause}."),
+    "died_all": N_("Mueren ({cause:cause}): {whos}."),
     "revived": N_("{who:name} vuelve a la vida."),
     "turn_taken_back": N_("Se vuelve atrás: {event:event}"),
 }

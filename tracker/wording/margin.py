@@ -33,7 +33,9 @@ FACTS: dict[str, str] = {
     "race_won": N_("{who:name} llega antes ({accumulated} de {target}) y gana por {margin}."),
     "race_tied": N_("{who:name} y {other:name} llegan a la vez: empate."),
     "exhausted": N_("{who:name} marca {amount} de agotamiento; tiene {points}."),
+    "exhausted_many": N_("Marcan {amount} de agotamiento: {whos}."),
     "recovered": N_("{who:name} se repone de {amount} de agotamiento; tiene {points}."),
+    "recovered_many": N_("Se reponen de {amount} de agotamiento: {whos}."),
     "exhaustion_told": N_("Con {points} de agotamiento: {text}."),
     "exhaustion_untold": N_("Qué supone lo dice quien dirige (o su tabla «agotamiento»)."),
     "bonus_given": N_("{who:name} tiene bonificación de {dice}: {cause}."),
@@ -44,6 +46,7 @@ FACTS: dict[str, str] = {
     ),
     "modifier_removed": N_("{who:name}: ya no cuenta «{cause}»."),
     "died": N_("{who:name} muere."),
+    "died_all": N_("Mueren {whos}."),
     "slept": N_("{who:name} duerme {seconds:duration}."),
     "slept_all": N_("Duermen {seconds:duration}: {whos}."),
 }

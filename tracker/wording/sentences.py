@@ -98,10 +98,15 @@ def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
     for (kind, data), run in groupby(facts, _but_for_whom):
         alike = list(run)
         if len(alike) > 1 and f"{kind}_all" in known:
-            whos = [str(fact.data.get("name") or history.names.get(str(fact.data["who"]))) for fact in alike]
-            yield Fact(f"{kind}_all", {**data, "whos": ", ".join(whos)})
+            whos = ", ".join(name_of(fact, history) for fact in alike)
+            yield Fact(f"{kind}_all", {**data, "whos": whos})
         else:
             yield from alike
+
+
+def name_of(fact: Fact, history: History) -> str:
+    """Return the name of whoever a fact is about."""
+    return str(fact.data.get("name") or history.names.get(str(fact.data["who"])))
 
 
 def _but_for_whom(fact: Fact) -> tuple[str, dict[str, Scalar]]:
@@ -130,7 +135,7 @@ def due_text(due: Due, history: History) -> str:
 
 def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar], history: History) -> str:
     """Fill the sentence of a kind, or its variant for a datum that is not empty; nothing without one."""
-    sentence = _variant(known, kind, data)
+    sentence = variant(known, kind, data)
     if sentence is None:
         return ""
     words = words_of(history.session.system)
@@ -138,7 +143,7 @@ def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scal
     return filled.replace("\n", LINE_FEED).strip()
 
 
-def _variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar]) -> str | None:
+def variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar]) -> str | None:
     """Return the sentence of a kind, or its variant for a datum that is not empty."""
     kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
     return next((known[each] for each in kinds if each in known), None)
@@ -154,14 +159,18 @@ SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
 def sentences(event: Event, history: History) -> list[str]:
     """Return the sentences of an event: those of its facts, and one for each throw that no fact tells."""
     told = fact_sentences(event.facts, history)
-    thrown = [throw for throw in event.throws if not told or throw.purpose in SPEAKS_FOR_ITSELF]
-    return told + [throw_sentence(throw, history) for throw in thrown]
+    return told + [throw_sentence(throw, history) for throw in told_throws(event, told)]
+
+
+def told_throws(event: Event, told: Sequence[str]) -> list[Throw]:
+    """Return the throws of an event that no fact tells: all of them where none has told anything."""
+    return [throw for throw in event.throws if not told or throw.purpose in SPEAKS_FOR_ITSELF]
 
 
 def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:
     """Return what is wrong and what would be right; nothing in it, not even a file's name, is obeyed."""
     words = words_of(system)
-    sentence = _variant(words.refusals, refusal.code, refusal.data)
+    sentence = variant(words.refusals, refusal.code, refusal.data)
     if sentence is None:
         return clean(str(refusal), NOTES_LENGTH)
     told = _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)
@@ -171,14 +180,7 @@ def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str
 def throw_text(throw: Throw, history: History) -> str:
     """Return a throw on one line: what for, the dice, the total, the target, what it means."""
     words = words_of(history.session.system)
-    what = [term(words, "purpose", throw.purpose)]
-    if throw.subject:
-        what.append(subject_text(throw, history))
-    if throw.label and throw.purpose not in LABELLED_BY_FACTS:
-        what.append(f"«{throw.label}»")
-    if throw.mode:
-        what.append(term(words, "mode", throw.mode))
-    line = f"{' · '.join(what)}: {dice_text(throw)}"
+    line = f"{throw_subject(throw, history)}: {dice_text(throw)}"
     if throw.static:
         line += f" {throw.static:+}"
     line += f" = {throw.total}"
@@ -189,6 +191,19 @@ def throw_text(throw: Throw, history: History) -> str:
     if throw.margin is not None:
         line += _(", margen {margin}").format(margin=f"{throw.margin:+}")
     return line
+
+
+def throw_subject(throw: Throw, history: History) -> str:
+    """Return what a throw was for: a test of what, a saved roll, with advantage."""
+    words = words_of(history.session.system)
+    what = [term(words, "purpose", throw.purpose)]
+    if throw.subject:
+        what.append(subject_text(throw, history))
+    if throw.label and throw.purpose not in LABELLED_BY_FACTS:
+        what.append(f"«{throw.label}»")
+    if throw.mode:
+        what.append(term(words, "mode", throw.mode))
+    return " · ".join(what)
 
 
 def throw_sentence(throw: Throw, history: History) -> str:
