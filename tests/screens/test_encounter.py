@@ -513,3 +513,14 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
         )
         await game.press("u")
         assert game.notice.startswith("Deshecho: Reciben 7 de daño: goblin 1")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_whose_turn_it_is_can_be_seen_however_many_fight(folder: Folder, size: tuple[int, int]) -> None:
+    folder.begin(*party("aparece 16 goblin salud_total=6 salud=6", "combate Puente"))
+    async with playing(folder, size=size) as game:
+        await game.press("2")
+        for _turn in range(20):
+            await game.press("n")
+            assert any(row.startswith("▶") for row in game.rows), game.screen
+            assert game.session.creatures[game.shown.cursor_key or ""].name == "Lía"

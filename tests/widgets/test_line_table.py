@@ -54,6 +54,27 @@ async def test_keys_move_the_cursor_and_say_so() -> None:
         ]
 
 
+async def test_whose_turn_it_is_comes_into_view_and_with_it_the_cursor_where_both_fit() -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(40, 5)):
+        shown.show(rows(*"abcdefgh"))
+        for active, in_view in (("d", "abcd"), ("e", "bcde"), ("h", "efgh"), ("a", "abcd")):
+            shown.active = active
+            shown.show(rows(*"abcdefgh"))
+            assert [row.strip("▶ ")[0] for row in seen(shown)[1:5]] == [*in_view]
+            assert shown.cursor_key == "a"
+
+
+async def test_the_cursor_comes_back_into_view_when_it_moves() -> None:
+    shown = table()
+    async with Stage(shown).run_test(size=(40, 5)) as pilot:
+        shown.show(rows(*"abcdefgh"))
+        shown.active = "h"
+        await pilot.press("down")
+        shown.show(rows(*"abcdefgh"))
+        assert [row.strip()[0] for row in seen(shown)[1:5]] == [*"bcde"]
+
+
 async def test_the_cursor_does_not_leave_the_rows() -> None:
     shown = table()
     app = Stage(shown)

@@ -110,6 +110,8 @@ class LineTable(Painted, can_focus=True):
         self._marking = marking
         self._rows: tuple[Row, ...] = ()
         self._lettering = False
+        self._follows_turn = False
+        """Whether the turn has changed since the cursor last moved."""
         self._cursor = 0
         self._top = 0
 
@@ -138,8 +140,9 @@ class LineTable(Painted, can_focus=True):
 
     @property
     def pointed(self) -> Offset:
-        """The first cell of the row under the cursor."""
-        return Offset(_SIGNS, self._cursor - self._top + self._heading if self._rows else 0)
+        """The first cell of the row under the cursor; that of the first line while it is out of view."""
+        y = self._cursor - self._top
+        return Offset(_SIGNS, y + self._heading if self._rows and 0 <= y < self._height else 0)
 
     def move_to(self, key: str) -> None:
         """Put the cursor on a row; a key that is not there changes nothing."""
@@ -160,8 +163,9 @@ class LineTable(Painted, can_focus=True):
         return None
 
     def watch_active(self) -> None:
-        """Move the sign."""
-        self.redraw()
+        """Move the sign, and bring it into view."""
+        self._follows_turn = True
+        self._scroll()
 
     def watch_marked(self, before: frozenset[str], after: frozenset[str]) -> None:
         """Paint the marks and say so."""
@@ -170,7 +174,7 @@ class LineTable(Painted, can_focus=True):
             self.post_message(self.Marked(self, after))
 
     def on_resize(self) -> None:
-        """Keep the cursor in view."""
+        """Keep the cursor and the turn in view."""
         self._keep_in_view()
 
     def get_content_height(self, *_: object) -> int:
@@ -258,7 +262,7 @@ class LineTable(Painted, can_focus=True):
     def _put_cursor(self, index: int) -> None:
         index = max(0, min(index, len(self._rows) - 1))
         if index != self._cursor:
-            self._cursor = index
+            self._cursor, self._follows_turn = index, False
             self._scroll()
             self.highlighted = self.cursor_key
 
@@ -267,8 +271,13 @@ class LineTable(Painted, can_focus=True):
         self.redraw()
 
     def _keep_in_view(self) -> None:
+        """Keep the cursor and whose turn it is in view; where not both fit, what has moved last."""
+        turn = next((place for place, row in enumerate(self._rows) if row.key == self.active), self._cursor)
+        first, last = sorted((self._cursor, turn))
+        if last - first >= self._height:
+            first = last = turn if self._follows_turn else self._cursor
         last_top = max(0, len(self._rows) - self._height)
-        self._top = min(max(self._top, self._cursor - self._height + 1, 0), self._cursor, last_top)
+        self._top = min(max(self._top, last - self._height + 1, 0), first, last_top)
 
     def _draw_heading(self, slots: tuple[Slot, ...], width: int) -> Drawn:
         """Draw the titles, and which rows are in view when not all of them are."""
