@@ -69,12 +69,14 @@ class Desk(SharedScreen):
         return self.attempt(lambda: self._carry_out(order), again)
 
     def attempt(self, act: Callable[[], Event | None], again: Again) -> Event | None:
-        """Return what comes of something; what is refused is said, and asked for again."""
+        """Return what comes of something; what is refused is asked for again, or else said."""
         try:
             return act()
         except Refusal as refusal:
-            self.refuse(refusal)
+            top = self.app.screen
             again(self.why(refusal))
+            if self.app.screen is top:
+                self.refuse(refusal)
             return None
 
     def _do(self, deed: Deed) -> Event:
