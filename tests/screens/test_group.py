@@ -59,7 +59,7 @@ async def test_a_poison_without_its_level_is_refused_and_changes_nothing(folder:
     async with playing(folder) as game:
         before = game.events
         await game.press("e", "v", "enter")
-        assert game.notice.startswith("Falta el nivel del Veneno: «nivel» y su número, de 1 a 100.")
+        assert "Falta el nivel del Veneno: «nivel» y su número, de 1 a 100." in game.screen
         assert (game.events, game.sheet("Lía").states) == (before, {})
 
 
