@@ -8,8 +8,12 @@ import pytest
 
 from tests.screens.saves import NOW, Group, said, status, table, until
 from tests.widgets.stage import seen
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens import shared
+from tracker.session.event import Event
 from tracker.session.moves.campaign import note, rename
 from tracker.session.moves.party import join_party
 from tracker.session.moves.undo import undo_event
@@ -19,6 +23,7 @@ from tracker.store.layout import decode, encode
 from tracker.store.line import write_line
 from tracker.store.presence import Presence
 from tracker.widgets.confirm import Confirm
+from tracker.widgets.notice import Notice
 from tracker.widgets.question import Title
 from tracker.widgets.text_panel import TextPanel
 
@@ -187,6 +192,98 @@ async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) 
         await pilot.press("V", "down", "enter")
         assert table(app).session.title != shown
         assert "versiones" not in status(app)
+
+
+def do(campaign: Campaign, line: str) -> Event:
+    order = parse(line, Place(campaign.history))
+    return campaign.play(deed_of(order, campaign.history, lambda _sides: 1, lambda: "antorcha"))
+
+
+def torch(group: Group) -> None:
+    """Begin a campaign in which a torch is to be rolled."""
+    ana = group.begin()
+    for line in ("lleva grupo antorcha d8 cada intervalo encendida", "intervalo 1h"):
+        do(ana, line)
+    ana.share()
+    ana.close()
+
+
+async def test_a_roll_that_another_had_settled_first_is_said_to_count_for_nothing(group: Group) -> None:
+    torch(group)
+    app = group.app("bea")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await until(pilot, lambda: len(table(app).session.pending) == 1)
+        ana = group.open("ana")
+        do(ana, "resuelve")
+        table(app).play(lambda history: note(history.session, "algo"))
+        await pilot.press("enter")
+        await until(pilot, lambda: not table(app).session.pending)
+        assert table(app).session.supplies["antorcha"].die == 8
+        ana.share()
+        await until(pilot, lambda: said(app).startswith("No cuenta, porque ana lo había"))
+        assert " — ana: " in said(app)
+        assert table(app).query_one("#notice", Notice)._tone is Tone.WARNING
+        assert table(app).session.supplies["antorcha"].die == 6
+        await pilot.press("4")
+        await pilot.pause()
+        assert "no cuenta" in " ".join(seen(table(app).pane.table))
+
+
+async def test_what_another_settled_too_late_is_told_so_and_counts_once_the_first_is_undone(
+    group: Group,
+) -> None:
+    torch(group)
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await until(pilot, lambda: len(table(app).session.pending) == 1)
+        bea = group.open("bea")
+        bea.play(note(bea.session, "algo"))
+        do(bea, "resuelve")
+        await pilot.press("enter")
+        await until(pilot, lambda: not table(app).session.pending)
+        bea.share()
+        await until(pilot, lambda: "No cuenta, porque ana lo había resuelto antes: " in said(app))
+        assert "bea: " in said(app)
+        event = next(each for each in table(app).history if each.gm == "ana" and each.throws)
+        table(app).play(lambda history: undo_event(history, event.id))
+        assert table(app).session.supplies["antorcha"].die == 6
+
+
+async def test_an_undo_shows_what_of_another_would_count_again(group: Group) -> None:
+    torch(group)
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        bea, carla = group.open("bea"), group.open("carla")
+        for each in (bea, carla):
+            each.play(note(each.session, "algo"))
+        first = do(bea, "resuelve")
+        more = carla.play(note(carla.session, "algo más"))
+        do(carla, "resuelve")
+        for each in (carla, bea):
+            each.share()
+        await until(pilot, lambda: len(table(app).history.late) == 1)
+        table(app).play(lambda history: undo_event(history, more.id))
+        assert table(app).history.undoable is table(app).history[first.id]
+        await pilot.press("u")
+        await pilot.pause()
+        shown = " ".join(seen(app.screen.query(TextPanel).last()))
+        assert "Contará lo de carla: «" in shown
+        assert "No cuenta" not in shown
+
+
+async def test_what_proves_to_count_for_nothing_while_its_undo_is_asked_is_said(group: Group) -> None:
+    torch(group)
+    app = group.app("bea")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await until(pilot, lambda: len(table(app).session.pending) == 1)
+        ana = group.open("ana")
+        do(ana, "resuelve")
+        table(app).play(lambda history: note(history.session, "algo"))
+        await pilot.press("enter", "u")
+        ana.share()
+        await until(pilot, lambda: len(table(app).history.late) == 1)
+        await pilot.press("s")
+        assert said(app) == "Eso ya no cuenta: ana lo había resuelto antes."
 
 
 async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(

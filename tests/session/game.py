@@ -26,9 +26,10 @@ def event_id(lamport: int, writer: str = ANA) -> str:
     return f"{lamport:010d}-{writer}"
 
 
-def saved(deed: Deed, event_id: str, gm: str = "ana", clock: int = 0) -> Event:
+def saved(deed: Deed, event_id: str, gm: str = "ana", clock: int = 0, **stamped: object) -> Event:
     """Return a deed as it comes back from a save, which it must be fit for."""
-    document = json.loads(json.dumps(deed.document(gm, 1_700_000_000, clock), ensure_ascii=False))
+    told = deed.document(gm, 1_700_000_000, clock) | stamped
+    document = json.loads(json.dumps(told, ensure_ascii=False))
     believe("", AtHand(document))
     return read_event(event_id, AtHand(document))
 
@@ -60,7 +61,9 @@ class Game:
         return other
 
     def play(self, deed: Deed, gm: str = "ana") -> Event:
-        event = saved(deed, event_id(len(self.events) + 1, self.writer), gm, self.session.elapsed)
+        stamped = {"settles": self.history.settling(deed.settles)} if deed.settles else {}
+        new = event_id(len(self.events) + 1, self.writer)
+        event = saved(deed, new, gm, self.session.elapsed, **stamped)
         self.events.append(event)
         self.history.add((event,))
         return event

@@ -40,6 +40,13 @@ class Table(RuleBasedStateMachine):
 
     @rule(line=LINES | CANCELLING, mine=LINES | CANCELLING)
     def two_do_something_at_once(self, line: str, mine: str) -> None:
+        self._at_once(line, mine)
+
+    @rule(place=st.integers(1, 3))
+    def two_settle_the_same_at_once(self, place: int) -> None:
+        self._at_once(f"resuelve {place}", f"resuelve {place}")
+
+    def _at_once(self, line: str, mine: str) -> None:
         other = self.game.copy("0badcafe")
         known = len(self.game.events)
         other.attempt(line, lambda sides: sides)
@@ -53,6 +60,20 @@ class Table(RuleBasedStateMachine):
         history = self.game.history
         batches = [event.changes for event in history if history.counts(event.id)]
         assert apply(History("chronicle").session, batches) == history.session
+
+    @invariant()
+    def what_counts_settles_each_roll_once_in_whatever_order_it_comes(self) -> None:
+        history = self.game.history
+        settled = [
+            (key, time)
+            for event in history
+            if history.counts(event.id)
+            for key, (time, _caller) in event.settles.items()
+        ]
+        assert len(settled) == len(set(settled))
+        assert all(history.counts(first) for first in history.late.values())
+        again = History("chronicle", self.game.events[::-1])
+        assert (again.session, again.late) == (history.session, history.late)
 
     @invariant()
     def the_session_is_within_its_bounds(self) -> None:

@@ -208,6 +208,7 @@ class Replicas(RuleBasedStateMachine):
             again = Campaign.open(self.path(host), self.root / "nobody", "x", lambda: 0)
             assert again.session == campaign.session
             assert divided(again.history) == divided(campaign.history)
+            assert again.history.late == campaign.history.late
             again.save.close()
         results = set()
         for number, order in enumerate(itertools.permutations(range(HOSTS))):
@@ -221,7 +222,8 @@ class Replicas(RuleBasedStateMachine):
             self.path(host).write_bytes(united)
             assert self.at(host).share().shared
             assert self.path(host).read_bytes() == united
-            sessions.append((self.at(host).session, divided(self.at(host).history)))
+            history = self.at(host).history
+            sessions.append((history.session, divided(history), history.late))
         assert all(session == sessions[0] for session in sessions)
         totals["runs"] += 1
         totals["acknowledged"] += sum(map(len, self.told.values()))

@@ -16,6 +16,7 @@ from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.versions import Divided, divided
 from tracker.store.campaign import Campaign
+from tracker.store.line import Documents
 from tracker.store.obstacle import obstacle
 from tracker.store.presence import Presence
 from tracker.store.sharing import Note, Sharing, Status
@@ -116,7 +117,7 @@ class SharedScreen(Screen[None]):
     def _shared(self, sharing: Sharing) -> None:
         self._shares = None
         told = self._told
-        events = self.campaign.take_in(sharing.documents)
+        events, late = self._take_in(sharing.documents)
         changed = sharing.status is not self.status
         if events or changed or sharing.notes:
             self.status = sharing.status
@@ -125,7 +126,7 @@ class SharedScreen(Screen[None]):
         if changed and sharing.refusal is not None:
             self.refuse(sharing.refusal)
         elif events:
-            self._tell_news(events)
+            self._tell_news(events, late)
         if self._told == told:
             self._told = ""
         if sharing.status is not Status.SHARED:
@@ -137,9 +138,9 @@ class SharedScreen(Screen[None]):
         """Show what other GMs have done since the last look."""
         documents = self.campaign.save.poll()
         if documents:
-            events = self.campaign.take_in(documents)
+            events, late = self._take_in(documents)
             self.picture()
-            self._tell_news(events)
+            self._tell_news(events, late)
         # The save was replaced, damaged or deleted, or another version of an event prevails.
         if self.campaign.save.due and self.status is Status.SHARED:
             self.share()
@@ -168,14 +169,31 @@ class SharedScreen(Screen[None]):
             self.refuse(Refusal("nobody_else"))
         self.picture()
 
-    def _tell_news(self, events: list[Event]) -> None:
-        """Say what other GMs did, behind what this one has just done."""
+    def _take_in(self, documents: Documents) -> tuple[list[Event], list[Event]]:
+        """Take in what other GMs did; return it, and what of this one's counts for nothing since then."""
+        before = {*self.history.late}
+        events = self.campaign.take_in(documents)
+        late = [self.history[each] for each in self.history.late if each not in before]
+        return events, [event for event in late if event.gm == self.campaign.gm]
+
+    def _tell_news(self, events: list[Event], late: list[Event]) -> None:
+        """Say what other GMs did, behind what this one has just done, or did in vain."""
         told, self._told = self._told, ""
-        news = _news(events[-1], self.history)
-        if len(events) > 1:
-            news = _("{news} (y {count} más)").format(news=news, count=len(events) - 1)
-        self.say(" — ".join(filter(None, [told, news])))
+        if late:
+            told = _and_more(_told(late[-1], self.history), late)
+        others = [event for event in events if event not in late]
+        if others:
+            news = _and_more(f"{others[-1].gm}: {_told(others[-1], self.history)}", others)
+            told = " — ".join(filter(None, [told, news]))
+        self.say(told, Tone.WARNING if late else Tone.PLAIN)
 
 
-def _news(event: Event, history: History) -> str:
-    return f"{event.gm}: {' '.join(wording.sentences.sentences(event, history))}"
+def _told(event: Event, history: History) -> str:
+    return " ".join(wording.sentences.sentences(event, history))
+
+
+def _and_more(news: str, events: list[Event]) -> str:
+    """Return what is told of the last of several events, and how many more there are."""
+    if len(events) == 1:
+        return news
+    return _("{news} (y {count} más)").format(news=news, count=len(events) - 1)

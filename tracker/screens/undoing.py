@@ -11,6 +11,7 @@ from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.language import N_, _
+from tracker.wording.sentences import happened
 
 
 class UndoQuestion(Confirm):
@@ -32,9 +33,13 @@ def ask_undo(desk: Desk) -> None:
     if event.gm != desk.campaign.gm:
         question = _("¿Deshacer lo que hizo {gm}: «{told}»?").format(gm=event.gm, told=told)
     back = difference(desk.history, desk.history.without(event.id))
+    again = [
+        _("Contará lo de {gm}: «{told}»").format(gm=late.gm, told=" ".join(happened(late, desk.history)))
+        for late in desk.history.counting_again(event.id)
+    ]
 
     def answered(yes: bool | None) -> None:
         if yes:
             desk.play(lambda history: undo.undo_event(history, event.id))
 
-    desk.app.push_screen(UndoQuestion(question, [line(part) for part in lines_of(back)]), answered)
+    desk.app.push_screen(UndoQuestion(question, [line(part) for part in (*lines_of(back), *again)]), answered)

@@ -22,6 +22,8 @@ class Course:
     session: Session
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
+    settles: tuple[str, ...] = ()
+    """Keys of the due rolls that have been settled."""
 
     @classmethod
     def of(cls, session: Session) -> Self:
@@ -98,7 +100,7 @@ class Course:
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
-        return Deed(self.facts, self.throws, diff(self.start, session), cancels)
+        return Deed(self.facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
 
 
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -39,7 +39,8 @@ STAYING = {"sealed": "seal_stays", "opened": "seal_stays", "chapter_begun": "cha
 class Deed:
     """What one move did, however much happened: undone as one.
 
-    `cancels` makes it an undo or a redo, `rewinds` a way back over many events at once.
+    `cancels` makes it an undo or a redo, `rewinds` a way back over many events at once; `settles` are the
+    keys of the due rolls that it is the answer to.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -47,6 +48,7 @@ class Deed:
     changes: tuple[Change, ...] = ()
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
+    settles: tuple[str, ...] = ()
     asks: Asks = Asks.NOTHING
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
@@ -96,6 +98,8 @@ class Event(NamedTuple):
     rewinds: tuple[str, ...] = ()
     over: Mapping[str, list[str]] = _NOTHING
     """The edits that this one replaces, for each text that it sets."""
+    settles: Mapping[str, tuple[int, str]] = _NOTHING
+    """For each due roll that it settles, by its key: for which time, and the event that called for it."""
 
     @property
     def document(self) -> Mapping[str, Any]:
@@ -152,6 +156,7 @@ def read_event(event_id: str, written: Written) -> Event:
         and ("changes" not in document or _is_listing(document["changes"], MOST_CHANGES))
         and ("rewinds" not in document or _are_texts(document["rewinds"]))
         and ("over" not in document or _is_over(document["over"]))
+        and ("settles" not in document or _is_settling(document["settles"]))
         and ("facts" not in document or isinstance(document["facts"], list))
         and ("throws" not in document or isinstance(document["throws"], list))
     ):
@@ -163,6 +168,9 @@ def read_event(event_id: str, written: Written) -> Event:
         document.get("cancels", ""),
         tuple(document.get("rewinds", ())),
         document.get("over", _NOTHING),
+        {key: (time, caller) for key, (time, caller) in document["settles"].items()}
+        if "settles" in document
+        else _NOTHING,
     )
 
 
@@ -183,6 +191,14 @@ def believe(event_id: str, written: Written) -> Event:
 
 def _is_over(value: Any) -> bool:
     return isinstance(value, dict) and len(value) <= MOST_CHANGES and all(map(_are_texts, value.values()))
+
+
+def _is_settling(value: Any) -> bool:
+    return isinstance(value, dict) and len(value) <= MOST_CHANGES and all(map(_is_calling, value.values()))
+
+
+def _is_calling(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and _is_count(value[0]) and isinstance(value[1], str)
 
 
 def _is_listing(value: Any, most: int) -> bool:

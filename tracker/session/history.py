@@ -1,12 +1,14 @@
 """The events in order, which of them count, and the session that they fold into."""
 
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Scalar
 from tracker.session.change import Change, How, apply
 from tracker.session.event import Event
+from tracker.session.precedence import Precedence
 from tracker.session.state import Session, empty_session
 from tracker.session.text import clean
 
@@ -23,7 +25,8 @@ class History:
     """Every event of a save, folded.
 
     An event counts unless an event that counts cancels it: an undo cancels what was done, a redo cancels the
-    undo. Ids order events alike in every copy, so that every copy folds into the same session.
+    undo; or unless it settles what one before it had settled (`Precedence`). Ids order events alike in every
+    copy, so that every copy folds into the same session.
     """
 
     def __init__(self, system: str, events: Iterable[Event] = ()) -> None:
@@ -34,7 +37,9 @@ class History:
         self.edits: dict[tuple[str, ...], list[str]] = {}
         """Ids of the events that set each text that people write."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
-        self._cancelled: frozenset[str] = frozenset()
+        self._precedence = Precedence()
+        self._idle: frozenset[str] = frozenset()
+        """What does not count: cancelled, or late."""
         self._checkpoints: list[Session] = [empty_session(system)]
         self.session: Session = self._checkpoints[0]
         self.add(events)
@@ -62,7 +67,7 @@ class History:
         new = list({event.id: event for event in events if self._is_new(event)}.values())
         if not new:
             return
-        if len(new) == 1 and not new[0].takes_back and (not self._events or self._events[-1].id < new[0].id):
+        if len(new) == 1 and self._is_usual(new[0]):
             self._append(new[0])
             return
         first = len(self._events)
@@ -95,10 +100,10 @@ class History:
 
     def _fold_changed(self, first: int) -> None:
         """Fold again from the first event that is another, or from the first that now counts or does not."""
-        cancelled = frozenset(self._cancellations())
-        for event_id in cancelled ^ self._cancelled:
+        idle, precedence = self._standing()
+        for event_id in idle ^ self._idle:
             first = min(first, self._position(event_id))
-        self._cancelled = cancelled
+        self._idle, self._precedence = idle, precedence
         self._fold_from(first)
         self._name_all()
 
@@ -106,9 +111,19 @@ class History:
         known = self._by_id.get(event.id)
         return known is None or known.document != event.document
 
+    def _is_usual(self, event: Event) -> bool:
+        """Whether an event is the last one, no undo, and not late."""
+        return (
+            not event.takes_back
+            and (not self._events or self._events[-1].id < event.id)
+            and not (event.settles and self._precedence.before(event))
+        )
+
     def _append(self, event: Event) -> None:
-        """Fold the usual event: the last one, and no undo."""
+        """Fold the usual event."""
         self._know(event)
+        if event.settles:
+            self._precedence.take(event)
         self.names.update(self._namings.get(event.id, ()))
         self._events.append(event)
         self.session = apply(self.session, (event.changes,))
@@ -142,8 +157,35 @@ class History:
                     self.names[key] = name
 
     def counts(self, event_id: str) -> bool:
-        """Whether an event is in force: not undone."""
-        return event_id not in self._cancelled
+        """Whether an event is in force: not undone, and not late."""
+        return event_id not in self._idle
+
+    @property
+    def late(self) -> Mapping[str, str]:
+        """The events that count for nothing because another had settled the same first, and that one."""
+        return self._precedence.late
+
+    def first_of(self, event_id: str) -> Event | None:
+        """Return the event that had settled first what a late one settles; None for any other."""
+        return self._by_id.get(self.late.get(event_id, ""))
+
+    def counting_again(self, event_id: str) -> tuple[Event, ...]:
+        """Return the late events that would count if this event did not."""
+        idle = self._standing(event_id)[0]
+        return tuple(self._by_id[each] for each in self.late if each not in idle)
+
+    def settling(self, keys: Iterable[str]) -> dict[str, list[Any]]:
+        """Return what is to be known of due rolls to be settled: for which time, and who called for them."""
+        return {key: [self._precedence.time_of(key), self._caller_of(key)] for key in keys}
+
+    def _caller_of(self, key: str) -> str:
+        path = ("pending", key)
+        for event in reversed(self._events):
+            if self.counts(event.id) and any(
+                change.path == path and change.how is How.NEW for change in event.changes
+            ):
+                return event.id
+        return ""
 
     @property
     def undoable(self) -> Event | None:
@@ -176,21 +218,23 @@ class History:
 
     def without(self, event_id: str) -> Session:
         """Return the session as it would be if this event did not count: what an undo or redo would do."""
-        cancelled = frozenset(self._cancellations(event_id))
-        start = min((self._position(each) for each in cancelled ^ self._cancelled), default=len(self))
-        return self._replay(start, cancelled)
+        idle = self._standing(event_id)[0]
+        start = min((self._position(each) for each in idle ^ self._idle), default=len(self))
+        return self._replay(start, idle)
 
     def _is_undo(self, event: Event) -> bool:
         target = self._by_id.get(event.cancels)
         return target is not None and not target.cancels
 
-    def _cancellations(self, *also: str) -> Iterator[str]:
-        """Return what does not count: what an event in force cancels, and `also` these."""
+    def _standing(self, *also: str) -> tuple[frozenset[str], Precedence]:
+        """Return what does not count: what an event in force cancels, `also` these, and what is late."""
         cancelled = set(also)
         for event in reversed(self._events):
             if event.takes_back and event.id not in cancelled:
                 cancelled.update(each for each in event.takes_back if each < event.id)
-        return iter(cancelled & self._by_id.keys())
+        settling = [event for event in self._events if event.settles]
+        precedence = Precedence(event for event in settling if event.id not in cancelled)
+        return frozenset((cancelled & self._by_id.keys()) | precedence.late.keys()), precedence
 
     def _position(self, event_id: str) -> int:
         low, high = 0, len(self._events)
@@ -207,18 +251,18 @@ class History:
         at = (len(self._checkpoints) - 1) * CHECKPOINT
         while at + CHECKPOINT <= len(self._events):
             self._checkpoints.append(
-                apply(self._checkpoints[-1], self._batch(at, at + CHECKPOINT, self._cancelled))
+                apply(self._checkpoints[-1], self._batch(at, at + CHECKPOINT, self._idle))
             )
             at += CHECKPOINT
-        self.session = apply(self._checkpoints[-1], self._batch(at, len(self._events), self._cancelled))
+        self.session = apply(self._checkpoints[-1], self._batch(at, len(self._events), self._idle))
 
-    def _replay(self, first: int, cancelled: frozenset[str]) -> Session:
+    def _replay(self, first: int, idle: frozenset[str]) -> Session:
         kept = first // CHECKPOINT
-        return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, len(self._events), cancelled))
+        return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, len(self._events), idle))
 
-    def _batch(self, start: int, stop: int, cancelled: frozenset[str]) -> Iterator[tuple[Change, ...]]:
+    def _batch(self, start: int, stop: int, idle: frozenset[str]) -> Iterator[tuple[Change, ...]]:
         events = self._events[start:stop]
-        return (event.changes for event in events if event.changes and event.id not in cancelled)
+        return (event.changes for event in events if event.changes and event.id not in idle)
 
 
 def _namings(event: Event) -> Iterator[_Naming]:

@@ -25,7 +25,7 @@ from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
 """Unix seconds; an argument, so that tests stand still."""
-_FOLDED = rb'"(?:changes|cancels|rewinds)"'
+_FOLDED = rb'"(?:changes|cancels|rewinds|settles)"'
 """The names of what folding needs, which a line that was read once has without an escape."""
 
 
@@ -81,6 +81,8 @@ class Campaign:
         document = deed.document(self.gm, now, self.session.elapsed)
         if over := replaced(self.history, deed.changes):
             document["over"] = dict(over)
+        if deed.settles:
+            document["settles"] = self.history.settling(deed.settles)
         draw = self._sealed.stamp(self.session, deed.throws)
         if draw is not None:
             document["drawn"] = draw

@@ -22,7 +22,7 @@ Export = Callable[[History, Iterable[Event]], Iterator[str]]
 
 def _text(history: History, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        mark = "" if history.counts(event.id) else _(" (deshecho)")
+        mark = "" if history.counts(event.id) or event.id in history.late else _(" (deshecho)")
         yield f"{_stamp(event, history)} {event.gm}: {' '.join(sentences(event, history))}{mark}"
         for throw in event.throws:
             yield f"    {throw_text(throw, history)}"
@@ -58,6 +58,7 @@ def _event_json(event: Event, history: History) -> dict[str, Any]:
         "text": " ".join(sentences(event, history)),
         "counts": history.counts(event.id),
         "cancels": event.cancels or None,
+        "settled_by": history.late.get(event.id),
         "facts": [{"kind": fact.kind, **fact.data} for fact in event.facts],
         "throws": [throw_json(throw, history) for throw in event.throws],
         "drawn": event.document.get("drawn"),

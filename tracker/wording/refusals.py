@@ -102,6 +102,7 @@ REFUSALS = {
     "no_previous_turn": N_("No hay ningún turno anterior al que volver."),
     "nothing_to_undo": N_("No hay nada que deshacer."),
     "already_undone": N_("Eso ya está deshecho."),
+    "came_late": N_("Eso ya no cuenta: {gm} lo había resuelto antes."),
     "kiosk": N_("Aquí no se puede «{what}»: solo las campañas de la carpeta, por su nombre."),
     "no_such_version": N_("No hay tal versión de un texto: «status» y V dicen las que hay."),
     "nobody_else": N_("Nadie más tiene abierta esta campaña en esta máquina."),

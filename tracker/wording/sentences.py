@@ -157,7 +157,17 @@ SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
 
 
 def sentences(event: Event, history: History) -> list[str]:
-    """Return the sentences of an event: those of its facts, and one for each throw that no fact tells."""
+    """Return the sentences of an event: what happened, behind who came first where it counts for nothing."""
+    told = happened(event, history)
+    first = history.first_of(event.id)
+    if first is None:
+        return told
+    late = _("No cuenta, porque {gm} lo había resuelto antes: {told}")
+    return [late.format(gm=first.gm, told=" ".join(told))]
+
+
+def happened(event: Event, history: History) -> list[str]:
+    """Return what happened: the sentences of the facts, and one for each throw that no fact tells."""
     told = fact_sentences(event.facts, history)
     return told + [throw_sentence(throw, history) for throw in told_throws(event, told)]
 

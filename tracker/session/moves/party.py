@@ -9,6 +9,7 @@ from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Sheet, Whose
+from tracker.session.change import How
 from tracker.session.course import Course
 from tracker.session.effects import begun, lasting_of
 from tracker.session.event import Deed, Fresh
@@ -143,7 +144,20 @@ def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str,
             course = begun(course, who, condition, condition, lasting)
     if lasts:
         course = advanced(course, session.elapsed).told("time_passed", seconds=lasts)
-    return course.deed()
+    return _answering(session, act_id, whos, course.deed())
+
+
+def _answering(session: Session, act_id: str, whos: tuple[str, ...], deed: Deed) -> Deed:
+    """Return the deed with the due rolls that it is the answer to: those it was to choose for, now gone."""
+    gone = {
+        change.path[-1] for change in deed.changes if change.path[0] == "pending" and change.how is How.GONE
+    }
+    settles = tuple(
+        key
+        for key, each in session.pending.items()
+        if key in gone and each.who in whos and session.game.answers.get(each.kind) == act_id
+    )
+    return replace(deed, settles=settles) if settles else deed
 
 
 def _applied(

@@ -93,7 +93,7 @@ def _pending(session: Session, key: str) -> Pending:
 def _removed(course: Course, key: str) -> Course:
     """Take it off the list, and remember in its encounter that it has been settled."""
     pending = course.session.pending[key]
-    course = course.without_element("pending", key)
+    course = replace(course.without_element("pending", key), settles=(*course.settles, key))
     fight = course.session.encounters.get(pending.encounter)
     if fight is None:
         return course

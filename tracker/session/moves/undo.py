@@ -26,6 +26,8 @@ def undo_event(history: History, event_id: str) -> Deed:
     """Take back one thing, wherever it stands in the log."""
     if event_id not in history or history[event_id].cancels:
         raise Refusal("nothing_to_undo")
+    if first := history.first_of(event_id):
+        raise Refusal("came_late", gm=first.gm)
     if not history.counts(event_id):
         raise Refusal("already_undone")
     if why := history[event_id].stays:

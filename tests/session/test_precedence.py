@@ -1,0 +1,303 @@
+"""Two GMs who settle one due roll, neither having seen the other do it: the first counts, and no second."""
+
+from itertools import permutations
+
+import pytest
+
+from tests.session.game import ANA, BEA, Game, event_id, fight, refused, saved
+from tests.session.test_horror_scene import Night
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.session.moves.pending import settle
+from tracker.session.moves.rewind import rewind
+from tracker.session.moves.undo import redo, undo, undo_event
+from tracker.wording.sentences import sentences
+
+
+def poisoned() -> Game:
+    """Return a fight in which Lía's turn ends, with 14 of Health and a poison of level 2."""
+    game = fight()
+    game.do("siguiente")
+    game.do("estado lia veneno nivel 2")
+    game.do("siguiente")
+    assert game.due == ["poison"]
+    return game
+
+
+def torch(*more: str) -> Game:
+    """Return a party with a torch that is to be rolled, once for each hour."""
+    return Game("pj Lía fuerza=9", "lleva lia antorcha d8 cada intervalo encendida", "intervalo 1h", *more)
+
+
+def sky(*more: str) -> Game:
+    """Return a game whose weather is rolled each day, on a roll that waits by the same key."""
+    return Game("tabla cielo 1d6 1-3: sol; 4-6: lluvia", "clima tabla cielo", *more)
+
+
+def die(game: Game) -> int | None:
+    return game.session.supplies[game.supply("antorcha")].die
+
+
+def meet(*games: Game) -> None:
+    """Let every copy have what any has."""
+    events = {event.id: event for game in games for event in game.events}
+    for game in games:
+        game.events = [events[each] for each in sorted(events)]
+        game.history.add(game.events)
+
+
+def both(game: Game, line: str, *faces: int, late: tuple[int, ...] | None = None) -> tuple[Event, Event]:
+    """Return what Ana did, and what Bea did in her own copy before she saw it: hers is the later one."""
+    bea = game.copy(BEA)
+    first = game.do(line, *faces, gm="ana")
+    second = bea.do(line, *(faces if late is None else late), gm="bea")
+    meet(game, bea)
+    assert bea.session == game.session
+    return first, second
+
+
+def test_a_poison_that_two_gms_settle_hurts_once() -> None:
+    game = poisoned()
+    first, second = both(game, "resuelve")
+    assert (game.sheet("Lía").health, game.due) == (12, [])
+    assert (game.history.counts(first.id), game.history.counts(second.id)) == (True, False)
+    assert game.history.first_of(second.id) is game.history[first.id]
+    assert game.history.first_of(first.id) is None
+
+
+def test_a_usage_die_that_two_gms_roll_wears_once() -> None:
+    game = torch()
+    both(game, "resuelve", 1)
+    assert die(game) == 6
+
+
+def test_in_whatever_order_they_come_the_first_by_id_counts() -> None:
+    game = poisoned()
+    known = len(game.events)
+    both(game, "resuelve")
+    game.do("deshacer")
+    game.do("daño lia 1")
+    for order in permutations(game.events[known:]):
+        history = History("chronicle", game.events[:known])
+        for event in order:
+            history.add((event,))
+        assert (history.session, history.late) == (game.session, game.history.late)
+
+
+def test_once_the_first_is_undone_the_second_counts_and_a_redo_makes_it_late_again() -> None:
+    game = torch()
+    first, second = both(game, "resuelve", 5, late=(1,))
+    assert die(game) == 8
+
+    promised = game.history.without(first.id)
+    assert game.history.counting_again(first.id) == (game.history[second.id],)
+    undone = game.play(undo_event(game.history, first.id))
+    assert game.session == promised
+    assert (die(game), game.due, game.history.late) == (6, [], {})
+
+    promised = game.history.without(undone.id)
+    game.play(redo(game.history))
+    assert game.session == promised
+    assert (die(game), [*game.history.late]) == (8, [second.id])
+
+
+def test_an_undo_passes_over_what_counts_for_nothing_and_brings_back_the_roll_with_the_last_of_them() -> None:
+    game = poisoned()
+    first, second = both(game, "resuelve")
+    assert game.history.undoable is game.history[first.id]
+    game.play(undo(game.history))
+    assert (game.sheet("Lía").health, game.history.undoable) == (12, game.history[second.id])
+    game.play(undo(game.history))
+    assert (game.sheet("Lía").health, game.due) == (14, ["poison"])
+    game.do("resuelve")
+    assert (game.sheet("Lía").health, game.due) == (12, [])
+
+
+def test_what_counts_for_nothing_cannot_be_undone_by_name() -> None:
+    game = poisoned()
+    _first, second = both(game, "resuelve")
+    assert refused(lambda: undo_event(game.history, second.id)) == "came_late"
+
+
+def test_of_three_the_first_counts_and_without_it_the_second() -> None:
+    game = poisoned()
+    bea, carla = game.copy(BEA), game.copy("facade00")
+    first, second, third = (each.do("resuelve") for each in (game, bea, carla))
+    meet(game, bea, carla)
+    assert game.history.late == {second.id: first.id, third.id: first.id}
+    game.do("deshacer")
+    assert (game.history.late, game.sheet("Lía").health) == ({third.id: second.id}, 12)
+
+
+def test_the_same_roll_called_for_anew_is_settled_anew() -> None:
+    game = sky()
+    for face, told in ((1, "sol"), (4, "lluvia"), (2, "sol")):
+        game.do("intervalo 1d")
+        assert [*game.session.pending] == [".weather"]
+        game.do("resuelve", face)
+        assert (game.session.weather.now, game.due) == (told, [])
+    game.do("deshacer")
+    game.do("resuelve", 5)
+    assert (game.session.weather.now, game.due, game.history.late) == ("lluvia", [], {})
+
+
+def test_who_settled_it_before_it_was_called_for_anew_has_not_settled_the_new_one() -> None:
+    game = sky("intervalo 1d")
+    bea = game.copy(BEA)
+    for line in ("nota una", "nota otra", "nota y otra"):
+        bea.do(line)
+    late = bea.do("resuelve", 5)
+    game.do("resuelve", 1)
+    game.do("intervalo 1d")
+    meet(game, bea)
+    assert (game.session.weather.now, game.due, [*game.history.late]) == ("sol", ["weather"], [late.id])
+    game.do("resuelve", 6)
+    assert (game.session.weather.now, game.due) == ("lluvia", [])
+
+
+def test_once_they_have_met_each_settles_what_comes_next() -> None:
+    game = sky("intervalo 1d")
+    both(game, "resuelve", 1)
+    game.do("intervalo 1d")
+    bea = game.copy(BEA)
+    bea.do("resuelve", 6)
+    meet(game, bea)
+    assert (game.session.weather.now, game.due, len(game.history.late)) == ("lluvia", [], 1)
+
+
+def test_two_who_open_the_same_turn_call_for_one_roll_and_settle_it_once() -> None:
+    game = fight()
+    game.do("siguiente")
+    game.do("estado lia veneno nivel 2")
+    bea = game.copy(BEA)
+    for each in (game, bea):
+        each.do("siguiente")
+        each.do("resuelve")
+    meet(game, bea)
+    assert (game.sheet("Lía").health, game.due) == (12, [])
+
+
+def test_what_came_of_a_roll_that_counts_for_nothing_counts_for_nothing() -> None:
+    game = Game()
+    for line in ("tabla lobos 1d6 1-6: lobos", "vigila 12+ tabla lobos", "intervalo 1h"):
+        game.do(line)
+    bea = game.copy(BEA)
+    game.do("resuelve", 3)
+    bea.do("resuelve", 15)
+    read = bea.do("resuelve", 4)
+    assert "lobos" in " ".join(sentences(read, bea.history))
+    meet(game, bea)
+    assert len(game.history.late) == 2
+    assert not game.history.counts(read.id)
+    game.play(undo_event(game.history, next(iter(game.history.late.values()))))
+    assert game.history.counts(read.id)
+
+
+def test_a_deed_of_several_rolls_of_which_one_was_settled_first_leaves_the_others_waiting() -> None:
+    game = torch("intervalo 1h", "intervalo 1h")
+    bea = game.copy(BEA)
+    game.do("resuelve", 1)
+    bea.do("resuelve iguales", 1, 1, 1)
+    meet(game, bea)
+    assert (die(game), game.due) == (6, ["usage"] * 2)
+
+
+def test_where_it_came_first_it_settles_all_of_them() -> None:
+    game = torch("intervalo 1h", "intervalo 1h")
+    bea = game.copy(BEA)
+    game.do("resuelve iguales", 1, 1, 1)
+    bea.do("resuelve 2", 1)
+    meet(game, bea)
+    assert (die(game), game.due) == (0, [])
+
+
+def test_what_such_a_deed_would_have_settled_may_be_settled_by_another() -> None:
+    game = torch("intervalo 1h")
+    bea, carla = game.copy(BEA), game.copy("facade00")
+    game.do("resuelve", 5)
+    bea.do("resuelve iguales", 1, 1)
+    carla.do("resuelve 2", 1)
+    meet(game, bea, carla)
+    assert (die(game), game.due, len(game.history.late)) == (6, [], 1)
+
+
+@pytest.mark.parametrize(("mine", "others", "health"), [("omite", "resuelve", 14), ("resuelve", "omite", 12)])
+def test_letting_a_roll_go_settles_it_too(mine: str, others: str, health: int) -> None:
+    game = poisoned()
+    bea = game.copy(BEA)
+    game.do(mine)
+    bea.do(others)
+    meet(game, bea)
+    assert (game.sheet("Lía").health, game.due, len(game.history.late)) == (health, [], 1)
+
+
+def test_a_choice_that_two_gms_make_is_made_once() -> None:
+    night = Night()
+    night.do("prueba tomás violencia contra perro", 2, 4)
+    bea = night.copy(BEA)
+    night.do("consecuencia tomás estrés", 2)
+    bea.do("consecuencia tomás estrés", 3)
+    meet(night, bea)
+    assert (night.one("Tomás").sanity, night.due, len(night.history.late)) == (8, [], 1)
+
+
+def test_the_same_act_when_nothing_waited_for_it_is_no_settling() -> None:
+    game = Night()
+    assert "settles" not in game.do("consecuencia tomás estrés", 2).document
+
+
+def test_going_back_a_turn_leaves_settled_what_was_settled() -> None:
+    game = poisoned()
+    _first, second = both(game, "resuelve")
+    game.do("siguiente")
+    game.do("anterior")
+    game.do("anterior")
+    assert (game.sheet("Lía").health, [*game.history.late]) == (12, [second.id])
+
+
+def test_going_back_to_a_day_before_the_first_lets_the_second_count() -> None:
+    game = torch()
+    first, second = both(game, "resuelve", 5, late=(1,))
+    kept = {event.id for event in game.events if event.id != first.id}
+    game.play(rewind(game.history, kept, "2026-01-01"))
+    assert (die(game), game.history.counts(second.id)) == (6, True)
+
+
+def test_without_the_first_which_is_believed_no_more_the_second_counts() -> None:
+    game = torch()
+    first, second = both(game, "resuelve", 5, late=(1,))
+    game.history.drop((first.id,))
+    assert (die(game), game.history.counts(second.id)) == (6, True)
+
+
+def test_what_older_versions_saved_counts_as_it_did() -> None:
+    game = poisoned()
+    events = [
+        saved(settle(game.session, key, lambda _sides: 1), event_id(len(game.events) + 1, writer), writer)
+        for writer in (ANA, BEA)
+        for key in game.session.pending
+    ]
+    game.history.add(events)
+    assert (game.sheet("Lía").health, game.history.late) == (10, {})
+
+
+def test_a_number_that_nobody_reaches_keeps_nobody_from_settling() -> None:
+    game = poisoned()
+    (key,) = game.session.pending
+    forged = saved(
+        settle(game.session, key, lambda _sides: 1),
+        event_id(len(game.events) + 1, BEA),
+        "bea",
+        settles={key: [2**53 - 1, ""]},
+    )
+    game.history.add((forged,))
+    assert game.history.settling((key,))[key][0] == 2
+
+
+def test_the_log_says_who_came_first() -> None:
+    game = poisoned()
+    first, second = both(game, "resuelve")
+    assert " ".join(sentences(second, game.history)).startswith(
+        "No cuenta, porque ana lo había resuelto antes: "
+    )
+    assert "No cuenta" not in " ".join(sentences(first, game.history))
