@@ -177,6 +177,25 @@ def test_two_who_open_the_same_turn_call_for_one_roll_and_settle_it_once() -> No
     assert (game.sheet("Lía").health, game.due) == (12, [])
 
 
+def test_a_turn_opened_again_by_who_had_not_seen_its_roll_settled_calls_for_nothing() -> None:
+    game = fight()
+    game.do("siguiente")
+    game.do("estado lia veneno nivel 2")
+    bea = game.copy(BEA)
+    for line in ("siguiente", "resuelve"):
+        game.do(line)
+    for line in ("nota una", "nota otra", "siguiente", "resuelve"):
+        bea.do(line)
+    meet(game, bea)
+    assert game.sheet("Lía").health == 12
+    bea = game.copy(BEA)
+    bea.do("daño bren 1")
+    assert bea.due == []
+    for _ in game.due:
+        game.do("resuelve")
+    assert (game.sheet("Lía").health, game.due) == (12, [])
+
+
 def test_what_came_of_a_roll_that_counts_for_nothing_counts_for_nothing() -> None:
     game = Game()
     for line in ("tabla lobos 1d6 1-6: lobos", "vigila 12+ tabla lobos", "intervalo 1h"):

@@ -63,7 +63,7 @@ def still_due(session: Session) -> dict[str, Pending]:
 
 
 def _means_something(session: Session, table: Table, due: Due) -> bool:
-    if due.who and due.who not in session.creatures:
+    if (due.who and due.who not in session.creatures) or _was_settled(session, due.key):
         return False
     match due.kind:
         case TableDue.USAGE:
@@ -77,6 +77,13 @@ def _means_something(session: Session, table: Table, due: Due) -> bool:
             return str(due.data.get("effect")) in session.effects
         case _:
             return due.kind in session.game.dues and _can_be_settled(session.game, table, due)
+
+
+def _was_settled(session: Session, key: str) -> bool:
+    """Whether its encounter has settled it before: a copy that had not seen that called for it again."""
+    waiting = session.pending.get(key)
+    fight = session.encounters.get(waiting.encounter) if waiting else None
+    return fight is not None and key in fight.settled
 
 
 def _can_be_settled(game: GameSystem, table: Table, due: Due) -> bool:
