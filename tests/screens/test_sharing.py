@@ -229,6 +229,24 @@ async def test_a_roll_that_another_had_settled_first_is_said_to_count_for_nothin
         assert "no cuenta" in " ".join(seen(table(app).pane.table))
 
 
+async def test_a_roll_that_counts_again_once_another_took_theirs_back_is_said_to(group: Group) -> None:
+    torch(group)
+    app = group.app("bea")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await until(pilot, lambda: len(table(app).session.pending) == 1)
+        ana = group.open("ana")
+        first = do(ana, "resuelve")
+        table(app).play(lambda history: note(history.session, "algo"))
+        await pilot.press("enter")
+        ana.share()
+        await until(pilot, lambda: len(table(app).history.late) == 1)
+        ana.play(undo_event(ana.history, first.id))
+        ana.share()
+        await until(pilot, lambda: said(app).startswith("Cuenta otra vez: "))
+        assert " — ana: Deshecho" in said(app)
+        assert table(app).session.supplies["antorcha"].die == 8
+
+
 async def test_what_another_settled_too_late_is_told_so_and_counts_once_the_first_is_undone(
     group: Group,
 ) -> None:

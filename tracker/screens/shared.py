@@ -117,7 +117,7 @@ class SharedScreen(Screen[None]):
     def _shared(self, sharing: Sharing) -> None:
         self._shares = None
         told = self._told
-        events, late = self._take_in(sharing.documents)
+        events, turned = self._take_in(sharing.documents)
         changed = sharing.status is not self.status
         if events or changed or sharing.notes:
             self.status = sharing.status
@@ -126,7 +126,7 @@ class SharedScreen(Screen[None]):
         if changed and sharing.refusal is not None:
             self.refuse(sharing.refusal)
         elif events:
-            self._tell_news(events, late)
+            self._tell_news(events, turned)
         if self._told == told:
             self._told = ""
         if sharing.status is not Status.SHARED:
@@ -138,9 +138,9 @@ class SharedScreen(Screen[None]):
         """Show what other GMs have done since the last look."""
         documents = self.campaign.save.poll()
         if documents:
-            events, late = self._take_in(documents)
+            events, turned = self._take_in(documents)
             self.picture()
-            self._tell_news(events, late)
+            self._tell_news(events, turned)
         # The save was replaced, damaged or deleted, or another version of an event prevails.
         if self.campaign.save.due and self.status is Status.SHARED:
             self.share()
@@ -170,22 +170,29 @@ class SharedScreen(Screen[None]):
         self.picture()
 
     def _take_in(self, documents: Documents) -> tuple[list[Event], list[Event]]:
-        """Take in what other GMs did; return it, and what of this one's counts for nothing since then."""
+        """Take in what other GMs did; return it, and what of this one's is late since then or no longer."""
         before = {*self.history.late}
         events = self.campaign.take_in(documents)
-        late = [self.history[each] for each in self.history.late if each not in before]
-        return events, [event for event in late if event.gm == self.campaign.gm]
+        late = self.history.late.keys()
+        turned = [each for each in before ^ late if each in late or self.history.counts(each)]
+        known = (self.history[each] for each in sorted(turned) if each in self.history)
+        return events, [event for event in known if event.gm == self.campaign.gm]
 
-    def _tell_news(self, events: list[Event], late: list[Event]) -> None:
-        """Say what other GMs did, behind what this one has just done, or did in vain."""
+    def _tell_news(self, events: list[Event], turned: list[Event]) -> None:
+        """Say what other GMs did, behind what this one has just done, or what of it that turned."""
         told, self._told = self._told, ""
-        if late:
-            told = _and_more(_told(late[-1], self.history), late)
-        others = [event for event in events if event not in late]
+        if turned:
+            told = _and_more(self._turn(turned[-1]), turned)
+        others = [event for event in events if event not in turned]
         if others:
             news = _and_more(f"{others[-1].gm}: {_told(others[-1], self.history)}", others)
             told = " — ".join(filter(None, [told, news]))
-        self.say(told, Tone.WARNING if late else Tone.PLAIN)
+        self.say(told, Tone.WARNING if turned else Tone.PLAIN)
+
+    def _turn(self, event: Event) -> str:
+        """Return that something counts for nothing, or that it counts again."""
+        told = _told(event, self.history)
+        return _("Cuenta otra vez: {told}").format(told=told) if self.history.counts(event.id) else told
 
 
 def _told(event: Event, history: History) -> str:
