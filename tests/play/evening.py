@@ -6,9 +6,13 @@ from itertools import cycle
 from typing import Any
 
 from tests.play.scene import PARTY
+from tests.play.terminal import COLUMNS, NOTICES
 from tests.session.game import Game
 from tracker.session.due import due_of, faces_needed
 from tracker.session.moves.initiative import turn_order
+from tracker.widgets.ink import line as inked
+from tracker.widgets.ink import wrap
+from tracker.wording.brief import told_within
 from tracker.wording.report import status_json
 
 INTERVALS = 36
@@ -17,6 +21,11 @@ ROUNDS = 7
 """Of each of the two fights."""
 EVERY = 9
 """Steps from one thing taken back to the next."""
+
+
+def has_room(sentence: str) -> bool:
+    """Whether the table has room for all of a sentence."""
+    return len(wrap(inked(sentence), COLUMNS)) <= len(NOTICES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +162,7 @@ class Evening:
         return (tab, *keys)
 
     def _note(self, line: str, keys: tuple[str, ...]) -> None:
-        sentence = self._game.told(line)
+        sentence = told_within(self._game.do(line), self._game.history, has_room)
         now = self._now()
         self.moments.append(Moment(keys, sentence, line == "deshacer", now if now != self._seen else ""))
         self._seen = now

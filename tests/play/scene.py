@@ -14,6 +14,8 @@ class Step:
 
     line: str
     keys: tuple[str, ...] = ()
+    shown: str = ""
+    """What the screen says, where it has no room for all that the shell does."""
 
     @property
     def typed(self) -> tuple[str, ...]:
@@ -106,7 +108,11 @@ ROUND_THREE = (
 )
 
 CAMP = (
-    Step("descansa", ("1", "D", "enter")),
+    Step(
+        "descansa",
+        ("1", "D", "enter"),
+        "Completan un Descanso: Lía, Bruno, Ñandú, Zoe. Duermen bien: Lía, Bruno, Ñandú, Zoe. Pasan 8h.",
+    ),
     Step("resuelve = 3", ("=", "3")),
     Step("resuelve = 12", ("=", "12")),
     Step("resuelve = 1", ("=", "1")),
@@ -129,6 +135,7 @@ CAMP = (
 )
 
 SCENE = (*PARTY, *DUNGEON, *ROUND_ONE, *ROUND_TWO, *ROUND_THREE, *CAMP)
+SHOWN = {step.line: step.shown for step in SCENE if step.shown}
 LINES = tuple(step.line for step in SCENE)
 SHOWN_FIRST = frozenset(step.line for step in SCENE if step.typed[-2:] == ("enter", "enter"))
 """Lines of a long time, which the screen shows before it counts."""
