@@ -9,7 +9,7 @@ from tracker.rules.refusal import Scalar
 from tracker.rules.system import Due, Fact, Ruling
 from tracker.session.bearing import is_borne
 from tracker.session.change import diff
-from tracker.session.due import still_due
+from tracker.session.due import about, likeness, still_due
 from tracker.session.event import Deed
 from tracker.session.state import Pending, Session
 
@@ -100,7 +100,27 @@ class Course:
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
-        return Deed(self.facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
+        facts = self._with_lapses(pending).facts
+        return Deed(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
+
+    def _with_lapses(self, left: Mapping[str, Pending]) -> Self:
+        """Tell of the rolls that this has made pointless: not of those that it has answered.
+
+        What an act tells of somebody's itself, as a meal does, is told.
+        """
+        if len(left) == len(self.session.pending):
+            return self
+        before = still_due(self.start)
+        told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
+        alike: dict[object, list[Pending]] = {}
+        for key, due in self.session.pending.items():
+            pointless = key in before and key not in left
+            if pointless and due.kind not in self.session.game.answers and due.who not in told:
+                alike.setdefault(likeness(due), []).append(due)
+        course = self
+        for several in alike.values():
+            course = course.told("lapsed", lapses=len(several), **about(self.start, several[0]))
+        return course
 
 
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from tracker.rules import dice
 from tracker.rules.random_table import RandomTable
-from tracker.rules.refusal import Refusal
+from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import Due, GameSystem, Table
 from tracker.session.state import Pending, Session
@@ -31,8 +31,8 @@ _MOMENT = ("at", "since", "day", "year")
 
 def likeness(pending: Pending) -> tuple[object, ...]:
     """Return what two pending rolls have in common that differ in their moment at most."""
-    about = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
-    return pending.kind, pending.who, pending.encounter, about
+    lasting = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
+    return pending.kind, pending.who, pending.encounter, lasting
 
 
 def due_of(key: str, pending: Pending) -> Due:
@@ -44,6 +44,12 @@ def whose(session: Session, due: Due | Pending) -> str:
     """Return whose a roll is: somebody's own, or that of whoever carries the supply it is for."""
     supply = session.supplies.get(str(due.data.get("supply")))
     return due.who or (supply.owner if supply else "")
+
+
+def about(session: Session, pending: Pending) -> dict[str, Scalar]:
+    """Return what a fact tells of a pending roll: its kind, whose it is, and what it bears upon."""
+    own: dict[str, Scalar] = {"due": pending.kind, "who": whose(session, pending)}
+    return own | {name: value for name, value in pending.data.items() if name not in own}
 
 
 def is_still_due(session: Session, due: Due) -> bool:

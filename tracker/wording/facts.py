@@ -56,6 +56,12 @@ FACTS = {
     "due_amended": N_("A mano: {what}."),
     "due_amended_who": N_("{who:name}, a mano: {what}."),
     "dropped": counted("count", "Una tirada queda sin hacer.", "{count} tiradas quedan sin hacer."),
+    "lapsed": counted("lapses", "Queda sin hacer: {what}.", "Quedan sin hacer {lapses}: {what}."),
+    "lapsed_who": counted(
+        "lapses",
+        "{who:name}: queda sin hacer {what}.",
+        "{who:name}: quedan sin hacer {lapses} tiradas de {what}.",
+    ),
     "skipped": N_("Sin tirar: {what}."),
     "skipped_who": N_("{who:name}, sin tirar: {what}."),
     "rolled": N_("Tirada {expression:dice} = {total}."),

@@ -113,7 +113,7 @@ def _but_for_whom(fact: Fact) -> tuple[str, dict[str, Scalar]]:
     return fact.kind, {name: value for name, value in fact.data.items() if name not in {"who", "name"}}
 
 
-_OF_DUES = ("skipped", "due_amended")
+_OF_DUES = ("skipped", "lapsed", "due_amended")
 """Kinds of facts that tell of a due roll, by all that it bears upon."""
 _WHOSE = ("due", "who")
 _NAMED = ("name", "target", "skill")

@@ -201,13 +201,32 @@ def test_what_waits_many_times_is_settled_at_once_and_taken_back_as_one() -> Non
     assert game.session.pending == waiting
 
 
+def test_whoever_dies_or_leaves_and_what_is_dropped_tell_the_rolls_that_they_take_along() -> None:
+    game = two_hours_of_light()
+    assert game.told("suelta vela").endswith("Lía: quedan sin hacer 6 tiradas de Dado de Uso vela.")
+
+    game = fight()
+    for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
+        game.do(line)
+    assert game.told("mata lia").endswith("Lía: queda sin hacer daño de Veneno.")
+    game.do("deshacer")
+    assert game.told("retira lia").endswith("Lía: queda sin hacer daño de Veneno.")
+
+
+def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
+    game = fight()
+    for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
+        game.do(line)
+    assert "queda sin hacer" not in game.told("omite")
+
+
 def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     game = two_hours_of_light()
     told = game.told("resuelve iguales", 5, 1, 3, 1)
 
     assert told == (
         "Lía · antorcha: sigue en d6. Lía · antorcha: baja a d4. Lía · antorcha: sigue en d4. "
-        "Lía · antorcha: ¡Agotado!"
+        "Lía · antorcha: ¡Agotado! Lía: quedan sin hacer 8 tiradas de Dado de Uso antorcha."
     )
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
 

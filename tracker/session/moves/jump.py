@@ -14,11 +14,11 @@ from tracker.rules.system import Fact
 from tracker.session.bearing import is_borne
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.course import Course
-from tracker.session.due import TableDue, due_of, is_still_due, likeness
+from tracker.session.due import TableDue, about, due_of, is_still_due, likeness
 from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.faces import FacesOnTheTable
-from tracker.session.moves.pending import about, settle
+from tracker.session.moves.pending import settle
 from tracker.session.state import FOREVER, Pending, Session, Until
 
 LONG = 8 * HOUR

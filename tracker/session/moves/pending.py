@@ -2,10 +2,10 @@
 
 from tracker.rules.dice import Roll
 from tracker.rules.record import replace
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due
 from tracker.session.course import Course
-from tracker.session.due import TableDue, due_of, favoured, is_still_due, likeness, whose
+from tracker.session.due import TableDue, about, due_of, favoured, is_still_due, likeness
 from tracker.session.effects import ended
 from tracker.session.event import Deed
 from tracker.session.moves import weather
@@ -76,12 +76,6 @@ def _skipped(course: Course, key: str) -> Course:
     pending = course.session.pending[key]
     told = _removed(course, key)
     return told.told("skipped", **about(course.session, pending))
-
-
-def about(session: Session, pending: Pending) -> dict[str, Scalar]:
-    """Return what a fact tells of a pending roll: its kind, whose it is, and what it bears upon."""
-    own: dict[str, Scalar] = {"due": pending.kind, "who": whose(session, pending)}
-    return own | {name: value for name, value in pending.data.items() if name not in own}
 
 
 def _pending(session: Session, key: str) -> Pending:
