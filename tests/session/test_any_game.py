@@ -1,4 +1,4 @@
-"""Whatever is asked in any game is done or refused, is undone whole, and asks for the dice that it said."""
+"""Whatever is asked in any game is done or refused, and undone whole; its dice are as it said and add up."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -12,6 +12,7 @@ from tracker.rules.system import Kind, Param, Whose
 from tracker.session.due import due_of, faces_needed, favoured
 from tracker.session.event import Deed
 from tracker.session.moves import clock, encounter, party, pending, turns
+from tracker.session.verify import adds_up
 from tracker.wording.sentences import sentences
 
 TABLES: Mapping[str, tuple[str, ...]] = {
@@ -142,6 +143,7 @@ def test_whatever_is_asked_is_done_or_refused_and_undone_whole(system: str, seed
         done += 1
         game.play(deed)
         sentences(game.events[-1], game.history)
+        assert all(adds_up(throw) for throw in deed.throws)
         if player.chance.random() < 0.3:
             game.do("deshacer")
             assert game.session == before

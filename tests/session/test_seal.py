@@ -8,6 +8,7 @@ import pytest
 from tests.commands.test_parse import BOTH, TABLE
 from tracker.rules.refusal import Refusal
 from tracker.session.seal import SealedDice, sealed_face
+from tracker.session.verify import adds_up
 
 
 @pytest.mark.parametrize("line", sorted({each for *lines, _verb in BOTH for each in lines}))
@@ -23,6 +24,7 @@ def test_the_dice_of_every_order_are_those_of_the_seal(line: str) -> None:
     for die in fallen:
         assert die.place is not None
         assert die.face == sealed_face(seed, 0, 5, die.place, die.sides)
+    assert all(adds_up(throw) for throw in deed.throws)
 
 
 def test_the_construction_is_what_its_document_says() -> None:

@@ -18,7 +18,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import AtHand, Event, read_event
 from tracker.session.history import History
-from tracker.session.seal import commitment, sealed_face
+from tracker.session.seal import commitment, first_commitment, sealed_face
 from tracker.session.verify import Misfit, Verdict, verify
 from tracker.store.campaign import Campaign
 from tracker.wording.verify import verdict_text
@@ -120,7 +120,7 @@ def test_the_secret_is_private_and_survives_a_crash(table: Table) -> None:
 
     verdict = verify(again.history)
     assert (verdict.findings, verdict.fitting) == ((), 2)
-    assert [event.document["drawn"][1:] for event in again.history if "drawn" in event.document] == [
+    assert [event.document["drawn"][1:3] for event in again.history if "drawn" in event.document] == [
         [0, 0],
         [1, 0],
     ]
@@ -162,6 +162,85 @@ def test_a_forged_total_is_found(table: Table) -> None:
         documents[rolls[0].id]["throws"][0]["total"] += 1
 
     assert kinds(touched(campaign, forge)) == [Misfit.TOTAL]
+
+
+TOUCHES: dict[str, tuple[Callable[[dict[str, Any]], object], Misfit]] = {
+    "a die said to be a real one": (
+        lambda document: document["throws"][0]["dice"][-1].update(typed=True, face=6),
+        Misfit.FORGED,
+    ),
+    "all dice said to be real ones": (
+        lambda document: [die.update(typed=True) for die in document["throws"][0]["dice"]],
+        Misfit.FORGED,
+    ),
+    "a die more": (
+        lambda document: document["throws"][0]["dice"].append(
+            document["throws"][0]["dice"][0] | {"place": 9}
+        ),
+        Misfit.FORGED,
+    ),
+    "a sum": (lambda document: document["throws"][0].update(total=99), Misfit.TOTAL),
+    "which dice count": (
+        lambda document: [
+            die.update(kept=not die.get("kept", True)) for die in document["throws"][0]["dice"]
+        ],
+        Misfit.TOTAL,
+    ),
+    "what was wanted": (lambda document: document["throws"][0].update(target=2), Misfit.ALTERED),
+    "what came of it": (lambda document: document["throws"][0].update(outcome="met"), Misfit.ALTERED),
+    "whose it was": (lambda document: document["throws"][0].update(who="bea"), Misfit.ALTERED),
+    "what it was for": (lambda document: document["throws"][0].update(label="ataque"), Misfit.ALTERED),
+    "when it was": (lambda document: document.update(at=9), Misfit.ALTERED),
+    "what it did": (lambda document: document.update(changes=[]), Misfit.ALTERED),
+    "the mark of all that": (
+        lambda document: document["drawn"].append(document["drawn"].pop()[::-1]),
+        Misfit.ALTERED,
+    ),
+    "the mark into no mark": (
+        lambda document: document["drawn"].append(document["drawn"].pop()[:0] + "ñ"),
+        Misfit.ALTERED,
+    ),
+    "the mark into nothing": (lambda document: document["drawn"].pop(), Misfit.ALTERED),
+}
+
+
+@pytest.mark.parametrize("touch", TOUCHES)
+@pytest.mark.parametrize("line", ["4d6kh3", "prueba lia fuerza ventaja", "iniciativa lia 2d20kh1+2"])
+def test_whatever_is_changed_in_a_sealed_roll_it_is_named(table: Table, line: str, touch: str) -> None:
+    campaign = table.sit()
+    for before in ("pj Lia", "combate Puente lia", "sella"):
+        play(campaign, before)
+    event = play(campaign, line)
+    play(campaign, "abre")
+    change, misfit = TOUCHES[touch]
+
+    findings = touched(campaign, lambda documents: change(documents[event.id])).findings
+    assert (findings[0].misfit, findings[0].event) == (misfit, event.id)
+
+
+def test_two_rolls_that_have_changed_places_are_found(table: Table) -> None:
+    campaign, rolls = a_session(table)
+    first, second = rolls[0].id, rolls[1].id
+
+    def swap(documents: Documents) -> None:
+        documents[first], documents[second] = documents[second], documents[first]
+
+    assert [(each.misfit, each.event) for each in touched(campaign, swap).findings] == [
+        (Misfit.DISORDERED, second)
+    ]
+
+
+def test_a_seal_from_before_rolls_were_marked_is_verified_as_it_was(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.store.seals.commitment", first_commitment)
+    campaign, rolls = a_session(table)
+
+    def unmark(documents: Documents) -> None:
+        for roll in rolls:
+            documents[roll.id]["drawn"].pop()
+
+    assert touched(campaign, unmark).fitting == len(rolls)
 
 
 def test_a_roll_taken_out_is_missed(table: Table) -> None:

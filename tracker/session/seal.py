@@ -1,6 +1,6 @@
 """Sealed dice: every face follows from a secret that was promised before and is shown afterwards.
 
-A seal is a secret seed of 32 random bytes. Sealing writes `SHA-256("tracker seal 1" 00 seed)` in the log.
+A seal is a secret seed of 32 random bytes. Sealing writes `SHA-256("tracker seal 2" 00 seed)` in the log.
 Every process of the GM that rolls under it has a stream of its own, 0, 1, ..., with which no other ever goes
 on, for what one that was killed has rolled may not be known yet. It numbers its events that roll, its draws,
 0, 1, ... The die at a place of a draw shows
@@ -9,16 +9,28 @@ on, for what one that was killed has rolled may not be known yet. It numbers its
     HMAC-SHA256(seed, "tracker die 1|stream|draw|place|sides|counter")
 
 for the first counter 0, 1, ... whose v lies below the largest multiple of `sides` within 2**64, so that all
-faces are equally likely. Opening writes the seed in the log, and anybody can do all this again.
+faces are equally likely.
+
+An event that rolls has `drawn`, `[seal, stream, draw, mark]`. Its mark is, in hexadecimal,
+
+    HMAC-SHA256(seed, "tracker roll 1|stream|draw|" document)
+
+where the document is the event without `drawn` and its checksum, as JSON in ASCII, its keys sorted, without
+blanks: until the secret is shown nobody else can change anything in it unseen. Opening writes the seed in the
+log, and anybody can do all this again. A seal that promised `SHA-256("tracker seal 1" 00 seed)` is from the
+time before marks.
 """
 
 import hashlib
 import hmac
+import json
+from collections.abc import Mapping
+from typing import Any
 
 from tracker.rules.dice import Drawn
 
 SEED_BYTES = 32
-_SEAL = b"tracker seal 1\0"
+_SEAL, _FIRST_SEAL = b"tracker seal 2\0", b"tracker seal 1\0"
 _SPAN = 1 << 64
 
 
@@ -26,9 +38,26 @@ def commitment(seed: bytes) -> str:
     """Return what is written in the log before the first die.
 
     >>> commitment(bytes(32))[:16]
-    '97fd19a10bab63f2'
+    'eb518b46c0bef06e'
     """
     return hashlib.sha256(_SEAL + seed).hexdigest()
+
+
+def first_commitment(seed: bytes) -> str:
+    """Return what was written in the log before rolls were marked."""
+    return hashlib.sha256(_FIRST_SEAL + seed).hexdigest()
+
+
+def is_promised(seed: bytes, promised: str) -> bool:
+    """Whether a secret is the one that was promised."""
+    return promised in (commitment(seed), first_commitment(seed))
+
+
+def mark(seed: bytes, stream: int, draw: int, document: Mapping[str, Any]) -> str:
+    """Return the mark of what an event says besides which draw it is."""
+    said = {name: value for name, value in document.items() if name != "drawn"}
+    told = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    return hmac.digest(seed, f"tracker roll 1|{stream}|{draw}|{told}".encode(), "sha256").hex()
 
 
 def key_of(promised: str) -> str:

@@ -7,10 +7,10 @@ from enum import StrEnum
 
 from tracker.rules import dice
 from tracker.rules.dice import Die, Throw
-from tracker.rules.record import dataclass, field
+from tracker.rules.record import dataclass, field, replace
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
-from tracker.session.seal import commitment, key_of, sealed_face
+from tracker.session.seal import first_commitment, is_promised, key_of, mark, sealed_face
 
 
 class Misfit(StrEnum):
@@ -20,6 +20,10 @@ class Misfit(StrEnum):
     """A face is not the one that the seal gives."""
     TOTAL = "total"
     """The faces are, but not what is said to have come of them."""
+    ALTERED = "altered"
+    """The dice are, but something else that was written with them has been changed."""
+    DISORDERED = "disordered"
+    """It stands behind a roll that was made later."""
     OUTSIDE = "outside"
     """It was rolled by a GM whose dice were sealed, and not with them."""
     LATE = "late"
@@ -65,9 +69,17 @@ class _Seal:
     until: str = ""
     draws: dict[int, int] = dataclasses.field(default_factory=dict)
     seen: dict[int, set[int]] = dataclasses.field(default_factory=dict)
+    latest: dict[int, int] = dataclasses.field(default_factory=dict)
+    """The draw that was read last, for each stream."""
 
     def covers(self, event: Event) -> bool:
         return self.gm == event.gm and self.since < event.id and (not self.until or event.id < self.until)
+
+    def marked(self, event: Event, at: tuple[int, int], told: str) -> bool:
+        """Whether an event bears the mark of what it says; of the first seals, which knew none, any does."""
+        seed = self.seed or b""
+        bare = not told and self.promised == first_commitment(seed)
+        return bare or told == mark(seed, *at, event.document)
 
 
 def verify(events: Iterable[Event]) -> Verdict:
@@ -96,7 +108,7 @@ class _Checking:
     def verdict(self, events: list[Event]) -> Verdict:
         for event in events:
             thrown = [die for throw in event.throws for die in throw.dice if not die.typed]
-            if thrown:
+            if thrown or "drawn" in event.document:
                 self._check(event, thrown)
         for seal in self._seals.values():
             self._findings.extend(_missing(seal))
@@ -113,7 +125,7 @@ class _Checking:
             seed = bytes.fromhex(secret)
         except ValueError:
             seed = b""
-        if commitment(seed) != seal.promised:
+        if not is_promised(seed, seal.promised):
             self._findings.append(Finding(Misfit.BAD_SECRET, event.id, event.gm))
             return
         seal.seed, seal.until = seed, event.id
@@ -131,15 +143,18 @@ class _Checking:
             else:
                 self._unsealed[event.gm] += 1
             return
-        key, stream, draw = drawn
+        key, stream, draw, told = drawn
         seal = self._seals.get(key)
         if seal is None or seal.gm != event.gm or event.id < seal.since:
             self._findings.append(Finding(Misfit.OUTSIDE, event.id, event.gm))
             return
         seen = seal.seen.setdefault(stream, set())
-        misfit = self._misfit(event, thrown, seal, (stream, draw))
+        misfit = self._misfit(event, thrown, seal, (stream, draw), told)
         if draw in seen:
             misfit = misfit or Misfit.REPEATED
+        elif draw < seal.latest.get(stream, 0):
+            misfit = misfit or Misfit.DISORDERED
+        seal.latest[stream] = draw
         seen.add(draw)
         if misfit is not None:
             self._findings.append(Finding(misfit, event.id, event.gm, draw))
@@ -148,16 +163,20 @@ class _Checking:
         else:
             self._fitting += 1
 
-    def _misfit(self, event: Event, thrown: list[Die], seal: _Seal, at: tuple[int, int]) -> Misfit | None:
+    def _misfit(
+        self, event: Event, thrown: list[Die], seal: _Seal, at: tuple[int, int], told: str
+    ) -> Misfit | None:
         if seal.until and event.id > seal.until:
             return Misfit.LATE
         places = [die.place for die in thrown]
-        if None in places or len(set(places)) < len(places):
+        if None in places or len(set(places)) < len(places) or _has_real_dice(event):
             return Misfit.FORGED
         if seal.seed is not None and not all(_shows(die, seal.seed, at) for die in thrown):
             return Misfit.FORGED
-        if not all(_adds_up(throw) for throw in event.throws):
+        if not all(adds_up(throw) for throw in event.throws):
             return Misfit.TOTAL
+        if seal.seed is not None and not seal.marked(event, at, told):
+            return Misfit.ALTERED
         return None
 
 
@@ -165,11 +184,16 @@ def _shows(die: Die, seed: bytes, at: tuple[int, int]) -> bool:
     return die.sides > 0 and die.face == sealed_face(seed, *at, die.place or 0, die.sides)
 
 
-def _drawn(event: Event) -> tuple[str, int, int] | None:
-    """Return the seal, the stream and the draw that an event says to be of."""
+def _has_real_dice(event: Event) -> bool:
+    """Whether faces were typed, which one that was drawn never has: all come from the table or none does."""
+    return any(die.typed for throw in event.throws for die in throw.dice)
+
+
+def _drawn(event: Event) -> tuple[str, int, int, str] | None:
+    """Return the seal, the stream and the draw that an event says to be of, and its mark."""
     match event.document.get("drawn"):
-        case [str(key), int(stream), int(draw)] if stream >= 0 and draw >= 0:
-            return key, stream, draw
+        case [str(key), int(stream), int(draw), *marks] if stream >= 0 and draw >= 0:
+            return key, stream, draw, str(marks[0]) if marks else ""
         case _:
             return None
 
@@ -185,14 +209,16 @@ def _missing(seal: _Seal) -> Iterator[Finding]:
                 yield Finding(Misfit.MISSING, "", seal.gm, draw)
 
 
-def _adds_up(throw: Throw) -> bool:
-    """Whether a throw with a notation comes to its total again with the faces that it shows."""
-    if throw.purpose not in ("free", "effect", "table") or not throw.expression:
-        return True
+def adds_up(throw: Throw) -> bool:
+    """Whether the same dice count again, and come to the same total, with the faces that a throw shows."""
+    if not throw.expression:
+        return throw.total == dice.sum_kept(throw.dice) + throw.static
     faces = iter(throw.dice)
     try:
         rolled = dice.parse(throw.expression).roll(lambda sides: next(faces).face)
     except (Refusal, StopIteration, RuntimeError):
-        return len(throw.dice) == 1 and throw.dice[0].typed
+        return False
     total = rolled.compared[0] if rolled.compared is not None and throw.target is not None else rolled.total
-    return total == throw.total or any(die.typed for die in throw.dice)
+    if throw.purpose == "initiative":  # of a side, the game adds what its notation does not say
+        total += throw.static
+    return total == throw.total and rolled.dice == tuple(replace(die, place=None) for die in throw.dice)

@@ -83,7 +83,7 @@ class Campaign:
             document["over"] = dict(over)
         if deed.settles:
             document["settles"] = self.history.settling(deed.settles)
-        draw = self._sealed.stamp(self.session, deed.throws)
+        draw = self._sealed.stamp(self.session, deed.throws, document)
         if draw is not None:
             document["drawn"] = draw
         try:

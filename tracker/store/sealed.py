@@ -1,6 +1,7 @@
 """A GM's sealed dice in one campaign: which faces come next, and the deeds that seal and open."""
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -58,16 +59,19 @@ class SealedPlay:
             case _:
                 return deed
 
-    def stamp(self, game: Session, throws: tuple[Throw, ...]) -> list[Any] | None:
-        """Return which draw an event is, when sealed dice fell in it."""
+    def stamp(
+        self, game: Session, throws: tuple[Throw, ...], document: Mapping[str, Any]
+    ) -> list[Any] | None:
+        """Return which draw an event is and the mark of all that it says, when sealed dice fell in it."""
         if not any(die.place is not None for throw in throws for die in throw.dice):
             return None
         key = game.open_seal(self._gm)
-        return [key, *self._next[key]]
+        seed = self._seals.seed(game.seals[key].commitment)
+        return [key, *self._next[key], session.seal.mark(seed, *self._next[key], document)]
 
     def played(self, stamp: list[Any]) -> None:
         """Count a draw that is in the log."""
-        key, stream, draw = stamp
+        key, stream, draw, _mark = stamp
         self._next[key] = stream, draw + 1
 
     def doubt(self, stamp: list[Any]) -> None:
@@ -95,6 +99,6 @@ def draws_of(history: History, key: str) -> Counter[int]:
     draws: Counter[int] = Counter()
     for event in history:
         match event.document.get("drawn"):
-            case [str(seal), int(stream), int(draw)] if seal == key:
+            case [str(seal), int(stream), int(draw), *_mark] if seal == key:
                 draws[stream] = max(draws[stream], draw + 1)
     return draws

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
-from tracker.session.seal import SEED_BYTES, commitment, key_of
+from tracker.session.seal import SEED_BYTES, commitment, is_promised, key_of
 from tracker.store.files import read_regular, refusing, sync_folder, write_all
 
 PRIVATE = 0o700
@@ -42,7 +42,7 @@ class Seals:
             seed = bytes.fromhex(content.decode("ascii"))
         except (OSError, ValueError) as error:
             raise Refusal("seal_secret_missing", seal=key_of(promised)) from error
-        if commitment(seed) != promised:
+        if not is_promised(seed, promised):
             raise Refusal("seal_secret_missing", seal=key_of(promised))
         return seed
 
