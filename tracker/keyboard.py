@@ -1,16 +1,16 @@
-"""What is typed, read by a thread that sleeps until there is something, and handed over a key at a time.
+"""What is typed, read by the loop that acts on it, and handed over a key at a time.
 
-Written against Textual 8.2.8, whose thread wakes ten times a second, ends at a byte that is not UTF-8
+Written against Textual 8.2.8, which reads in a thread: each key waits a third of a millisecond for the loop
+to wake. That thread wakes ten times a second besides, ends at a byte that is not UTF-8
 (Textualize/textual#6456) and at some escape sequences, and spins when its terminal is gone (#6690).
 """
 
 import asyncio
 import os
-import select
 from codecs import getincrementaldecoder
+from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import wait
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from textual._xterm_parser import XTermParser
@@ -28,9 +28,6 @@ LARGEST = 1000
 
 SETTLING = 2.0
 """Seconds that one key may hold back the next: more than a dialog takes on a processor that many share."""
-
-_LOOK = 0.02
-"""Seconds between looks at whether the program is leaving."""
 
 _UNDISTURBED = 0.01
 """Seconds that a key has to itself before anybody asks whether it is dealt with: most are painted by then."""
@@ -73,67 +70,104 @@ class PatientDriver(LinuxDriver):
     """Hands a key over once the one before it has had its effect.
 
     Textual gives every key to what has the focus when it arrives; over a slow line several arrive at once,
-    and those meant for a dialog would go to the table behind it. They wait here, in the thread that reads.
+    and those meant for a dialog would go to the table behind it. They wait here, the rest in the terminal.
     """
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._alarm, self._bell = os.pipe()
-        """What wakes the thread that reads, and what rings it."""
-        os.set_blocking(self._alarm, False)
-        self._hurried = False
-        """Whether more has been read than what is being handed over."""
-
-    def disable_input(self) -> None:
-        """Read no more; the thread that reads is woken to see it."""
-        os.write(self._bell, b"!")
-        super().disable_input()
+        self._parser = ForgivingParser(debug)
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._reads = False
+        """Whether what is typed is for the program."""
+        self._typed: deque[Message] = deque()
+        """What has been read and is not handed over."""
+        self._more = asyncio.Event()
+        """Whether something has been read since the last key was handed over."""
+        self._handing_over: asyncio.Task[None] | None = None
+        self._ticking: asyncio.TimerHandle | None = None
 
     def run_input_thread(self) -> None:
-        """Read keys until input is disabled. A terminal that is gone has nothing to read."""
-        parser = ForgivingParser(self._debug)
-        decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        self._silence()
-        ticks = 0
-        while not self.exit_event.is_set():
-            timeout = ESCAPE_DELAY if ticks else None
-            ready, _writable, _broken = select.select([self.fileno, self._alarm], [], [], timeout)
-            ticks = _TICKS if ready else max(0, ticks - 1)
-            typed = self._read() if self.fileno in ready else b""
-            if ready and not typed:
-                self.exit_event.wait()
-            messages = [*self._messages(parser, decode(typed))]
-            for place, message in enumerate(messages, start=1):
-                self._hurried = place < len(messages)
-                self.process_message(message)
+        """Leave the reading to the loop, and the thread has ended."""
+        self._reads = True
+        self._loop.call_soon_threadsafe(self._listen)
 
-    @staticmethod
-    def _messages(parser: ForgivingParser, text: str) -> Iterator[Message]:
-        if text:
-            yield from parser.feed(text)
-        yield from parser.tick()
-
-    def _silence(self) -> None:
-        """Forget that the bell was rung for a thread that has ended."""
-        with suppress(BlockingIOError):
-            os.read(self._alarm, _MOST_BYTES)
-
-    def _read(self) -> bytes:
-        with suppress(OSError):
-            return os.read(self.fileno, _MOST_BYTES)
-        return b""
+    def disable_input(self) -> None:
+        """Read no more."""
+        super().disable_input()
+        self._listen(reads=False)
+        for each in (self._handing_over, self._ticking):
+            if each is not None:
+                each.cancel()
 
     def send_message(self, message: Message) -> None:
-        """Send a message to the app, and after a key wait for what it does."""
-        super().send_message(message)
-        if isinstance(message, Key):
-            if not self._hurried:
-                select.select([self.fileno, self._alarm], [], [], _UNDISTURBED)
-            settled = asyncio.run_coroutine_threadsafe(_settled(self._app), self._loop)
-            while not (settled.done() or self.exit_event.is_set()):
-                wait((settled,), _LOOK)
+        """Send a message to the app."""
+        self._app.post_message(message)
+
+    def _listen(self, *, reads: bool = True) -> None:
+        self._reads = self._reads and reads
+        if self._reads:
+            self._loop.add_reader(self.fileno, self._read)
+        else:
+            self._loop.remove_reader(self.fileno)
+
+    def _read(self) -> None:
+        """Take what has been typed. A terminal that is gone has nothing to read."""
+        typed = b""
+        with suppress(OSError):
+            typed = os.read(self.fileno, _MOST_BYTES)
+        if not typed:
+            self._listen(reads=False)
+        if self._handing_over is not None:
+            self._loop.remove_reader(self.fileno)
+        text = self._decode(typed)
+        self._take(self._parser.feed(text) if text else ())
+        self._tick(_TICKS)
+
+    def _tick(self, times: int) -> None:
+        """Ask now, and so many times more, whether the sequence that has begun has ended."""
+        self._take(self._parser.tick())
+        if self._ticking is not None:
+            self._ticking.cancel()
+        self._ticking = self._loop.call_later(ESCAPE_DELAY, self._tick, times - 1) if times else None
+
+    def _take(self, messages: Iterable[Message]) -> None:
+        with self._ending_on_failure():
+            self._typed.extend(messages)
+        if not self._typed:
+            return
+        self._more.set()
+        if self._handing_over is None:
+            self._handing_over = self._loop.create_task(self._hand_over())
+
+    async def _hand_over(self) -> None:
+        """Hand over what has been read, then listen again."""
+        with self._ending_on_failure():
+            await self._hand_over_typed()
+        self._handing_over = None
+        self._listen()
+
+    async def _hand_over_typed(self) -> None:
+        """Hand over what has been read, each key once the one before it is dealt with."""
+        while self._typed:
+            message = self._typed.popleft()
+            self._more.clear()
+            self.process_message(message)
+            if isinstance(message, Key):
+                if not self._typed:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(_UNDISTURBED):
+                            await self._more.wait()
+                await _settled(self._app)
+
+    @contextmanager
+    def _ending_on_failure(self) -> Iterator[None]:
+        """End the program, which would go on without keys, as Textual ends it when a message fails."""
+        try:
+            yield
+        except Exception as error:
+            self._app._handle_exception(error)  # noqa: SLF001 - what Textual does itself
 
 
 async def _settled(app: App[Any]) -> None:

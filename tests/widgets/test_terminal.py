@@ -40,6 +40,12 @@ class Probe(TerminalApp):
     def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
 sys.exit(run(Probe()))
 """
+FAILING = """
+from tracker.keyboard import ForgivingParser
+def failing(*_):
+    yield 1 // 0
+ForgivingParser.feed = failing
+"""
 BAD_BYTES = (
     b"\xe9",
     b"\x1b[:u",
@@ -66,11 +72,11 @@ def _usual() -> dict[str, str]:
 class Running:
     """The program, started in a terminal of its own."""
 
-    def __init__(self, note: str, *before: str) -> None:
+    def __init__(self, note: str, *before: str, program: str = PROGRAM) -> None:
         self.note = note
         self.screen, inside = pty.openpty()
         self.process = subprocess.Popen(
-            [*before, sys.executable, "-c", PROGRAM, note],
+            [*before, sys.executable, "-c", program, note],
             stdin=inside,
             stdout=inside,
             stderr=inside,
@@ -140,6 +146,18 @@ def test_no_bytes_end_the_program(running: Running) -> None:
     os.write(running.screen, b"q")
     assert running.status() == 0
     assert running.unmounted()
+
+
+def test_a_reader_of_keys_that_fails_ends_the_program(tmp_path: Path) -> None:
+    """It would go on with a screen that no key reaches."""
+    program = Running(f"{tmp_path}/note", program=FAILING + PROGRAM)
+    try:
+        assert b"lista" in program.read_until(b"lista")
+        os.write(program.screen, b"z")
+        assert b"ZeroDivisionError" in program.read_until(b"ZeroDivisionError")
+        assert program.status() == 1
+    finally:
+        program.close()
 
 
 def test_escape_alone_is_told_from_the_beginning_of_an_arrow(running: Running) -> None:
