@@ -17,7 +17,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.constants import ESCAPE_DELAY
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Key, Resize
+from textual.events import Callback, Key, Resize
 from textual.keys import Keys
 from textual.message import Message
 
@@ -181,7 +181,7 @@ async def _settled(app: App[Any]) -> None:
                 before = app.screen, app.focused
                 for node in (app.focused or app.screen).ancestors_with_self:
                     dealt_with = asyncio.Event()
-                    if node.call_later(dealt_with.set):
+                    if node.post_message(Callback(dealt_with.set)):
                         await dealt_with.wait()
                 if rounds and before == (app.screen, app.focused):
                     break
