@@ -401,3 +401,9 @@ async def test_who_has_no_skill_is_told_to_have_it_written_on_the_sheet(folder: 
     async with playing(folder) as game:
         await game.press("t")
         assert "No tiene nada que elegir: se añade en su ficha (f)." in game.screen
+
+
+async def test_hit_points_that_nobody_has_written_down_are_no_nought(folder: Folder) -> None:
+    folder.begin("pj Lía", "pj Bruno PV_máximos=9", system="percentile")
+    async with playing(folder) as game:
+        assert [row.split()[1] for row in game.rows] == ["–", "9/9"]

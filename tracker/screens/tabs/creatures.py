@@ -167,8 +167,9 @@ class CreaturesPane(Pane):
         sheet = self.session.creatures[who].sheet
         cells: list[Line] = []
         for each in self.session.game.gauges:
-            if cells or not each.maximum:
-                cells.append(line(gauge_figures(sheet, each) or "–"))
+            figures = gauge_figures(sheet, each)
+            if cells or not each.maximum or not figures:
+                cells.append(line(figures or "–"))
                 continue
             current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
             tone = Tone.BAD if current <= 0 else Tone.WARNING if current * 3 <= maximum else Tone.PLAIN
