@@ -106,6 +106,30 @@ def test_a_word_that_is_no_roll_has_the_kept_ones_named(game: Game) -> None:
     assert game.why("tira )") == f"«)» no empieza una tirada.{known}"
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("2d6+1d0+3d6", "«2d6+1d ▸ 0»: un dado tiene de 1 a 1000000 caras."),
+        (
+            "0d6",
+            "«0d6»: se tiran de 1 a 1000 dados en total, contando los que suelen repetirse o estallar.",
+        ),
+        ("3d6kh2 + 4d6kh5", "«3d6kh2 + 4d6 ▸ kh5»: entre 4 cabe ahí un número de 1 a 4."),
+        ("4d6pl4", "«4d6 ▸ pl4»: entre 4 cabe ahí un número de 1 a 3."),
+        ("1d6pl1", "«1d6 ▸ pl1»: de uno solo no se quita ninguno."),
+        ("8/(1d6-1)", "«8 ▸ /»: se dividiría entre cero, o podría ocurrir: cambia el divisor."),
+        ("2d6+1d6e<7", "«2d6+1d6 ▸ e»: no acabaría nunca: deja alguna cara que no se repita ni estalle."),
+        ("1+99999999*99999999", "«1+99999999 ▸ *»: pasaría de 9007199254740991: usa números menores."),
+        (
+            f"1+{'(' * 21}1",
+            "«..(((((((((((((((( ▸ (»: demasiados paréntesis o signos seguidos: 20 niveles como mucho.",
+        ),
+    ],
+)
+def test_what_goes_too_far_is_refused_at_its_place(game: Game, line: str, said: str) -> None:
+    assert game.why(f"tira {line}") == said
+
+
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
     assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada de Lia: ataque (1d20+3)."
     game.plays("guarda trampa 2d6")

@@ -12,17 +12,18 @@ REFUSALS: dict[str, str] = {
     "dice_unfinished_before": N_("«{before}» está a medias. Sigue: {expected:expected}."),
     "dice_too_long": N_("{length} caracteres son demasiados para una tirada: {limit} como mucho."),
     "dice_too_many": N_(
-        "Se tiran de 1 a {limit} dados en total, contando los que suelen repetirse o estallar."
+        "«{at}»: se tiran de 1 a {limit} dados en total, contando los que suelen repetirse o estallar."
     ),
-    "dice_sides": N_("Un dado tiene de 1 a {limit} caras."),
-    "dice_choosing": N_("De {count} dados no se pueden elegir ni quitar tantos."),
+    "dice_sides": N_("«{at}»: un dado tiene de 1 a {limit} caras."),
+    "dice_choosing": N_("«{at}»: de uno solo no se quita ninguno."),
+    "dice_choosing_limit": N_("«{at}»: entre {count} cabe ahí un número de 1 a {limit}."),
     "dice_too_busy": N_(
-        "Demasiado que elegir: los dados por los operadores que los miran son {limit} como mucho."
+        "«{at}»: demasiado que elegir: los dados por los operadores que los miran son {limit} como mucho."
     ),
-    "dice_too_deep": N_("Demasiados paréntesis o signos seguidos: {limit} niveles como mucho."),
-    "dice_too_large": N_("El resultado pasaría de {limit}: usa números menores."),
-    "dice_division": N_("Se dividiría entre cero, o podría ocurrir: cambia el divisor."),
-    "dice_never_ends": N_("Eso no acabaría nunca: deja alguna cara que no se repita ni estalle."),
+    "dice_too_deep": N_("«{at}»: demasiados paréntesis o signos seguidos: {limit} niveles como mucho."),
+    "dice_too_large": N_("«{at}»: pasaría de {limit}: usa números menores."),
+    "dice_division": N_("«{at}»: se dividiría entre cero, o podría ocurrir: cambia el divisor."),
+    "dice_never_ends": N_("«{at}»: no acabaría nunca: deja alguna cara que no se repita ni estalle."),
     "dice_endless": N_("Se dejó de tirar tras {limit} dados: no acababa. No ha contado nada."),
     "dice_usage": N_("du{die} no es un Dado de Uso: du4, du6, du8, du10, du12 o du20."),
     "dice_alone": N_("d66 va sin número delante: para varios escribe «{count}x d66»."),

@@ -118,7 +118,7 @@ class _Reader(Tokens):
             right = self._unary()
             low, high, _falls = right.extent
             if sign.text != "*" and low <= 0 <= high:
-                raise Refusal("dice_division", position=sign.position)
+                raise Refusal("dice_division", **self.place(sign))
             node = self._within_limits(Sum(node, sign.text[0], right), sign)
         return node
 
@@ -203,7 +203,7 @@ class _Reader(Tokens):
 
     def _dice(self, count: int, start: Token) -> Node:
         if not 1 <= count <= MOST_DICE:
-            raise Refusal("dice_too_many", position=start.position, limit=MOST_DICE)
+            raise Refusal("dice_too_many", **self.place(start), limit=MOST_DICE)
         place = self.token
         if place.text == "%":
             self.advance()
@@ -213,7 +213,7 @@ class _Reader(Tokens):
         if sides is None:
             raise self.misread("sides")
         if not 1 <= sides <= MOST_SIDES:
-            raise Refusal("dice_sides", position=place.position, limit=MOST_SIDES)
+            raise Refusal("dice_sides", **self.place(place), limit=MOST_SIDES)
         if sides == 66:
             if count > 1:
                 raise Refusal("dice_alone", position=start.position, count=count)
@@ -231,18 +231,18 @@ class _Reader(Tokens):
     def _deeper(self) -> None:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Refusal("dice_too_deep", position=self.token.position, limit=DEEPEST)
+            raise Refusal("dice_too_deep", **self.place(self.token), limit=DEEPEST)
 
     def _choosing(self, among: int, operations: tuple[Operation, ...], place: Token) -> None:
         """Count what operators look at, and refuse so much that a roll of it would be felt."""
         self._choices += among * sum(len(each.selectors) for each in operations)
         if self._choices > MOST_CHOICES:
-            raise Refusal("dice_too_busy", position=place.position, limit=MOST_CHOICES)
+            raise Refusal("dice_too_busy", **self.place(place), limit=MOST_CHOICES)
 
     def _within_limits(self, node: Node, sign: Token) -> Node:
         low, high, falls = node.extent
         if falls > MOST_DICE:
-            raise Refusal("dice_too_many", position=sign.position, limit=MOST_DICE)
+            raise Refusal("dice_too_many", **self.place(sign), limit=MOST_DICE)
         if high > LARGEST or low < -LARGEST:
-            raise Refusal("dice_too_large", position=sign.position, limit=LARGEST)
+            raise Refusal("dice_too_large", **self.place(sign), limit=LARGEST)
         return node

@@ -76,7 +76,7 @@ class Operations:
             return
         most = self._members - (operator is Operator.DROP)
         if not 1 <= selector.number <= most:
-            raise Refusal("dice_choosing", position=place.position, count=self._members)
+            raise Refusal("dice_choosing", **self._tokens.place(place), count=self._members, limit=most)
 
     def _refuse_endless(self, operation: Operation, place: Token) -> None:
         """Refuse rerolls and explosions that no face would end."""
@@ -85,4 +85,4 @@ class Operations:
         highest = any(not each.by_value and each.number for each in operation.selectors)
         by_rank = operation.operator is Operator.REROLL and highest
         if by_rank or operation.faces_taken(self._sides) == self._sides:
-            raise Refusal("dice_never_ends", position=place.position)
+            raise Refusal("dice_never_ends", **self._tokens.place(place))

@@ -78,7 +78,7 @@ class Tokens:
         token = self.advance()
         value = int(token.text)
         if value > LARGEST:
-            raise Refusal("dice_too_large", position=token.position, limit=LARGEST)
+            raise Refusal("dice_too_large", **self.place(token), limit=LARGEST)
         return value
 
     def misread(self, expected: str) -> Refusal:
@@ -93,6 +93,12 @@ class Tokens:
         word = _WORD.match(self._text, token.position)
         found = word[0] if word else token.written
         return f"{found[:BEFORE]}.." if len(found) > BEFORE else found
+
+    def place(self, token: Token) -> dict[str, str | int]:
+        """Return where a token stands, and the text there: what is before it, and the word that it begins."""
+        told = self.context(token)
+        parts = (str(told["before"]), self._found(token))
+        return {"position": token.position, "at": " ▸ ".join(filter(None, parts))}
 
     def context(self, token: Token) -> dict[str, str | int]:
         """Return where a token stands, and the text before it, empty at the first word."""
