@@ -33,6 +33,34 @@ def test_dice_of_nobody_in_particular_are_the_gms() -> None:
     assert Whose(gm="ana") in {whose for whose, _sides in tally([rolled(Die(6, 1))]).falls}
 
 
+@pytest.mark.parametrize(
+    "throw",
+    [
+        Throw("test", (Die(20, 18, typed=True),), 18, "lia", expression="2d20kh1", mode="advantage"),
+        Throw("free", (Die(20, 18, typed=True),), 21, "lia", expression="1d20+3 adv"),
+        Throw("usage", (Die(20, 18, typed=True),), 18, "lia", mode="disadvantage"),
+    ],
+    ids=lambda throw: throw.purpose,
+)
+def test_a_kept_face_without_its_other_is_no_fair_die_and_stands_apart(throw: Throw) -> None:
+    alone = read_event(f"{1:016x}-aa", AtHand(Deed(throws=(throw,)).document("ana", 0, 0)))
+    history = History("chronicle", [alone, rolled(Die(20, 4), who="bea", number=2)])
+    given = tally(history)
+
+    assert (given.falls[Whose("lia"), 20].count, given.falls[Whose("lia"), 20].alone) == (0, 1)
+    assert (given.all_of(20).count, given.all_of(20).alone) == (1, 1)
+    assert "lia: 1 aparte: con ventaja o desventaja, y la otra cara sin decir" in tally_text(given, history)
+    assert "todos: 1 (0 tecleados ✎), media 4," in tally_text(given, history)
+
+
+def test_a_kept_face_with_its_other_counts_as_two_dice() -> None:
+    dice = (Die(20, 18, typed=True), Die(20, 3, kept=False, typed=True))
+    both = Throw("test", dice, 18, "lia", expression="2d20kh1", mode="advantage")
+    event = read_event(f"{1:016x}-aa", AtHand(Deed(throws=(both,)).document("ana", 0, 0)))
+
+    assert tally([event]).falls[Whose("lia"), 20].count == 2
+
+
 def test_outcomes_are_counted_by_person() -> None:
     given = tally(rolled(Die(20, 20), who="lia", outcome="critical", number=n) for n in range(3))
     assert given.outcomes[Whose("lia")]["critical"] == 3

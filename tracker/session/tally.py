@@ -3,10 +3,12 @@
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from math import exp, lgamma, log
 
-from tracker.rules.dice import Die
+from tracker.rules.dice import Die, Throw, parse
 from tracker.rules.record import dataclass
+from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 
 FEWEST_FOR_EACH_FACE = 5
@@ -29,6 +31,8 @@ class Falls:
     faces: Counter[int] = dataclasses.field(default_factory=Counter)
     typed: int = 0
     """How many of them were real dice."""
+    alone: int = 0
+    """Real dice not counted, each the kept one of two whose other was not told: they fall high or low."""
 
     def add(self, die: Die) -> None:
         """Count a die."""
@@ -79,6 +83,7 @@ class Tally:
             if size == sides:
                 together.faces += each.faces
                 together.typed += each.typed
+                together.alone += each.alone
         return together
 
 
@@ -91,10 +96,27 @@ def tally(events: Iterable[Event]) -> Tally:
             whose = Whose(throw.who) if throw.who else Whose(gm=event.gm)
             if throw.outcome:
                 outcomes.setdefault(whose, Counter())[throw.outcome] += 1
+            announced = _is_announced(throw)
             for die in throw.dice:
-                if 1 <= die.face <= die.sides:
-                    falls.setdefault((whose, die.sides), Falls(die.sides)).add(die)
+                if not 1 <= die.face <= die.sides:
+                    continue
+                fallen = falls.setdefault((whose, die.sides), Falls(die.sides))
+                if announced:
+                    fallen.alone += 1
+                else:
+                    fallen.add(die)
     return Tally(falls, outcomes)
+
+
+def _is_announced(throw: Throw) -> bool:
+    """Whether a player told only the die that was kept of two."""
+    if len(throw.dice) != 1 or not throw.dice[0].typed:
+        return False
+    if throw.mode:
+        return True
+    with suppress(Refusal):
+        return len(parse(throw.expression).sides) > 1
+    return False
 
 
 def survival(chi_square: float, freedom: int) -> float:

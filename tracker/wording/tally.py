@@ -42,7 +42,7 @@ def tally_lines(given: Tally, history: History) -> list[tuple[str, list[str]]]:
 
 def _size_lines(given: Tally, sides: int, history: History) -> list[str]:
     together = given.all_of(sides)
-    lines = [_falls_line(_("todos"), together), *histogram(together)]
+    lines = [_falls_line(_("todos"), together), *(histogram(together) if together.count else [])]
     lines += [
         _falls_line(person(whose, history), falls)
         for (whose, size), falls in sorted(given.falls.items(), key=lambda each: str(each[0]))
@@ -52,6 +52,9 @@ def _size_lines(given: Tally, sides: int, history: History) -> list[str]:
 
 
 def _falls_line(name: str, falls: Falls) -> str:
+    alone = _("{count} aparte: con ventaja o desventaja, y la otra cara sin decir").format(count=falls.alone)
+    if not falls.count:
+        return f"{name}: {alone}"
     line = _("{name}: {count} ({typed} tecleados ✎), media {mean}, esperada {expected}; {oddity}").format(
         name=name,
         count=falls.count,
@@ -63,7 +66,7 @@ def _falls_line(name: str, falls: Falls) -> str:
     extremes = _("; el 1 ×{low}, el {sides} ×{high}").format(
         low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides
     )
-    return line + extremes
+    return line + extremes + (f"; {alone}" if falls.alone else "")
 
 
 def histogram(falls: Falls) -> list[str]:
@@ -107,6 +110,7 @@ def tally_json(given: Tally, history: History) -> dict[str, Any]:
                 "sides": sides,
                 "count": falls.count,
                 "typed": falls.typed,
+                "alone": falls.alone,
                 "mean": falls.mean,
                 "expected": falls.expected,
                 "faces": {str(face): falls.faces[face] for face in sorted(falls.faces)},
