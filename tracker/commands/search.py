@@ -1,18 +1,23 @@
-"""Searching the log: words, and `quien:lia`, `sale:crítico`, `dia:2..3`, `-nota`, all of which must hold."""
+"""Searching the log: words, and `quien:lia`, `sale:crítico`, `dia:2..3`, `-nota`, all of which must hold.
+
+`dia:2..` has no end. `reloj:` takes the time since the campaign began (`2h..1d`) or hours of any day
+(`22:00..2:00`).
+"""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from math import inf
 
 from tracker.commands.figures import duration
 from tracker.commands.matching import plain
-from tracker.rules.clock import DAY, MINUTE
+from tracker.rules.clock import DAY, HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.text import clean
+from tracker.session.text import clean, fold
 from tracker.wording.sentences import sentences, throw_text
 from tracker.wording.words import term, words_of
 
@@ -20,6 +25,7 @@ Holds = Callable[[Event, History], bool]
 """Whether an event is one that is looked for."""
 
 _TERM = re.compile(r'(?P<no>-?)(?:(?P<key>[^\W\d_]+):)?(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S+))')
+_HOUR = re.compile(r"(\d{1,2}):([0-5]\d)")
 _DAY_AND_HOUR = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}))?")
 LONGEST_QUERY = 200
 
@@ -42,11 +48,29 @@ def search(query: str) -> Search:
     have.
     """
     terms = []
-    for match in _TERM.finditer(query[:LONGEST_QUERY]):
-        value = match["quoted"] if match["quoted"] is not None else match["bare"]
-        holds = _keyed(match["key"], value) if match["key"] else _says(value)
-        terms.append(_not(holds) if match["no"] else holds)
+    for negated, key, value in _parts(query[:LONGEST_QUERY]):
+        holds = _keyed(key, value) if key else _says(value)
+        terms.append(_not(holds) if negated else holds)
     return Search(tuple(terms))
+
+
+def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
+    """Read what is asked: whether it must not hold, its key, and its value, before which a space may stand."""
+    waiting: tuple[bool, str] | None = None
+    for match in _TERM.finditer(query):
+        value = match["quoted"] if match["quoted"] is not None else match["bare"]
+        alone = value.removesuffix(":") if match["key"] is None and match["quoted"] is None else value
+        if waiting is not None and (match["key"] or match["no"]):
+            raise _bad(waiting[1], "")
+        if waiting is not None:
+            yield *waiting, value
+            waiting = None
+        elif alone != value and plain(alone) in _KEYS:
+            waiting = (bool(match["no"]), alone)
+        else:
+            yield bool(match["no"]), match["key"] or "", value
+    if waiting is not None:
+        raise _bad(waiting[1], "")
 
 
 def _not(holds: Holds) -> Holds:
@@ -59,7 +83,7 @@ def _keyed(key: str, value: str) -> Holds:
         raise Refusal("unknown_search", name=clean(key, NAME_LENGTH), known=", ".join(_SPANISH))
     try:
         return make(value)
-    except ValueError as error:
+    except (ValueError, Refusal) as error:
         raise _bad(key, value) from error
 
 
@@ -68,12 +92,12 @@ def _bad(key: str, value: str) -> Refusal:
 
 
 def _says(value: str) -> Holds:
-    wanted = plain(value)
+    wanted = " ".join(fold(value).split())
 
     def holds(event: Event, history: History) -> bool:
         told = [event.gm, *sentences(event, history)]
         told += [f"{throw_text(throw, history)} {throw.label}" for throw in event.throws]
-        return wanted in plain(" ".join(told))
+        return wanted in fold(" ".join(told))
 
     return holds
 
@@ -96,6 +120,7 @@ def _of_kind(value: str) -> Holds:
     return lambda event, history: (
         _means(value, "purpose", [throw.purpose for throw in event.throws], history)
         or any(plain(fact.kind) == plain(value) for fact in event.facts)
+        or any(plain(told).startswith(plain(value)) for told in sentences(event, history))
     )
 
 
@@ -149,7 +174,7 @@ def _moments(value: str) -> tuple[float, float]:
 
 
 def _on_day(value: str) -> Holds:
-    first, last = (int(part) for part in _ends(value))
+    first, last = _rising(_stretch(value, int))
 
     def holds(event: Event, history: History) -> bool:
         return first <= history.session.day_of(event.clock) <= last
@@ -158,13 +183,44 @@ def _on_day(value: str) -> Holds:
 
 
 def _on_clock(value: str) -> Holds:
-    first, last = (duration(part) for part in _ends(value))
+    if ":" in value:
+        return _at_hours(*_stretch(value, _second_of_hour))
+    first, last = _rising(_stretch(value, duration))
     return lambda event, history: first <= event.clock <= last
 
 
-def _ends(value: str) -> tuple[str, str]:
+def _rising(stretch: tuple[float, float]) -> tuple[float, float]:
+    if stretch[0] > stretch[1]:
+        raise ValueError(stretch)
+    return stretch
+
+
+def _at_hours(first: float, last: float) -> Holds:
+    """Look for hours of any day, to the end of the last minute, and over midnight when that comes between."""
+
+    def holds(event: Event, history: History) -> bool:
+        second = history.session.second_of(event.clock)
+        begun, going = second >= first, second < last + MINUTE
+        return (begun and going) if first <= last else (begun or going)
+
+    return holds
+
+
+def _second_of_hour(text: str) -> int:
+    match = _HOUR.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return int(match[1]) * HOUR + int(match[2]) * MINUTE
+
+
+def _stretch(value: str, read: Callable[[str], int]) -> tuple[float, float]:
+    """Read `2..3`, `2..`, `..3` or `2`, which is from 2 to 2."""
     first, dots, last = value.partition("..")
-    return first, last if dots else first
+    if not first and not last:
+        raise ValueError(value)
+    low: float = read(first) if first else 0
+    high: float = read(last) if last else inf if dots else low
+    return low, high
 
 
 _SPANISH: Mapping[str, Callable[[str], Holds]] = {

@@ -78,7 +78,8 @@ REFUSALS = {
     "line_too_long": N_("Esa línea es demasiado larga: como mucho {most} letras."),
     "unknown_search": N_("No se puede buscar por «{name}:». Se busca por palabras y por {known}."),
     "bad_search": N_(
-        "«{name}:{value}» no se entiende: escribe fecha:2026-03-14, desde:2026-03-14T21:30, dia:2..3."
+        "«{name}:{value}» no se entiende: escribe quien:lia, fecha:2026-03-14, desde:2026-03-14T21:30, "
+        "dia:2..3, reloj:2h..1d, reloj:22:00..2:00."
     ),
     "chapter_stays": N_("Con lo que empieza un capítulo no se deshace: el anterior sigue en su partida."),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
