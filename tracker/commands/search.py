@@ -55,7 +55,7 @@ def search(query: str) -> Search:
 
 
 def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
-    """Read what is asked: whether it must not hold, its key, and its value, before which a space may stand."""
+    """Read what is asked: whether it must not hold, its key, and its value, which may stand apart from it."""
     waiting: tuple[bool, str] | None = None
     for match in _TERM.finditer(query):
         value = match["quoted"] if match["quoted"] is not None else match["bare"]
