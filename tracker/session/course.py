@@ -9,7 +9,7 @@ from tracker.rules.refusal import Scalar
 from tracker.rules.system import Due, Fact, Ruling
 from tracker.session.bearing import is_borne
 from tracker.session.change import diff
-from tracker.session.due import about, likeness, still_due
+from tracker.session.due import about, due_of, faces_needed, likeness, still_due
 from tracker.session.event import Deed
 from tracker.session.state import Pending, Session
 
@@ -104,18 +104,15 @@ class Course:
         return Deed(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
 
     def _with_lapses(self, left: Mapping[str, Pending]) -> Self:
-        """Tell of the rolls that this has made pointless: not of those that it has answered.
+        """Tell of the rolls that this has made pointless: of dice, and not of what an act was to answer.
 
         What an act tells of somebody's itself, as a meal does, is told.
         """
-        if len(left) == len(self.session.pending):
-            return self
-        before = still_due(self.start)
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
         alike: dict[object, list[Pending]] = {}
         for key, due in self.session.pending.items():
-            pointless = key in before and key not in left
-            if pointless and due.kind not in self.session.game.answers and due.who not in told:
+            pointless = key in self.start.pending and key not in left
+            if pointless and due.who not in told and faces_needed(self.start, due_of(key, due)):
                 alike.setdefault(likeness(due), []).append(due)
         course = self
         for several in alike.values():

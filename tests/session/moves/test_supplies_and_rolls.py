@@ -208,9 +208,9 @@ def test_whoever_dies_or_leaves_and_what_is_dropped_tell_the_rolls_that_they_tak
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    assert game.told("mata lia").endswith("Lía: queda sin hacer daño de Veneno.")
+    assert game.told("mata lia").endswith("Lía: queda sin hacer Salvación contra Veneno.")
     game.do("deshacer")
-    assert game.told("retira lia").endswith("Lía: queda sin hacer daño de Veneno.")
+    assert game.told("retira lia").endswith("Lía: queda sin hacer Salvación contra Veneno.")
 
 
 def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
