@@ -92,6 +92,16 @@ def test_the_log_is_searched_and_the_dice_counted(save: str, capsys: pytest.Capt
     assert {each["sides"]: each["typed"] for each in given["dice"]} == {6: 0, 20: 1}
 
 
+@pytest.mark.parametrize("form", ["text", "jsonl", "csv", "md"])
+def test_a_search_that_finds_nothing_says_so_beside_what_is_exported(
+    save: str, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["log", save, "dragones", "--format", form]) == 0
+    told = capsys.readouterr()
+    assert told.err == "Nada de lo que ha pasado es eso.\n"
+    assert "dragones" not in told.out
+
+
 def test_help_has_the_language_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert "4d6kh3" in answer(capsys, "help", "dice")[1]
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.session.game import Game
 from tracker.rules.dice import Die, Fate, Throw
+from tracker.rules.record import replace
 from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
 from tracker.wording.exports import EXPORTS
@@ -74,6 +75,19 @@ def test_csv_reads_back_equal(history: History) -> None:
     rows = list(csv.DictReader(written(history, "csv").splitlines()))
 
     assert [row_of(row) for row in rows] == [core(throw) for throw in THROWS]
+
+
+@pytest.mark.parametrize(
+    "label", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "'=1+1", "''tis", 'a, "b"; c', "=1,=2"]
+)
+def test_a_label_is_no_formula_in_a_spreadsheet_and_reads_back_as_it_was(label: str) -> None:
+    document = Deed(throws=(replace(THROWS[1], label=label),)).document("=ana", 0, 0)
+    given = History("chronicle", [read_event("1-aa", AtHand(document))])
+    [row] = csv.DictReader(written(given, "csv").splitlines())
+
+    assert row["label"][0] not in "=+-@"
+    assert row["label"].removeprefix("'") == label
+    assert row["gm"].removeprefix("'") == "=ana"
 
 
 def row_of(row: Mapping[str, str]) -> tuple[object, ...]:

@@ -1,6 +1,7 @@
 """`tracker log`, `stats` and `verify`: what has happened, how the dice fell, and whether they were sealed."""
 
 import json
+import sys
 
 from tracker.cli.opened import opened
 from tracker.cli.shell import DONE, REFUSED, Shell
@@ -10,6 +11,7 @@ from tracker.session.history import History
 from tracker.session.tally import tally
 from tracker.session.verify import verify
 from tracker.wording.exports import EXPORTS
+from tracker.wording.language import _
 from tracker.wording.tally import tally_json, tally_text
 from tracker.wording.verify import verdict_json, verdict_text
 
@@ -17,8 +19,11 @@ from tracker.wording.verify import verdict_json, verdict_text
 def answer_log(shell: Shell) -> int:
     """Print the events that a query finds; cancelled ones are marked and stay."""
     history = opened(shell).history
-    for line in EXPORTS[shell.arguments.format](history, _found(history, shell)):
+    found = _found(history, shell)
+    for line in EXPORTS[shell.arguments.format](history, found):
         print(line)
+    if not found:
+        print(_("Nada de lo que ha pasado es eso."), file=sys.stderr)
     return DONE
 
 

@@ -113,8 +113,8 @@ def _row(cells: Iterable[Any]) -> str:
 
 
 def _unharmed(text: str) -> str:
-    """Return text that a spreadsheet will not take for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+    """Return text that a spreadsheet takes for no formula; one apostrophe less, and it is as it was."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "'")) else text
 
 
 def _stamp(event: Event, history: History) -> str:
