@@ -169,12 +169,26 @@ async def test_the_command_line_says_what_enter_would_do(folder: Folder) -> None
         assert (game.saved("Goblin 1").health, game.saved("Goblin 2").health) == (1, 1)
 
 
-async def test_the_command_line_says_which_die_would_fall(folder: Folder) -> None:
-    folder.begin(*party())
+@pytest.mark.parametrize(
+    ("line", "foreseen"),
+    [
+        ("prueba lia fuerza", "Se tira un d20."),
+        ("prueba lia fuerza ventaja", "Se tiran 2d20."),
+        ("prueba goblin* fuerza", "Se tiran 3d20."),
+        ("daño goblin 3 2d6", "2d6: de 2 a 12, media 7."),
+        ("daño goblin* 2d6+1", "2d6+1: de 3 a 13, media 8."),
+        ("daño lia 1d8", "1d8: de 1 a 8, media 4,5. Se tira un d6."),
+        ("daño lia,goblin* 5 = 3", "El Blindaje de Lía detiene 3. Lía recibe 2 de daño; Salud 12."),
+        ("daño goblin 1 3d6e6", "3d6e6: de 3 a"),
+        ("daño goblin 1 900d6", "900d6: de 900 a 5400"),
+    ],
+)
+async def test_the_command_line_says_which_dice_would_fall(folder: Folder, line: str, foreseen: str) -> None:
+    folder.begin(*party("aparece 3 goblin"))
     async with playing(folder) as game:
         await game.press(":")
-        await game.paste("prueba lia fuerza")
-        assert game.hint == "Se tira un d20."
+        await game.paste(line)
+        assert game.hint.startswith(foreseen)
 
 
 async def test_a_dot_stands_for_the_one_under_the_cursor(folder: Folder) -> None:

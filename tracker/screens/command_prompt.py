@@ -1,24 +1,31 @@
 """The command line: completes names, and says what it will do before Enter."""
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import takewhile
+
 from tracker.commands.completing import completions
 from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
+from tracker.rules import dice
+from tracker.rules.dice import Roll
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
+from tracker.session.event import Deed
 from tracker.session.state import Session
 from tracker.widgets.text_prompt import Refused, TextPrompt
-from tracker.wording.language import _
+from tracker.wording.expressions import expression_text
+from tracker.wording.language import _n
 from tracker.wording.odds import odds_line
 from tracker.wording.sentences import fact_sentences, refusal_sentence
 
+_MOST_DICE = 2_000
+"""Dice tried at every key to see which would fall."""
 
-class _DiceFall(Exception):  # noqa: N818 - what happened, not what went wrong
-    """A foreseen order has come to its first die."""
 
-    def __init__(self, sides: int) -> None:
-        super().__init__(sides)
-        self.sides = sides
+class _Enough(Exception):  # noqa: N818 - what happened, not what went wrong
+    """So many dice fall that they are not told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +115,50 @@ def _shelves(place: Place) -> Session | None:
 
 
 def foresee(order: Order, place: Place) -> str:
-    """Return what an order would do, as far as no die decides it; refuses what the rules do not allow."""
+    """Return what an order would do; where dice decide it, those that fall whatever they show.
+
+    Refuses what the rules do not allow.
+    """
+    fallen, deed = _tried(order, place, lambda sides: 1)
+    if deed is not None and not fallen:
+        return " ".join(fact_sentences(deed.facts, place.of(order)))
+    otherwise, _deed = _tried(order, place, lambda sides: sides)
+    effects = [throw for throw in deed.throws if throw.purpose == "effect"] if deed else []
+    told = [
+        f"{expression_text(throw.expression)}: {odds_line(dice.parse(throw.expression))}."
+        for throw in effects
+    ]
+    alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
+    others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
+    return " ".join([*told, *filter(None, [_dice_told(others)])])
+
+
+def _tried(order: Order, place: Place, face: Roll) -> tuple[list[int], Deed | None]:
+    """Return the sides of the dice that fall where they show such faces, and the deed if it can be done."""
+    fallen: list[int] = []
+
+    def fall(sides: int) -> int:
+        if len(fallen) == _MOST_DICE:
+            raise _Enough
+        fallen.append(sides)
+        return face(sides)
+
     try:
-        deed = deed_of(order, place.of(order), _no_die, _nobody)
-    except _DiceFall as fall:
-        return _("Se tira un d{sides}.").format(sides=fall.sides)
-    return " ".join(fact_sentences(deed.facts, place.of(order)))
+        return fallen, deed_of(order, place.of(order), fall, _nobody)
+    except _Enough:
+        return fallen, None
+    except Refusal:
+        if fallen:
+            return fallen, None
+        raise
 
 
-def _no_die(sides: int) -> int:
-    raise _DiceFall(sides)
+def _dice_told(fallen: Sequence[int]) -> str:
+    """Return how many dice fall of each kind: `2d6 d20`; nothing for none, and for more than are tried."""
+    if not 0 < len(fallen) < _MOST_DICE:
+        return ""
+    kinds = " ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in Counter(fallen).items())
+    return _n("Se tira un {dice}.", "Se tiran {dice}.", len(fallen)).format(dice=kinds)
 
 
 def _nobody() -> str:
