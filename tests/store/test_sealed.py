@@ -507,6 +507,16 @@ def test_what_fits_is_counted_in_words(table: Table, rolls: int, told: str) -> N
     assert told in verdict_text(verify(campaign.history), campaign.history)
 
 
+def test_sealed_rolls_whose_promise_somebody_took_out_do_not_read_as_never_sealed(table: Table) -> None:
+    campaign, rolls = a_session(table)
+    kept = [event for event in campaign.history if not event.stays]
+    verdict = verify(kept)
+
+    assert kinds(verdict) == [Misfit.OUTSIDE] * len(rolls)
+    assert "No encajan: 5. Encajan: 0." in (told := verdict_text(verdict, campaign.history))
+    assert "no se han sellado" not in told
+
+
 def test_undone_rolls_are_verified_too(table: Table) -> None:
     campaign = table.sit()
     play(campaign, "sella")

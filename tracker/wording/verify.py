@@ -39,14 +39,14 @@ def verdict_text(verdict: Verdict, history: History) -> str:
         ).format(gm=gm, count=count)
         for gm, count in sorted(verdict.unsealed.items())
     ]
-    if not verdict.seals:
-        lines.append(_("En esta campaña no se han sellado los dados: «sella» al empezar la sesión."))
-    elif verdict.findings:
+    if verdict.findings:
         lines.append(
             _("No encajan: {count}. Encajan: {fitting}.").format(
                 count=len(verdict.findings), fitting=verdict.fitting
             )
         )
+    elif not verdict.seals:
+        lines.append(_("En esta campaña no se han sellado los dados: «sella» al empezar la sesión."))
     elif verdict.fitting:
         fitting = verdict.fitting
         told = _n(
