@@ -142,6 +142,33 @@ def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> Non
         game.plays("tira lia.ataque")
 
 
+@pytest.mark.parametrize(
+    "line", ["tira Ataque largo", "tira ATAQUE LARGO # al ogro", "tira lia.TAJO", "tira LÍA.tajo"]
+)
+def test_a_kept_roll_is_found_whatever_its_capitals_and_accents(game: Game, line: str) -> None:
+    game.plays('guarda "ataque largo" 1d20+3')
+    game.plays("guarda Lia.Tajó 1d20+3")
+
+    assert "1d20+3 = 8" in game.plays(line, 5)
+
+
+def test_of_kept_rolls_that_differ_in_capitals_the_one_that_is_typed_is_meant(game: Game) -> None:
+    game.plays("guarda Trampa 2d6")
+    game.plays("guarda trampa 2d4")
+
+    assert "2d6 = 7" in game.plays("tira Trampa", 3, 4)
+    assert "2d4 = 7" in game.plays("tira trampa", 3, 4)
+    assert "Tirada olvidada: trampa." in game.plays("olvida trampa")
+    assert "2d6 = 7" in game.plays("tira trampa", 3, 4)
+
+
+def test_what_reads_as_dice_is_no_other_name_of_a_kept_roll(game: Game) -> None:
+    game.plays("guarda D20 3d6")
+
+    assert "3d6 = 7" in game.plays("tira D20", 1, 2, 4)
+    assert "1d20 = 7" in game.plays("tira d20", 7)
+
+
 def test_a_kept_roll_takes_a_label_as_any_other_does(game: Game) -> None:
     game.plays("guarda Lia.ataque 1d20+3")
     game.plays('guarda "trampa #1" 2d6 # pinchos')

@@ -1,6 +1,9 @@
 """Names with a dot: `lia.fuerza` is a number on a sheet, `lia.ataque` a roll kept for somebody."""
 
-from tracker.commands.matching import matches, only
+from contextlib import suppress
+
+from tracker.commands.matching import matches, only, plain
+from tracker.rules import dice
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -72,18 +75,35 @@ def named_roll(session: Session, written: str) -> tuple[str, str]:
 
 
 def saved_key(session: Session, written: str) -> str | None:
-    """Return the key of a kept roll; None when none goes by that name."""
+    """Return the key of a kept roll; None when none goes by that name.
+
+    Capitals and accents make no difference, but what reads as dice is dice.
+    """
     written = written.strip()
     if written in session.rolls:
         return written
-    whose, dot, name = written.partition(".")
-    if not dot or not name:
+    if not session.rolls or _is_dice(written):
         return None
-    own = {name_of(session, key): key for key, saved in session.rolls.items() if saved.who}
-    if name not in own:
-        return None
-    key = f"{creature_named(session, whose)}.{name}"
-    return key if key in session.rolls else None
+    owners = {key: saved.who for key, saved in session.rolls.items()}
+    key = _called(session, written, [key for key, who in owners.items() if not who])
+    whose, _dot, name = written.partition(".")
+    if key is not None or not _called(session, name, [key for key, who in owners.items() if who]):
+        return key
+    owner = creature_named(session, whose)
+    return _called(session, name, [key for key, who in owners.items() if who and who == owner])
+
+
+def _is_dice(text: str) -> bool:
+    with suppress(Refusal):
+        dice.parse_series(text)
+        return True
+    return False
+
+
+def _called(session: Session, name: str, keys: list[str]) -> str | None:
+    """Return which of these goes by a name, one that is written so before one that only reads alike."""
+    alike = [key for key in keys if plain(name_of(session, key)) == plain(name)]
+    return next((key for key in alike if name_of(session, key) == name), alike[0] if alike else None)
 
 
 def saved_names(session: Session) -> list[str]:
