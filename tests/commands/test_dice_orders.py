@@ -130,6 +130,13 @@ def test_what_goes_too_far_is_refused_at_its_place(game: Game, line: str, said: 
     assert game.why(f"tira {line}") == said
 
 
+@pytest.mark.parametrize("line", ["4d6kh3=6 5 4 1", "4d6kh3= 6 5 4 1"])
+def test_an_equals_sign_without_its_space_is_told_what_it_may_mean(game: Game, line: str) -> None:
+    assert game.why(line) == (
+        "«4d6kh3 ▸ =»: para comparar se escribe ==; las caras de la mesa van tras un espacio: 2d6 = 3 4."
+    )
+
+
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
     assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada de Lia: ataque (1d20+3)."
     game.plays("guarda trampa 2d6")

@@ -279,6 +279,8 @@ def test_a_misread_text_says_where_and_what_was_expected(text: str, position: in
         ("501d6kh400kl300kh200 + 500d6kh400kl300kh200", "dice_too_busy", 23),
         ("((900d9kh899)kh888)kh887p1", "dice_too_busy", 18),
         ("du7", "dice_usage", 2),
+        ("1d20+2=15", "dice_equals", 6),
+        ("(1d20=15)", "dice_equals", 5),
         ("2d66", "dice_alone", 0),
         ("1d20+lia.fuerza", "dice_names", 5),
         ("(" * 21 + "1" + ")" * 21, "dice_too_deep", 20),

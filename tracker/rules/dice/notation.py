@@ -34,8 +34,8 @@ def parse(text: str, names: Names | None = None) -> Expression:
 
     Raises `Refusal`: `dice_syntax`, `dice_unfinished`, `dice_too_many`, `dice_sides`, `dice_choosing`,
     `dice_too_deep`, `dice_too_large`, `dice_division`, `dice_never_ends`, `dice_usage`, `dice_alone`,
-    `dice_names`, `dice_too_busy`, `dice_once`, each with its 0-based `position`; `dice_too_long`;
-    what `names` raises.
+    `dice_names`, `dice_too_busy`, `dice_once`, `dice_equals`, each with its 0-based `position`;
+    `dice_too_long`; what `names` raises.
     """
     if names is None:
         return _nameless(text)

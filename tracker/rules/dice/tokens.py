@@ -84,6 +84,8 @@ class Tokens:
     def misread(self, expected: str) -> Refusal:
         """Say what was expected where the reader stands."""
         token = self.token
+        if token.text == "=" and expected in ("operator", "close"):
+            return Refusal("dice_equals", **self.place(token))
         if not token.text:
             return Refusal("dice_unfinished", **self.context(token), expected=expected)
         return Refusal("dice_syntax", **self.context(token), expected=expected, found=self._found(token))
