@@ -37,7 +37,7 @@ def previous_turn(reader: Reader) -> Order:
 
 
 def begin(reader: Reader) -> Order:
-    """Read `combate [oculto] NOMBRE [QUIEN …]`: whoever is in no encounter, if nobody is named.
+    """Read `combate [oculto] NOMBRE [QUIEN …]`: whoever is free to come, if nobody is named.
 
     Names may stand one after another: what follows the first of them is somebody too.
     """
@@ -59,9 +59,14 @@ def begin(reader: Reader) -> Order:
 
 
 def _free(session: Session) -> tuple[str, ...]:
-    """Return whoever is in no encounter: one that begins takes nobody out of another unless told."""
-    others = (who for who, creature in session.creatures.items() if not creature.party)
-    return tuple(who for who in (*session.party(), *others) if not session.encounters_of(who))
+    """Return whoever is in no encounter, and has neither died nor fled from one.
+
+    One that begins takes nobody out of another, and brings nobody back, unless told.
+    """
+    creatures, is_out = session.creatures, session.game.is_out
+    others = (who for who, creature in creatures.items() if not creature.party and not creature.fled)
+    free = (who for who in (*session.party(), *others) if not session.encounters_of(who))
+    return tuple(who for who in free if not is_out(creatures[who].sheet))
 
 
 def enter(reader: Reader) -> Order:

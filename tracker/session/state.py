@@ -29,6 +29,8 @@ class Creature:
     name: str = text(length=NAME_LENGTH)
     party: bool = False
     notes: str = text(length=NOTES_LENGTH)
+    fled: bool = False
+    """Whether it was away when its last encounter ended: it comes into another when it is named."""
 
 
 @dataclass(frozen=True, slots=True)

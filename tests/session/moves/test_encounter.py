@@ -17,6 +17,12 @@ def initiative(game: Game, name: str) -> int | None:
     return initiative_of(game.session.fight, game.who(name))
 
 
+def members(game: Game) -> set[str]:
+    """Return the names of those who are in the encounter."""
+    assert game.session.fight is not None
+    return {game.session.creatures[who].name for who in game.session.fight.combatants}
+
+
 def test_a_fight_is_prepared_with_everybody_and_nobody_acts_yet() -> None:
     game = fight()
 
@@ -42,6 +48,20 @@ def test_a_fight_may_have_a_name_of_several_words(words: str, name: str, count: 
 
     assert game.session.fight is not None
     assert (game.session.fight.name, len(game.session.fight.combatants)) == (name, count)
+
+
+def test_who_has_died_or_fled_comes_into_the_next_fight_only_when_named() -> None:
+    game = fight()
+    for line in ("siguiente", "huye goblin 1", "huye lia", "mata bren", "fin", "combate Dos"):
+        game.do(line)
+    assert members(game) == {"Lía", "goblin 2"}
+
+    game.do("entra goblin 1, bren")
+    assert members(game) == {"Lía", "goblin 2", "goblin 1", "Bren"}
+    game.do("fin")
+    game.do("revive bren")
+    game.do("combate Tres")
+    assert members(game) == {"Lía", "goblin 2", "goblin 1", "Bren"}
 
 
 def test_whom_a_fight_is_with_must_be_somebody() -> None:

@@ -193,7 +193,7 @@ class EncounterPane(CreaturesPane):
         ask_round(self.desk, self.chosen)
 
     def action_begin(self) -> None:
-        """Open an encounter with everybody in play."""
+        """Open an encounter with whoever is free, or is named."""
         self.desk.ask_line(_("Encuentro: [oculto] NOMBRE [QUIEN …]"), "fight ")
 
     def action_end(self) -> None:

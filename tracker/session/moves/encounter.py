@@ -36,7 +36,7 @@ def open_encounter(
     encounter = Encounter(named(name), combatants=combatants)
     course = Course.of(session)
     for who in members:
-        course = _out_of_others(course, who, key)
+        course = _back(_out_of_others(course, who, key), who)
     course = course.with_element("encounters", key, encounter).became(encounter=key)
     course = course.told("encounter_opened", name=encounter.name, count=len(combatants))
     unseen = sum(each.hidden for each in combatants.values())
@@ -66,7 +66,7 @@ def entered(course: Course, who: str, side: str = "", *, hidden: bool | None = N
     fight, creature, before = fight_of(session), session.creature(who), combatant_in(session, who)
     if hidden is None:
         hidden = before.hidden if before else not creature.party and _unseen(session, None)
-    course = _out_of_others(course, who, session.encounter)
+    course = _back(_out_of_others(course, who, session.encounter), who)
     last = max((each.order for each in fight.combatants.values()), default=-1)
     own = Combatant(order=last + 1, side=PARTY if creature.party else FOES)
     present = fight.combatants.get(who, own)
@@ -89,6 +89,12 @@ def _out_of_others(course: Course, who: str, kept: str) -> Course:
         if key != kept:
             course = removed(course, who, key)
     return course
+
+
+def _back(course: Course, who: str) -> Course:
+    """Forget that a creature had fled from an encounter that is over."""
+    creature = course.session.creature(who)
+    return course.with_element("creatures", who, replace(creature, fled=False)) if creature.fled else course
 
 
 def out_of_play(course: Course, who: str) -> Course:
@@ -141,7 +147,7 @@ def end_encounter(session: Session, seconds: int) -> Deed:
         if who in session.creatures:
             course = course.called(session.game.encounter_ends(session.table(), who), f"{key}.")
     course = _left_over(out_of_turns(course, fight.combatants), fight)
-    course = _cleared(course.without_element("encounters", key), fight)
+    course = _away(_cleared(course.without_element("encounters", key), fight), fight)
     others = [each for each in course.session.encounters if each != key]
     return course.became(encounter=others[0] if others else "").deed()
 
@@ -163,6 +169,14 @@ def _cleared(course: Course, fight: Encounter) -> Course:
     for who, creature in session.creatures.items():
         if who in fight.combatants and not creature.party and session.game.is_out(creature.sheet):
             course = out_of_play(course, who)
+    return course
+
+
+def _away(course: Course, fight: Encounter) -> Course:
+    """Remember which adversaries had fled."""
+    for who, creature in course.session.creatures.items():
+        if who in fight.combatants and fight.combatants[who].fled and not creature.party:
+            course = course.with_element("creatures", who, replace(creature, fled=True))
     return course
 
 
