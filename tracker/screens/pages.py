@@ -19,7 +19,7 @@ from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.wording.dice_grammar import GRAMMAR, dice_examples
+from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
 from tracker.wording.sentences import due_text
@@ -136,7 +136,7 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     tables = tuple(line(each) for each in table_lines(session))
     return (
         Block(orders, _("Órdenes")),
-        Block((*dice, *map(line, _(GRAMMAR).splitlines())), _("Dados")),
+        Block((*dice, *map(line, _(GRAMMAR).splitlines()), line(odds_limit())), _("Dados")),
         *([Block(tables, _("Tablas"))] if tables else []),
         Block(rules, _("Reglas")),
     )

@@ -4,9 +4,11 @@ A test reads every example, and sees that every word of the grammar is one that 
 """
 
 from itertools import cycle
+from textwrap import fill
 
 from tracker.rules import dice
 from tracker.rules.dice import Throw
+from tracker.rules.dice.odds import SAMPLES
 from tracker.rules.record import dataclass, replace
 from tracker.wording.faces import dice_text
 from tracker.wording.language import N_, _
@@ -19,13 +21,21 @@ suma       = producto { ( "+" | "-" ) producto | dos { ( "*" | "/" | "//" | "%" 
 producto   = signo { ( "*" | "/" | "//" | "%" ) signo }
 signo      = { "-" | "+" } término { "[" nota "]" }
 término    = número | dados | conjunto | nombre
-dados      = [ número ] "d" ( número | "%" ) { operador } | "d66" | "du" número
-conjunto   = "(" [ expresión { "," expresión } [ "," ] ] ")" { elección }
+dados      = puñado [ cuenta ] | "d66" | "du" número
+puñado     = [ número ] "d" ( número | "%" ) { operador }
+conjunto   = "(" [ expresión { "," expresión } [ "," ] ] ")" { elección } [ cuenta ]
 operador   = elección | ( "rr" | "ro" | "e" | "ra" ) cuáles | ( "mi" | "ma" ) número
-elección   = ( "k" | "p" | "c" ) cuáles | "d" ( "h" | "l" ) [ número ]
+elección   = ( "k" | "p" ) cuáles | "d" ( "h" | "l" ) [ número ]
+cuenta     = "c" cuáles
 cuáles     = ( "h" | "l" ) [ número ] | [ "=" | "<" | ">" | "<=" | ">=" ] número
 dos        = "adv" | "advantage" | "ventaja" | "dis" | "disadvantage" | "desventaja"
 nombre     = quien "." campo"""
+)
+
+ODDS = N_(
+    "tracker odds «4d6kh3 >= 12» cuenta todas las combinaciones, con fracciones exactas, mientras basten "
+    "unas décimas de segundo. Lo que estalla (e), lo que se repite sin fin (rr) tras elegir y lo que es "
+    "demasiado para contarlo se estima con {count} tiradas, menos con muchos dados, y entonces lo dice."
 )
 
 EXAMPLES: tuple[tuple[str, str], ...] = (
@@ -57,6 +67,7 @@ NAMED_EXAMPLE = (
 )
 
 
+_WIDTH = 80
 SHOWN = (1, 20, 3, 5, 4, 2, 6)
 """The faces of the examples' dice, one after another and each as high as its die allows: a one and a highest
 face come soon, for what is rolled again and what explodes."""
@@ -82,7 +93,14 @@ def dice_help() -> str:
     examples = dice_examples()
     width = max(len(each.text) for each in examples)
     lines = [f"{each.text:<{width}}  {each.what}{_shown(each)}" for each in examples]
-    return "\n".join([_("El lenguaje de los dados"), "", *lines, "", _(GRAMMAR)])
+    return "\n".join(
+        [_("El lenguaje de los dados"), "", *lines, "", _(GRAMMAR), "", fill(odds_limit(), _WIDTH)]
+    )
+
+
+def odds_limit() -> str:
+    """Say up to where odds are exact."""
+    return _(ODDS).format(count=SAMPLES)
 
 
 def _shown(example: Example) -> str:
