@@ -132,9 +132,7 @@ def test_what_goes_too_far_is_refused_at_its_place(game: Game, line: str, said: 
 
 @pytest.mark.parametrize("line", ["4d6kh3=6 5 4 1", "4d6kh3= 6 5 4 1"])
 def test_an_equals_sign_without_its_space_is_told_what_it_may_mean(game: Game, line: str) -> None:
-    assert game.why(line) == (
-        "«4d6kh3 ▸ =»: para comparar se escribe ==; las caras de la mesa van tras un espacio: 2d6 = 3 4."
-    )
+    assert game.why(line) == "«4d6kh3 ▸ =»: deja un espacio ante las caras (2d6 = 3 4); == compara."
 
 
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
