@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.widgets.stage import seen
 from tracker.app import TrackerApp
 from tracker.screens.log import LogScreen
 from tracker.screens.pages import PageScreen
@@ -15,6 +16,7 @@ from tracker.store.paths import Places
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
+from tracker.widgets.text_panel import TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 
 Seat = Pilot[None]
@@ -80,6 +82,7 @@ async def test_from_a_throw_to_its_moment_and_from_a_find_to_what_was_around_it(
     assert isinstance(log, LogScreen)
     event = log.query_one(LineTable).cursor_key
     everything = rows(seat)
+    assert "salto" in " ".join(seen(log.query_one(TextPanel)))
 
     await seat.press("/")
     await types(seat, "salto")

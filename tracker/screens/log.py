@@ -71,6 +71,7 @@ class LogScreen(ModalScreen[None]):
         table = self.query_one(LineTable)
         if self._at:
             table.move_to(self._at)
+            self._show_beside()
         self.watch(table, "highlighted", self._show_beside, init=False)
         table.focus()
 
