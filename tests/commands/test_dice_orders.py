@@ -21,9 +21,9 @@ from tracker.wording.sentences import refusal_sentence, sentences
 class Game:
     """A campaign in memory, played by typed lines."""
 
-    def __init__(self) -> None:
-        self.history = History("chronicle")
-        self._add(create("chronicle", "La torre"))
+    def __init__(self, system: str = "chronicle") -> None:
+        self.history = History(system)
+        self._add(create(system, "La torre"))
 
     def _add(self, deed: Deed) -> str:
         event_id = f"{len(self.history) + 1:016x}-aa"
@@ -42,7 +42,7 @@ class Game:
         """Return why a line is refused."""
         with pytest.raises(Refusal) as refused:
             self.plays(line)
-        return refusal_sentence(refused.value, "chronicle")
+        return refusal_sentence(refused.value, self.history.session.system)
 
 
 @pytest.fixture
@@ -61,6 +61,33 @@ def test_a_name_of_a_sheet_is_looked_up_shown_and_says_who_rolled(game: Game) ->
     assert "1d20+10[lia.strength_value] = 14" in said
     throw = list(game.history)[-1].throws[0]
     assert game.history.names[throw.who] == "Lia"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("2d6 + elvira.violencia", "2d6+1[elvira.violencia] = 8"),
+        ("2d6+Elvira.VIOLENCIA", "2d6+1[Elvira.VIOLENCIA] = 8"),
+        ("2d6 + elvira.ing", "2d6+3[elvira.ing] = 10"),
+        ("2d6 + elvira.sigilo >= 8", "(2d6+(-2)[elvira.sigilo]>=8): 5 contra 8, no se cumple"),
+    ],
+)
+def test_in_horror_the_attributes_are_added_to_the_dice_by_name(line: str, said: str) -> None:
+    game = Game("horror")
+    game.plays("pj Elvira violencia=1 ingenio=3 otros_atributos=Sigilo -2, Empatía 2")
+
+    assert said in game.plays(f"tira {line} # puerta", 3, 4)
+    assert game.why("2d6+elvira.cordura") == (
+        "En este juego «Cordura» no se suma a una tirada. Se suma: violencia, ingenio, Sigilo, Empatía."
+    )
+
+
+@pytest.mark.parametrize("system", ["chronicle", "percentile", "margin"])
+def test_in_games_that_roll_under_or_against_a_figure_nothing_is_added_by_name(system: str) -> None:
+    game = Game(system)
+    game.plays("pj Lia")
+
+    assert "nada de la ficha se suma" in game.why("1d20+lia.fuerza")
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from tracker.commands.matching import matches, only, plain
 from tracker.rules import dice
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.moves.rolls import name_of
-from tracker.session.sheet_fields import read_field
+from tracker.session.sheet_fields import numbers_in
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.words import term, words_of
@@ -39,26 +38,29 @@ class SheetNames:
         if who is None:
             known = ", ".join(each.name for each in self._session.creatures.values()) or "—"
             raise Refusal("unknown_creature", name=clean(whose, NAME_LENGTH), known=known)
-        field = self._field(what, who)
+        number = self._number(what, who)
         self._asked.add(who)
-        return int(read_field(self._session.creatures[who].sheet, field))
+        return number
 
-    def _field(self, what: str, who: str) -> SheetField:
+    def _number(self, what: str, who: str) -> int:
         game, words = self._session.game, words_of(self._session.system)
-        numbers = {field.id: field for field in game.fields if field.kind is FieldKind.NUMBER}
-        labels = {term(words, "field", key): key for key in numbers} | {key: key for key in numbers}
-        added = {label: key for label, key in labels.items() if key in game.adds}
-        key = only(what, added) if matches(what, added) else None
+        fields = [field for field in game.fields if field.id in game.adds]
+        sheet = self._session.creatures[who].sheet
+        added = {key: number for field in fields for key, number in numbers_in(sheet, field).items()}
+        labels = {key: key if key not in game.adds else term(words, "field", key) for key in added}
+        meant = {label: key for key, label in labels.items()} | {key: key for key in added}
+        key = only(what, meant) if matches(what, meant) else None
         if key is not None:
-            return numbers[key]
+            return added[key]
         kept = [name_of(self._session, key) for key, saved in self._session.rolls.items() if saved.who == who]
         rolls = {"name": self._session.creatures[who].name, "rolls": ", ".join(kept)}
         if not game.adds:
             raise Refusal("name_nothing_added", **rolls)
-        known = ", ".join(term(words, "field", key) for key in game.adds)
-        meant = matches(what, labels)
-        field = labels[meant[0]] if meant else clean(what, 60)
-        raise Refusal("name_not_added", field=field, known=known, **rolls)
+        ids = [field.id for field in game.fields]
+        others = {term(words, "field", key): key for key in ids} | {key: key for key in ids}
+        found = matches(what, others)
+        field = others[found[0]] if found else clean(what, 60)
+        raise Refusal("name_not_added", field=field, known=", ".join(labels.values()), **rolls)
 
 
 def creature_named(session: Session, written: str) -> str | None:

@@ -267,6 +267,6 @@ class GameSystem:
     distances: Mapping[str, int] = nothing()
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
     adds: tuple[str, ...] = ()
-    """Ids of the fields that are added to a roll, so that `2d6 + lia.violencia` may name them."""
+    """Ids of the fields, numbers or scores, that are added to a roll: `2d6 + lia.violencia` may name them."""
     rules: tuple[str, ...] = field(default=())
     """Ids of the rules that the rules sheet explains, in order."""

@@ -26,11 +26,24 @@ def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
     raise Refusal("unknown_field", name=name, known=", ".join(field.id for field in fields))
 
 
-def read_field(sheet: Any, field: SheetField) -> str:
-    """Return what a field holds, as the text that `write_field` would take."""
+def numbers_in(sheet: Any, field: SheetField) -> Mapping[str, int]:
+    """Return the number that a field holds under its id, or each of its scores under its own name."""
+    value = _value(sheet, field)
+    if field.kind is FieldKind.SCORES:
+        return {name: getattr(each, field.part) for name, each in value.items()}
+    return {field.id: value}
+
+
+def _value(sheet: Any, field: SheetField) -> Any:
     value = sheet
     for step in field.path:
         value = value[step] if isinstance(value, Mapping) else getattr(value, step)
+    return value
+
+
+def read_field(sheet: Any, field: SheetField) -> str:
+    """Return what a field holds, as the text that `write_field` would take."""
+    value = _value(sheet, field)
     match field.kind:
         case FieldKind.DIE:
             return f"d{value}" if value else "-"

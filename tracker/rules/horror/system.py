@@ -4,6 +4,7 @@ from tracker.rules import horror
 from tracker.rules.body import clock_corrected, needs
 from tracker.rules.glance import Gauge
 from tracker.rules.horror import moments
+from tracker.rules.horror.attribute_roll import Attribute
 from tracker.rules.horror.badges import badges, countdowns
 from tracker.rules.horror.consequences import CONDITIONS
 from tracker.rules.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
@@ -68,5 +69,6 @@ HORROR = GameSystem(
     tables=("failure", "attack", "task", "zero_sanity"),
     clock_corrected=clock_corrected,
     needs=needs,
+    adds=(*Attribute, "own_attributes"),
     rules=tuple(f"R2-{number:03d}" for number in range(1, 44)),
 )
