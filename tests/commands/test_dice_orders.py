@@ -58,7 +58,10 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_a_name_of_a_sheet_is_looked_up_shown_and_says_who_rolled(game: Game) -> None:
     said = game.plays("1d20 + lia.strength_value", 4)
 
-    assert "1d20+10[lia.strength_value] = 14" in said
+    assert said == "Lia · Tirada 1d20+10[lia.strength_value] = 14."
+    assert game.plays("1d20 + lia.strength_value >= 15", 4) == (
+        "Lia · 1d20+10[lia.strength_value]>=15: 14 contra 15, no se cumple."
+    )
     throw = list(game.history)[-1].throws[0]
     assert game.history.names[throw.who] == "Lia"
 

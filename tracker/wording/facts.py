@@ -64,11 +64,11 @@ FACTS = {
     ),
     "skipped": N_("Sin tirar: {what}."),
     "skipped_who": N_("{who:name}, sin tirar: {what}."),
-    "rolled": N_("Tirada {expression:dice} = {total}."),
+    "rolled": N_("{who:whose}Tirada {expression:dice} = {total}."),
     "rolled_label": N_("{who:whose}{label}: {expression:dice} = {total}."),
     "sealed": N_("Dados de {gm} sellados: compromiso {commitment}."),
     "opened": N_("Sello de {gm} abierto ({seal}): secreto {seed}. Se comprueba con «tracker verify»."),
-    "compared": N_("{expression:dice}: {total} contra {target}, {outcome:outcome}."),
+    "compared": N_("{who:whose}{expression:dice}: {total} contra {target}, {outcome:outcome}."),
     "compared_label": N_(
         "{who:whose}{label} ({expression:dice}): {total} contra {target}, {outcome:outcome}."
     ),
