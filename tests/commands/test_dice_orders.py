@@ -165,6 +165,12 @@ def test_an_equals_sign_without_its_space_is_told_what_it_may_mean(game: Game, l
     assert game.why(line) == "«4d6kh3 ▸ =»: deja un espacio ante las caras (2d6 = 3 4); == compara."
 
 
+def test_behind_dice_the_operators_that_they_take_are_offered(game: Game) -> None:
+    assert game.why("10d6!") == (
+        "«10d6» ▸ «!» no encaja. Ahí cabe: un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4 o el final."
+    )
+
+
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
     assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada de Lia: ataque (1d20+3)."
     game.plays("guarda trampa 2d6")

@@ -228,10 +228,11 @@ def test_sides_come_in_the_order_in_which_dice_fall() -> None:
         ("2d", 2, "sides"),
         ("2dx", 2, "sides"),
         ("(2d6", 4, "close"),
-        ("2d6)", 3, "operator"),
-        ("2d6 3", 4, "operator"),
+        ("2d6)", 3, "dice_operator"),
+        ("2d6 3", 4, "dice_operator"),
         ("2(3)", 1, "operator"),
-        ("10d6!", 4, "operator"),
+        ("10d6!", 4, "dice_operator"),
+        ("10d6e6!", 6, "dice_operator"),
         ("4dF", 2, "sides"),
         ("2**3", 2, "number"),
         ("4d6k", 4, "selector"),
@@ -246,7 +247,7 @@ def test_sides_come_in_the_order_in_which_dice_fall() -> None:
         ("1.5", 1, "operator"),
         ("3 ventaja", 2, "die"),
         ("٣d6", 0, "number"),
-        ("2d6;import os", 3, "operator"),
+        ("2d6;import os", 3, "dice_operator"),
     ],
 )
 def test_a_misread_text_says_where_and_what_was_expected(text: str, position: int, expected: str) -> None:

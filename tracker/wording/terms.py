@@ -83,6 +83,7 @@ TERMS = {
     "expected.number": N_("un número, 2d6, lia.fuerza o un paréntesis"),
     "expected.sides": N_("las caras del dado (d6, d20, d%, du8)"),
     "expected.operator": N_("un signo (+ - * / % >=), ventaja, desventaja o el final"),
+    "expected.dice_operator": N_("un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4 o el final"),
     "expected.close": N_("cerrar el paréntesis, o una coma"),
     "expected.die": N_("algún dado antes de ventaja o desventaja"),
     "expected.selector": N_("qué dados: h3, l1, un número o >4"),

@@ -27,7 +27,9 @@ class Operations:
             place = self._tokens.advance()
             self._take(operator, place)
             if operator is Operator.COUNT:
-                break
+                return tuple(self._read)
+        if self._sides:
+            self._tokens.behind_dice = self._tokens.token
         return tuple(self._read)
 
     def _operator(self) -> Operator | None:

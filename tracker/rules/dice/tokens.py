@@ -58,6 +58,8 @@ class Tokens:
         self._left.reverse()
         self.end = Token("", len(text.rstrip()), "")
         self.token = self.end
+        self.behind_dice: Token | None = None
+        """The last token found where an operator of dice could have stood."""
         self.advance()
 
     @property
@@ -86,6 +88,8 @@ class Tokens:
         token = self.token
         if token.text == "=" and expected in ("operator", "close"):
             return Refusal("dice_equals", **self.place(token))
+        if token is self.behind_dice and expected == "operator":
+            expected = "dice_operator"
         if not token.text:
             return Refusal("dice_unfinished", **self.context(token), expected=expected)
         return Refusal("dice_syntax", **self.context(token), expected=expected, found=self._found(token))
