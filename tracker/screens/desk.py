@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.worker import Worker, get_current_worker
 
 from tracker import commands, screens, store, widgets, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Whose
 from tracker.screens.shared import RETRY, SharedScreen
 from tracker.session import moves
 from tracker.session.event import Deed, Event, Fresh
@@ -18,13 +17,9 @@ from tracker.store.campaign import Campaign
 from tracker.store.sharing import Sharing, Status
 from tracker.widgets.again import Again, let_be
 from tracker.wording.language import _
-from tracker.wording.words import term, words_of
 
 if TYPE_CHECKING:
     from tracker.session.exchange.parcel import Parcel
-
-_MOST_OTHERS = 12
-"""Whom a letter may stand for; the others are named on the command line."""
 
 
 class Desk(SharedScreen):
@@ -249,52 +244,3 @@ class Desk(SharedScreen):
             if each not in self.app.screen_stack:
                 self.app.uninstall_screen(each)
                 each.remove()
-
-    def ask_act(self, act_id: str, whos: tuple[str, ...]) -> None:
-        """Ask for what an act needs, with as few keys as it can be given, and play it."""
-        act = self.session.game.acts[act_id]
-        if act.whose is Whose.TABLE:
-            whos = ()
-        elif not whos:
-            self.refuse(Refusal("nobody"))
-            return
-        words = words_of(self.session.system)
-        names = ", ".join(self.session.creatures[who].name for who in whos)
-        title = " — ".join(filter(None, [term(words, "act", act_id), names]))
-        if not any(param.required for param in act.params) and not screens.act_draft.fits(act):
-            self.play(lambda history: moves.party.act(history.session, act_id, whos, {}, self.roll))
-        elif screens.act_draft.fits(act):
-            table = self.session.table()
-            draft = screens.act_draft.ActDraft(act, words, table, whos, others=self._others(whos))
-            self._ask_by_letters(title, draft)
-        else:
-            self.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
-
-    def _ask_by_letters(self, title: str, draft: "screens.act_draft.ActDraft", refused: str = "") -> None:
-        """Ask until it can be done or is given up: what was refused stays typed, to be mended."""
-
-        def answered(asked: "screens.act_dialog.Asked | None") -> None:
-            if asked is None:
-                return
-            order = _act_order(draft.act.id, draft.whos, asked)
-            played = self.play_order(order, lambda why: self._ask_by_letters(title, draft, why))
-            if played:
-                self.done(played)
-
-        self.app.push_screen(screens.act_dialog.ActDialog(title, draft, refused), answered)
-
-    def _others(self, whos: tuple[str, ...]) -> dict[str, str]:
-        """Return whom an act of these may be against: whoever is in the fight, or else in play."""
-        creatures, fight = self.session.creatures, self.session.fight
-        present = [who for who in (fight.combatants if fight else creatures) if who not in whos]
-        return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
-
-
-def _act_order(
-    act_id: str, whos: tuple[str, ...], asked: "screens.act_dialog.Asked"
-) -> "commands.order.Order":
-    def played(history: History, roll: Roll, _fresh: Fresh) -> Deed:
-        args: dict[str, Any] = dict(asked.args)
-        return moves.party.act(history.session, act_id, whos, args, roll)
-
-    return commands.order.Order(act_id, played, asked.faces)

@@ -176,7 +176,7 @@ class DueDesk(Desk):
             return
         first = next(iter(self.session.pending.values()))
         if (act_id := self.session.game.answers.get(first.kind)) is not None:
-            self.ask_act(act_id, (first.who,))
+            screens.acting.ask_act(self, act_id, (first.who,))
         else:
             self.play_line("settle")
 

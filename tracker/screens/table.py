@@ -7,7 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker import screens, widgets
+from tracker import screens
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -246,18 +246,7 @@ class TableScreen(DueDesk):
 
     def action_filter(self) -> None:
         """Ask which rows to show; nothing shows them all."""
-        pane = self.pane
-
-        def answered(text: str | None) -> None:
-            if text is not None:
-                pane.filter = text
-                pane.picture()
-                self.say(
-                    _("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo.")
-                )
-
-        title, wrong = pane.filter_title, pane.filter_error
-        self.app.push_screen(widgets.text_prompt.TextPrompt(title, pane.filter, validate=wrong), answered)
+        screens.filtering.ask_filter(self, self.pane)
 
     def action_settings(self) -> None:
         """Settle the choices that the game leaves to the campaign."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tracker.rules.record import dataclass
-from tracker.widgets.ink import Align, Line, fit, line
+from tracker.widgets.ink import Align, Emphasis, Line, fit, line
 
 GAP = 1
 
@@ -72,6 +72,12 @@ def side_by_side(slots: Sequence[Slot], cells: Sequence[Line], ellipsis: str) ->
         for slot in slots
     ]
     return (*((*cell, *line(" " * GAP)) for cell in fitted[:-1]), *fitted[-1:])
+
+
+def heading(slots: Sequence[Slot], ellipsis: str) -> Line:
+    """Return the titles of the columns over their slots."""
+    titles = tuple(line((slot.column.title, Emphasis.HEADING)) for slot in slots)
+    return tuple(run for cell in side_by_side(slots, titles, ellipsis) for run in cell)
 
 
 def leading(slots: Sequence[Slot]) -> int:

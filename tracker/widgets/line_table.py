@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from tracker.rules.record import dataclass
-from tracker.widgets.columns import GAP, Column, Slot, leading, share, side_by_side
+from tracker.widgets.columns import GAP, Column, Slot, heading, leading, share, side_by_side
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, wrap
 from tracker.widgets.own_keys import act_on
 from tracker.widgets.painted import Drawn, Painted
@@ -235,14 +235,14 @@ class LineTable(Painted, can_focus=True):
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the heading and the rows in view."""
         slots = self._slots
-        heading = [self._draw_heading(slots, width)] if self._heading else []
+        titles = [self._draw_heading(slots, width)] if self._heading else []
         if not self._rows:
             lines = wrap(line(self.empty), width - _SIGNS)
             blank = line(" " * _SIGNS)
-            return [*heading, *(Drawn((blank, each), Band.EMPTY) for each in lines)]
+            return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in lines)]
         bottom = self._top + self._height
         rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._rows)))]
-        return [*heading, *rows, *[Drawn()] * (self._height - len(rows))]
+        return [*titles, *rows, *[Drawn()] * (self._height - len(rows))]
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
@@ -281,12 +281,10 @@ class LineTable(Painted, can_focus=True):
 
     def _draw_heading(self, slots: tuple[Slot, ...], width: int) -> Drawn:
         """Draw the titles, and which rows are in view when not all of them are."""
-        titles = tuple(line((slot.column.title, Emphasis.HEADING)) for slot in slots)
-        runs = tuple(run for cell in side_by_side(slots, titles, self.look.ellipsis) for run in cell)
         place = ""
         if len(self._rows) > self._height:
             place = f" {self._top + 1}-{self._top + self._height}/{len(self._rows)}"
-        titled = fit((*line(" " * _SIGNS), *runs), width - len(place), "")
+        titled = fit((*line(" " * _SIGNS), *heading(slots, self.look.ellipsis)), width - len(place), "")
         return Drawn((titled, line((place, Emphasis.MUTED))), Band.HEADING)
 
     def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:

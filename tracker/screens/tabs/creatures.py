@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker import widgets
+from tracker import screens, widgets
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens import tabs
@@ -58,7 +58,7 @@ class CreaturesPane(Pane):
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""
-        self.desk.ask_act(act_id, self.chosen)
+        screens.acting.ask_act(self.desk, act_id, self.chosen)
 
     def action_use(self) -> None:
         """Put one of their supplies to the test."""
@@ -92,7 +92,7 @@ class CreaturesPane(Pane):
 
         def chosen(act_id: str | None) -> None:
             if act_id is not None:
-                self.desk.ask_act(act_id, self.chosen)
+                screens.acting.ask_act(self.desk, act_id, self.chosen)
 
         self.app.push_screen(widgets.picker.Picker(_("¿Qué hace?"), options), chosen)
 

@@ -1,0 +1,72 @@
+"""Asking for what an act needs, with as few keys as it can be given."""
+
+from typing import TYPE_CHECKING, Any
+
+from tracker import screens
+from tracker.commands.order import Order
+from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Whose
+from tracker.screens.act_draft import ActDraft, fits
+from tracker.screens.desk import Desk
+from tracker.session.event import Deed, Fresh
+from tracker.session.history import History
+from tracker.session.moves import party
+from tracker.session.state import Session
+from tracker.wording.words import term, words_of
+
+if TYPE_CHECKING:
+    from tracker.screens.act_dialog import Asked
+
+_MOST_OTHERS = 12
+"""Whom a letter may stand for; the others are named on the command line."""
+
+
+def ask_act(desk: Desk, act_id: str, whos: tuple[str, ...]) -> None:
+    """Ask for what an act needs and play it; what needs nothing is played at once."""
+    session = desk.session
+    act = session.game.acts[act_id]
+    if act.whose is Whose.TABLE:
+        whos = ()
+    elif not whos:
+        desk.refuse(Refusal("nobody"))
+        return
+    words = words_of(session.system)
+    names = ", ".join(session.creatures[who].name for who in whos)
+    title = " — ".join(filter(None, [term(words, "act", act_id), names]))
+    if fits(act):
+        draft = ActDraft(act, words, session.table(), whos, others=_others(session, whos))
+        _ask_by_letters(desk, title, draft)
+    elif any(param.required for param in act.params):
+        desk.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
+    else:
+        desk.play(lambda history: party.act(history.session, act_id, whos, {}, desk.roll))
+
+
+def _ask_by_letters(desk: Desk, title: str, draft: ActDraft, refused: str = "") -> None:
+    """Ask until it can be done or is given up: what was refused stays typed, to be mended."""
+
+    def answered(asked: "Asked | None") -> None:
+        if asked is None:
+            return
+        order = _act_order(draft.act.id, draft.whos, asked)
+        played = desk.play_order(order, lambda why: _ask_by_letters(desk, title, draft, why))
+        if played:
+            desk.done(played)
+
+    desk.app.push_screen(screens.act_dialog.ActDialog(title, draft, refused), answered)
+
+
+def _others(session: Session, whos: tuple[str, ...]) -> dict[str, str]:
+    """Return whom an act of these may be against: whoever is in the fight, or else in play."""
+    creatures, fight = session.creatures, session.fight
+    present = [who for who in (fight.combatants if fight else creatures) if who not in whos]
+    return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
+
+
+def _act_order(act_id: str, whos: tuple[str, ...], asked: "Asked") -> Order:
+    def played(history: History, roll: Roll, _fresh: Fresh) -> Deed:
+        args: dict[str, Any] = dict(asked.args)
+        return party.act(history.session, act_id, whos, args, roll)
+
+    return Order(act_id, played, asked.faces)
