@@ -239,8 +239,10 @@ def test_a_seal_from_before_rolls_were_marked_is_verified_as_it_was(
     def unmark(documents: Documents) -> None:
         for roll in rolls:
             documents[roll.id]["drawn"].pop()
+        del documents[max(documents)]["facts"][0][1]["mark"]
 
-    assert touched(campaign, unmark).fitting == len(rolls)
+    verdict = touched(campaign, unmark)
+    assert (verdict.findings, verdict.fitting) == ((), len(rolls))
 
 
 def test_a_roll_taken_out_is_missed(table: Table) -> None:
@@ -248,6 +250,20 @@ def test_a_roll_taken_out_is_missed(table: Table) -> None:
 
     assert kinds(touched(campaign, lambda documents: documents.pop(rolls[1].id))) == [Misfit.MISSING]
     assert kinds(touched(campaign, lambda documents: documents.pop(rolls[-1].id))) == [Misfit.MISSING]
+
+
+@pytest.mark.parametrize("told", [{"draws": "0:4"}, {"draws": "0:4", "mark": ""}, {"draws": ""}])
+def test_the_last_roll_taken_out_with_its_count_is_found(table: Table, told: dict[str, str]) -> None:
+    campaign, rolls = a_session(table)
+    opened = list(campaign.history)[-1].id
+
+    def cut(documents: Documents) -> None:
+        del documents[rolls[-1].id]
+        documents[opened]["facts"][0][1].update(told)
+
+    assert [(each.misfit, each.event) for each in touched(campaign, cut).findings] == [
+        (Misfit.ALTERED, opened)
+    ]
 
 
 def test_a_roll_put_in_is_named_whoever_wrote_it(table: Table) -> None:

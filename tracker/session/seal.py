@@ -17,8 +17,12 @@ An event that rolls has `drawn`, `[seal, stream, draw, mark]`. Its mark is, in h
 
 where the document is the event without `drawn` and its checksum, as JSON in ASCII, its keys sorted, without
 blanks: until the secret is shown nobody else can change anything in it unseen. Opening writes the seed in the
-log, and anybody can do all this again. A seal that promised `SHA-256("tracker seal 1" 00 seed)` is from the
-time before marks.
+log, with how many draws each stream has made, as `0:57 1:3`, and their mark,
+
+    HMAC-SHA256(seed, "tracker draws 1|0:57 1:3")
+
+and anybody can do all this again. A seal that promised `SHA-256("tracker seal 1" 00 seed)` is from the time
+before marks.
 """
 
 import hashlib
@@ -58,6 +62,11 @@ def mark(seed: bytes, stream: int, draw: int, document: Mapping[str, Any]) -> st
     said = {name: value for name, value in document.items() if name != "drawn"}
     told = json.dumps(said, sort_keys=True, separators=(",", ":"))
     return hmac.digest(seed, f"tracker roll 1|{stream}|{draw}|{told}".encode(), "sha256").hex()
+
+
+def mark_of_draws(seed: bytes, draws: str) -> str:
+    """Return the mark of how many draws each stream has made."""
+    return hmac.digest(seed, f"tracker draws 1|{draws}".encode(), "sha256").hex()
 
 
 def key_of(promised: str) -> str:

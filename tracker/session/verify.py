@@ -10,7 +10,7 @@ from tracker.rules.dice import Die, Throw
 from tracker.rules.record import dataclass, field, replace
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
-from tracker.session.seal import first_commitment, is_promised, key_of, mark, sealed_face
+from tracker.session.seal import first_commitment, is_promised, key_of, mark, mark_of_draws, sealed_face
 
 
 class Misfit(StrEnum):
@@ -102,7 +102,7 @@ class _Checking:
                 if fact.kind == "sealed":
                     self._learn_sealed(event, str(fact.data.get("commitment")))
                 elif fact.kind == "opened":
-                    told = (str(fact.data.get(name)) for name in ("seal", "seed", "draws"))
+                    told = (str(fact.data.get(name)) for name in ("seal", "seed", "draws", "mark"))
                     self._learn_opened(event, *told)
 
     def verdict(self, events: list[Event]) -> Verdict:
@@ -117,7 +117,7 @@ class _Checking:
     def _learn_sealed(self, event: Event, promised: str) -> None:
         self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
 
-    def _learn_opened(self, event: Event, key: str, secret: str, draws: str) -> None:
+    def _learn_opened(self, event: Event, key: str, secret: str, draws: str, told: str) -> None:
         seal = self._seals.get(key)
         if seal is None or seal.gm != event.gm or seal.until:
             return
@@ -129,6 +129,8 @@ class _Checking:
             self._findings.append(Finding(Misfit.BAD_SECRET, event.id, event.gm))
             return
         seal.seed, seal.until = seed, event.id
+        if seal.promised != first_commitment(seed) and told != mark_of_draws(seed, draws):
+            self._findings.append(Finding(Misfit.ALTERED, event.id, event.gm))
         for part in draws.split():
             stream, _colon, count = part.partition(":")
             if stream.isdecimal() and count.isdecimal():

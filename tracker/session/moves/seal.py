@@ -5,7 +5,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.course import Course
 from tracker.session.event import Asks, Deed
-from tracker.session.seal import key_of
+from tracker.session.seal import key_of, mark_of_draws
 from tracker.session.state import Seal, Session
 
 
@@ -32,4 +32,5 @@ def unseal(session: Session, key: str, seed: str, draws: str) -> Deed:
     """Show the secret, and how many draws each stream has made: `0:57 1:3`."""
     opened = replace(session.seals[key], seed=seed)
     course = Course.of(session).with_element("seals", key, opened)
-    return course.told("opened", seal=key, gm=opened.gm, seed=seed, draws=draws).deed()
+    mark = mark_of_draws(bytes.fromhex(seed), draws)
+    return course.told("opened", seal=key, gm=opened.gm, seed=seed, draws=draws, mark=mark).deed()
