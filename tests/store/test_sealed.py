@@ -174,9 +174,7 @@ TOUCHES: dict[str, tuple[Callable[[dict[str, Any]], object], Misfit]] = {
         Misfit.FORGED,
     ),
     "a die more": (
-        lambda document: document["throws"][0]["dice"].append(
-            document["throws"][0]["dice"][0] | {"place": 9}
-        ),
+        lambda document: document["throws"][0]["dice"].append(document["throws"][0]["dice"][0]),
         Misfit.FORGED,
     ),
     "a sum": (lambda document: document["throws"][0].update(total=99), Misfit.TOTAL),
