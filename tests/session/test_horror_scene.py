@@ -62,6 +62,36 @@ def test_the_three_bands_of_a_roll_leave_what_they_leave(night: Night) -> None:
     assert (night.one("Perro").hit_points, night.due) == (2, [])
 
 
+def test_each_roll_leaves_a_choice_of_its_own(night: Night) -> None:  # R2-009, R2-010
+    night.do("prueba tomás violencia contra perro", 2, 4)
+    night.do("prueba tomás violencia contra celador*1", 2, 4)
+    night.do("prueba tomás violencia contra celador*2", 5, 5)
+    night.do("prueba tomás violencia contra perro", 5, 5)
+    assert night.due == ["own_consequence"] * 2 + ["target_consequence"] * 2
+    assert "ante Celador 1" in night.told("consecuencia tomás vulnerable celador*1")
+    night.do("consecuencia tomás herir puños")
+    assert (night.one("Celador 2").hit_points, night.one("Perro").hit_points) == (4, 6)
+    night.do("consecuencia tomás estrés", 1)
+    night.do("consecuencia tomás herir puños")
+    assert (night.one("Perro").hit_points, night.due) == (5, [])
+
+
+def test_a_choice_that_was_let_go_stands_in_nobodys_way(night: Night) -> None:  # R2-009
+    night.do("prueba tomás violencia contra perro", 2, 4)
+    night.do("omite")
+    night.do("consecuencia tomás herir puños perro")
+    assert (night.one("Perro").hit_points, night.one("Tomás").owes) == (5, {})
+
+
+def test_every_failure_brings_something(night: Night) -> None:  # R2-006
+    night.do("tabla fallo 1d6 1-3: alguien lo ha oído; 4-6: se rompe")
+    night.do("prueba elvira ingenio", 1, 2)
+    night.do("prueba elvira violencia", 1, 2)
+    assert night.due == ["failure", "failure"]
+    assert "se rompe" in night.told("resuelve", 6)
+    assert "alguien lo ha oído" in night.told("resuelve", 1)
+
+
 def test_a_success_that_harms_nobody_leaves_no_target_to_choose_for(night: Night) -> None:
     night.do("prueba nieves empatía calmar al portero", 5, 5)
     assert night.due == []

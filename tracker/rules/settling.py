@@ -1,6 +1,7 @@
 """How a game settles what falls due: with which dice, and for how long it still makes sense."""
 
 from collections.abc import Callable, Mapping
+from itertools import chain, count
 
 from tracker.rules.body import Living
 from tracker.rules.dice import Roll
@@ -22,6 +23,12 @@ def figure(due: Waiting, name: str) -> int:
     """Return a number of a due roll; a save from elsewhere may hold anything."""
     value = due.data.get(name)
     return value if isinstance(value, int) else 0
+
+
+def unused(table: Table, who: str, key: str) -> str:
+    """Return a key that nothing of theirs waits under: one moment may call for two that are alike."""
+    numbered = (f"{key}.{number}" for number in count(2))
+    return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in table.waiting)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def settle_event(table: Table, due: Due, roll: Roll) -> Ruling:
 
 
 def _owes(table: Table, due: Due) -> bool:
-    return due.kind in character(table, due.who).owes
+    return due.key.removeprefix(f"{due.who}.") in character(table, due.who).owes
 
 
 SETTLINGS = Settlings(

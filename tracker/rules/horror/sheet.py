@@ -91,7 +91,7 @@ class Character(Body):
     """Id of whom it is vulnerable to; empty for anybody."""
     next_rolls: Mapping[str, NextRoll] = field(default_factory=dict)
     owes: Mapping[str, Choice] = field(default_factory=dict)
-    """Consequences to choose, by what is owed."""
+    """Consequences to choose: by what is owed, numbered from the second one like it."""
     turns_left: int | None = None
     """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
     falling: bool = False

@@ -1,7 +1,5 @@
 """The disaster that somebody in combat may avoid: offered, and rolled again (R4-017, A4-13)."""
 
-from itertools import chain, count
-
 from tracker.rules.dice import Roll
 from tracker.rules.margin import contests
 from tracker.rules.margin.bonus_dice import BonusDice
@@ -12,7 +10,7 @@ from tracker.rules.margin.sheet_check import Made, made_of, sides_of, told
 from tracker.rules.margin.tiredness import exhausted
 from tracker.rules.record import replace
 from tracker.rules.refusal import Scalar
-from tracker.rules.settling import figure
+from tracker.rules.settling import figure, unused
 from tracker.rules.system import Due, Fact, Ruling, Table, Waiting
 
 DISASTER = "disaster"
@@ -33,14 +31,8 @@ def avoidable(table: Table, made: Made, **about: Scalar) -> tuple[Due, ...]:
         "margin": made.margin,
         **about,
     }
-    return (Due(_key(table, made), DISASTER, made.who, data),)
-
-
-def _key(table: Table, made: Made) -> str:
-    """Return a key that nothing of theirs waits under: one turn may bring two disasters that are alike."""
-    key = f"{DISASTER}.{made.throw.purpose}.{made.name}.{table.now}"
-    numbered = (f"{key}.{number}" for number in count(2))
-    return next(each for each in chain((key,), numbered) if f"{made.who}.{each}" not in table.waiting)
+    key = unused(table, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{table.now}")
+    return (Due(key, DISASTER, made.who, data),)
 
 
 def settle(table: Table, due: Due, roll: Roll) -> Ruling:

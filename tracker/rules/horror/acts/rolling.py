@@ -20,6 +20,7 @@ from tracker.rules.horror.sheet import (
 )
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
+from tracker.rules.settling import unused
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
 
 OTHER = "other"
@@ -36,14 +37,16 @@ def test(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     goal, margin = against_eight(tried.made)
     throw = replace(tried.throw, target=goal, outcome=tried.made.outcome, margin=margin)
     owed = _owed(tried.made.outcome, args)
-    owes = {**sheet.owes, owed.value: Choice(target)} if owed else sheet.owes
+    key = unused(table, who, owed) if owed else ""
+    awaited = _awaited(table, who)
+    owes = {**awaited, key: Choice(target)} if owed else awaited
     after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
     facts = [*_rated(who, tried, sheet), *_attack_said(table, args, tried)]
     if out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
-    due = [Due(owed, owed, who, {"target": target})] if owed else []
+    due = [Due(key, owed, who, {"target": target})] if owed else []
     if not tried.made.outcome.success and "failure" in table.tables:
-        due.append(Due(f"failure.{table.now}", "failure", who))
+        due.append(Due(unused(table, who, f"failure.{table.now}"), "failure", who))
     return Ruling(sheets={who: after}, facts=tuple(facts), throws=(throw,), due=tuple(due))
 
 
@@ -78,9 +81,10 @@ def consequence(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     `no_sanity`, and those of `strike`.
     """
     sheet, chosen = living(table, who), args["consequence"]
-    owed = _settled_by(sheet, chosen)
-    target = args.get("creature") or (sheet.owes[owed].target if owed else "")
-    after = replace(sheet, owes={key: each for key, each in sheet.owes.items() if key != owed})
+    owes = _awaited(table, who)
+    owed = _settled_by(owes, chosen, args.get("creature") or "")
+    target = args.get("creature") or (owes[owed].target if owed else "")
+    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
     ruling = _befalls(replace(table, sheets={**table.sheets, who: after}), who, target, args, roll)
     return replace(ruling, sheets={who: after, **ruling.sheets})
 
@@ -112,11 +116,11 @@ def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) ->
 
 def consequences_of(table: Table, who: str) -> Mapping[str, str]:
     """Return the consequences that a creature may choose: those of what it owes, or all."""
-    owes = character(table, who).owes
+    owes = _awaited(table, who)
     listed: set[str] = set()
-    if Owed.OWN in owes:
+    if _of_kind(owes, Owed.OWN):
         listed |= set(listed_consequences(Outcome.SUCCESS_AT_A_COST))
-    if Owed.TARGET in owes:
+    if _of_kind(owes, Owed.TARGET):
         listed |= set(listed_consequences(Outcome.SUCCESS))
     return {each: each for each in (*Consequence, OTHER) if not owes or each in listed or each == OTHER}
 
@@ -136,11 +140,25 @@ def _owed(outcome: Outcome, args: Args) -> Owed | None:
     return Owed.TARGET if outcome.may_affect_target and aimed else None
 
 
-def _settled_by(sheet: Character, chosen: str) -> str:
-    """Return which of the consequences owed a choice settles; empty when it settles none."""
+def _awaited(table: Table, who: str) -> Mapping[str, Choice]:
+    """Return the consequences that a creature has still to choose: none that the GM has let go."""
+    owes = character(table, who).owes
+    return {key: each for key, each in owes.items() if f"{who}.{key}" in table.waiting}
+
+
+def _of_kind(owes: Mapping[str, Choice], kind: Owed) -> list[str]:
+    return [key for key in owes if key.partition(".")[0] == kind]
+
+
+def _settled_by(owes: Mapping[str, Choice], chosen: str, target: str) -> str:
+    """Return which of the consequences owed a choice settles, the one for `target` before any other.
+
+    Empty when it settles none.
+    """
     own = chosen not in (Consequence.WOUND, Consequence.IGNORE_ARMOUR)
     fitting = (Owed.OWN, Owed.TARGET) if chosen == OTHER else (Owed.OWN,) if own else (Owed.TARGET,)
-    return next((each.value for each in fitting if each in sheet.owes), "")
+    owed = [key for kind in fitting for key in _of_kind(owes, kind)]
+    return next((key for key in owed if owes[key].target == target), next(iter(owed), ""))
 
 
 def _named(who: str, target: str) -> str:
