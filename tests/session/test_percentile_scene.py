@@ -137,6 +137,12 @@ def test_a_critical_turns_the_scene_until_it_ends(descent: Descent) -> None:
     assert (turned, descent.scene.tide) == (True, False)
 
 
+def test_an_adversarys_critical_turns_nothing_the_partys_way(descent: Descent) -> None:  # R3-012
+    descent.do("prueba vigilante pelea", 1)
+    descent.do("atributo vigilante FUE", 1)
+    assert not descent.scene.tide
+
+
 def test_a_campaign_may_do_without_criticals_that_turn_scenes(descent: Descent) -> None:
     descent.do("ajuste críticos no")
     descent.do("prueba aurora buscar", 1)

@@ -69,7 +69,7 @@ def brought(table: Table, who: str, name: str, made: Check, ruling: Ruling) -> R
     if made.outcome is Outcome.FUMBLE:
         sheet = replace(sheet, fumbled=name)
         due.append(Due("fumble", "fumble", who, {"skill": name}))
-    scene, turned = _turned(stage(table), made.outcome)
+    scene, turned = _turned(stage(table), sheet, made.outcome)
     return replace(
         ruling,
         sheets={who: sheet},
@@ -113,9 +113,9 @@ def throw_of(made: Check, who: str, subject: str, purpose: str = "test") -> Thro
     )
 
 
-def _turned(scene: Stage, outcome: Outcome) -> tuple[Stage | None, tuple[Fact, ...]]:
-    """Let a critical turn the scene, where the campaign plays so (R3-012, R3-013)."""
-    if outcome is not Outcome.CRITICAL or not scene.criticals or scene.tide:
+def _turned(scene: Stage, sheet: Character, outcome: Outcome) -> tuple[Stage | None, tuple[Fact, ...]]:
+    """Let a player's critical turn the scene, where the campaign plays so (R3-012, R3-013)."""
+    if outcome is not Outcome.CRITICAL or not sheet.is_pc or not scene.criticals or scene.tide:
         return None, ()
     return replace(scene, tide=True), (Fact("tide_turned"),)
 
