@@ -114,6 +114,14 @@ def test_the_third_failure_of_one_starvation_kills_at_72_hours_at_the_earliest()
     assert (ana(ruling).dead, ana(ruling).cause, ana(ruling).hunger_failures) == (True, "starvation", 3)
 
 
+def test_whoever_starved_and_was_brought_back_dies_of_another_failure_alone() -> None:  # R1-073
+    at = table(pc(awake_since=4 * DAY, hunger_failures=3), now=4 * DAY)
+    passed, failed = settled(at, hunger_due(4), falls(19)), settled(at, hunger_due(4), falls(2))
+
+    assert (kinds(passed), ana(passed).hunger_failures) == (["hunger_endured"], 3)
+    assert (kinds(failed), ana(failed).hunger_failures) == (["hunger_failed", "died"], 3)
+
+
 def test_a_meal_ends_the_hunger_its_failures_and_its_pending_rolls() -> None:
     due = hunger_due(1)
     at = table(pc(hunger_failures=2), now=DAY + HOUR)

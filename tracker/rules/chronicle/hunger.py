@@ -30,4 +30,5 @@ def unfed_days(fed_at: int, now: int) -> int:
 
 def another_day(starvation: Starvation, *, passed: bool) -> Starvation:
     """Add a day without a meal and its Endurance roll, made at the raised difficulty (R1-072, R1-073)."""
-    return Starvation(starvation.days + 1, starvation.failures + (not passed))
+    failures = starvation.failures if passed else min(DEADLY_FAILURES, starvation.failures + 1)
+    return Starvation(starvation.days + 1, failures)

@@ -78,17 +78,20 @@ def settle_ammunition(table: Table, due: Due, roll: Roll) -> Ruling:
 
 
 def settle_hunger(table: Table, due: Due, roll: Roll) -> Ruling:
-    """Roll Endurance for a day unfed, at the difficulty of that day (R1-072, R1-073)."""
+    """Roll Endurance for a day unfed, at the difficulty of that day (R1-072, R1-073).
+
+    Only failing kills: whoever starved and was brought back lives on while the rolls are passed.
+    """
     sheet, who = character(table, due.who), due.who
     call, at = _endurance(due), _moment(due)
     sheet, spent = effort_on(who, sheet, call, at)
     throw = roll_attribute(who, sheet, call, at, roll, purpose="hunger")
-    before = hunger.Starvation(figure(due, "day") - 1, sheet.hunger_failures)
-    now = hunger.another_day(before, passed=succeeded(throw))
+    before, passed = hunger.Starvation(figure(due, "day") - 1, sheet.hunger_failures), succeeded(throw)
+    now = hunger.another_day(before, passed=passed)
     after = replace(sheet, hunger_failures=now.failures)
-    kind = "hunger_endured" if succeeded(throw) else "hunger_failed"
+    kind = "hunger_endured" if passed else "hunger_failed"
     facts: tuple[Fact, ...] = (*spent, Fact(kind, {"who": who, "failures": now.failures}))
-    if now.dead:
+    if now.dead and not passed:
         after, deaths = died(who, after, "starvation")
         facts = (*facts, *deaths)
     return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
