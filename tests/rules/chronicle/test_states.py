@@ -199,6 +199,17 @@ def test_poison_needs_a_level_and_the_same_condition_again_replaces_the_first() 
     assert (len(twice.states), twice.states["poisoned"].level) == (1, 3)
 
 
+@pytest.mark.parametrize(
+    ("levels", "strength"),
+    [({"level": 6}, 6), ({"source_level": 6}, 6), ({"level": 3, "source_level": 6}, 6), ({"level": 100}, 99)],
+)
+def test_the_level_of_stone_is_that_of_its_source(levels: dict[str, Any], strength: int) -> None:  # R1-105
+    stone = ana(act(table(pc(level=5)), "condition", condition="petrified", **levels))
+
+    assert (stone.states["petrified"].source_level, stone.states["petrified"].level) == (strength, 0)
+    assert not stone.may_shake_off("petrified")
+
+
 def test_an_extra_save_frees_the_dominated_and_the_fascinated() -> None:
     at = table(pc(states=suffering("dominated")))
     freed = act(at, "resist", falls(15, 10), condition="dominated")

@@ -26,12 +26,16 @@ ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES)
 def afflict(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Let a creature suffer a condition; the same one again takes the place of the first (R1-095, R1-108).
 
+    Stone has no level but that of its source, under whichever of the two names it is given (R1-105).
     Raises `Refusal`: `dead`, `poison_without_level` (R1-107).
     """
     sheet, condition, level = living(table, who), args["condition"], args.get("level") or 0
     if condition == Condition.POISONED and not level:
         raise Refusal("poison_without_level", highest=HIGHEST_POISON)
-    state = State(condition, level, fitting(args.get("source") or ""), args.get("source_level") or 0)
+    strength = args.get("source_level") or 0
+    if condition == Condition.PETRIFIED:
+        level, strength = 0, strength or min(level, HIGHEST_LEVEL)
+    state = State(condition, level, fitting(args.get("source") or ""), strength)
     after = replace(sheet, states={**sheet.states, condition: state})
     kind = "poisoned" if condition == Condition.POISONED else "afflicted"
     told = {"who": who, "condition": condition, "level": level, "source": state.source}
