@@ -1,5 +1,6 @@
 """Due rolls, whoever calls for them: the rules of the system, or the clock of the table."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from tracker.rules import dice
@@ -27,12 +28,23 @@ class TableDue(StrEnum):
 
 _MOMENT = ("at", "since", "day", "year")
 """Data that tell one roll from the next one like it."""
+_COUNTED = ("at", "since")
+"""Those of them that go along with a corrected clock, where a need is counted from `since`."""
 
 
 def likeness(pending: Pending) -> tuple[object, ...]:
     """Return what two pending rolls have in common that differ in their moment at most."""
     lasting = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
     return pending.kind, pending.who, pending.encounter, lasting
+
+
+def moved(waiting: Mapping[str, Pending], by: int) -> dict[str, dict[str, Scalar]]:
+    """Return what pending rolls that count from a moment hold once the clock is put right by seconds."""
+    return {
+        key: {name: value + by for name in _COUNTED if isinstance(value := pending.data.get(name), int)}
+        for key, pending in waiting.items()
+        if "since" in pending.data
+    }
 
 
 def due_of(key: str, pending: Pending) -> Due:

@@ -311,6 +311,19 @@ def test_the_clock_is_corrected_in_either_direction_and_nothing_falls_due(line: 
     assert game.due == rest
 
 
+@pytest.mark.parametrize("line", ["reloj 2 09:30", "reloj 2 07:00", "reloj 9 10:00"])
+def test_what_hunger_and_lack_of_sleep_called_for_waits_on_while_the_clock_is_corrected(line: str) -> None:
+    """R1-072, R1-077: it is rolled as it would have been, and the next day calls for the next one."""
+    game = Game("pj Lía resistencia=10/12", "intervalo 96h", line)
+    assert game.due == ["hunger"] * 4 + ["sleep"]
+
+    assert game.do("resuelve", 20).throws[0].target == 13
+    game.do("intervalo 24h")
+    assert game.due == ["hunger"] * 3 + ["sleep", "hunger", "sleep"]
+    game.do("come lia")
+    assert game.due == ["sleep"] * 2
+
+
 def test_what_is_lit_burns_as_long_as_it_would_have_before_the_clock_was_corrected() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 4m", "reloj 2 08:00")
 

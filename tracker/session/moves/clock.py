@@ -9,7 +9,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Due
 from tracker.session.course import Course
-from tracker.session.due import TableDue
+from tracker.session.due import TableDue, moved
 from tracker.session.effects import clock_moved, saves_due
 from tracker.session.event import Deed
 from tracker.session.moves.tables import table_of
@@ -122,7 +122,7 @@ def _turns_passed(course: Course, before: int) -> Course:
 def set_clock(session: Session, day: int, second: int) -> Deed:
     """Correct the clock by hand, in either direction: a day from 1 and a second of that day.
 
-    Nothing falls due: the GM is mending the clock, not living through the time.
+    Nothing falls due and what waits goes on waiting: the GM is mending the clock, not living through time.
     """
     second_of_campaign = (day - 1) * session.calendar.day_seconds + second - session.begins
     if not (0 <= second_of_campaign <= MOST_TIME and second < session.calendar.day_seconds):
@@ -137,6 +137,7 @@ def set_clock(session: Session, day: int, second: int) -> Deed:
         for who, each in session.creatures.items()
     }
     course = Course.of(session).became(elapsed=second_of_campaign, supplies=supplies, creatures=creatures)
+    course = course.amended(moved(session.pending, by))
     date = session.calendar.date(day)
     if date is None:
         return course.told("clock_set", day=day, second=second).deed()
