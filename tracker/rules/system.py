@@ -254,6 +254,8 @@ class GameSystem:
     """Moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
     tables: tuple[str, ...] = ()
     """Ids of the tables that the rules leave to the GM."""
+    sheet_written: Callable[[str, Sheet, Sheet], Ruling] = lambda who, before, after: Ruling()
+    """What the rules make of what the GM has written on a creature's sheet."""
     time_passes: Callable[[Table, str, int], tuple[Due, ...]] = lambda table, who, until: ()
     """Dues of one creature when the clock goes from `table.now` to `until`."""
     clock_corrected: Callable[[Sheet, int], Sheet] = lambda sheet, by: sheet

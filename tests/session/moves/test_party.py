@@ -275,6 +275,18 @@ def test_a_new_maximum_may_come_after_the_amount_it_allows() -> None:
     assert game.sheet("Bren").health == 12
 
 
+@pytest.mark.parametrize("line", ["ficha lia fuerza=1", "ficha lia strength_reduction=12"])
+def test_a_value_below_two_kills_a_pc_on_the_sheet_too(line: str) -> None:  # R1-085
+    game = Game("pj Lía fuerza=13/9", "aparece ogro fuerza=13/9")
+
+    assert game.told(line).endswith("Lía muere: un VA por debajo de 2.")
+    game.do("revive lia")
+    game.do("ficha lia nivel=2 agilidad=9")
+    assert not game.sheet("Lía").dead
+    game.do("ficha ogro fuerza=1")
+    assert not game.sheet("ogro").dead
+
+
 def test_words_with_unseen_characters_are_kept_as_they_are_shown() -> None:
     game = party()
     game.do("modifica bren +2 mal\u200bdición")

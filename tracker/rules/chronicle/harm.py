@@ -1,10 +1,11 @@
 """What becomes of a creature that is hurt, healed or dies: its sheet, and the facts (R1-049..R1-085)."""
 
 from tracker.rules.chronicle import health
+from tracker.rules.chronicle.attributes import ATTRIBUTES
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.record import replace
 from tracker.rules.refusal import Scalar
-from tracker.rules.system import Fact
+from tracker.rules.system import Fact, Ruling, Sheet
 
 Changed = tuple[Character, tuple[Fact, ...]]
 
@@ -50,7 +51,27 @@ def weakened(who: str, sheet: Character, attribute: str, amount: int, cause: str
     after = replace(sheet, attributes={**sheet.attributes, attribute: less})
     data: dict[str, Scalar] = {"who": who, "attribute": attribute, "amount": amount, "value": less.present}
     fact = Fact("weakened" if lasts else "weakened_for_now", data)
-    if sheet.is_pc and not sheet.dead and health.dies_of_value(less.present):
-        after, deaths = died(who, after, cause)
-        return after, (fact, *deaths)
-    return after, (fact,)
+    after, deaths = _lived_through(who, after, attribute, cause)
+    return after, (fact, *deaths)
+
+
+def sheet_written(who: str, before: Sheet, after: Sheet) -> Ruling:
+    """Let a PC die on whose sheet the GM has written a value below 2, or a loss that leaves one (R1-085).
+
+    One that was below before was let live, and lives on.
+    """
+    if not (isinstance(before, Character) and isinstance(after, Character)):
+        return Ruling()
+    facts: tuple[Fact, ...] = ()
+    for attribute in ATTRIBUTES:
+        if not health.dies_of_value(before.score(attribute).present):
+            after, deaths = _lived_through(who, after, attribute, "lost_attribute")
+            facts = (*facts, *deaths)
+    return Ruling(sheets={who: after}, facts=facts)
+
+
+def _lived_through(who: str, sheet: Character, attribute: str, cause: str) -> Changed:
+    """Return a sheet whose attribute has sunk: a PC's below 2 kills (R1-081, R1-085)."""
+    if sheet.is_pc and not sheet.dead and health.dies_of_value(sheet.score(attribute).present):
+        return died(who, sheet, cause)
+    return sheet, ()

@@ -68,6 +68,7 @@ CHRONICLE = GameSystem(
     turn_ends=moments.turn_ends,
     turns_anywhere=True,
     encounter_ends=moments.encounter_ends,
+    sheet_written=late_function(lambda: chronicle.harm.sheet_written),
     time_passes=moments.time_passes,
     clock_corrected=clock_corrected,
     needs=moments.needs,

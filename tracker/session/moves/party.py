@@ -121,7 +121,7 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Deed:
     for name in values:
         field = field_of(session.game.fields, name)
         course = course.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
-    return course.deed()
+    return course.ruled(session.game.sheet_written(who, creature.sheet, sheet)).deed()
 
 
 def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll) -> Deed:
