@@ -77,6 +77,16 @@ def test_what_was_fumbled_is_named_while_its_effect_waits(descent: Descent, line
     assert descent.told("omite") == f"Aurora, sin tirar: efecto de la pifia en {what}."
 
 
+def test_each_fumble_waits_until_its_own_effect_is_told(descent: Descent) -> None:  # R3-015
+    descent.do("prueba aurora buscar", 97)
+    descent.do("atributo aurora POD", 99)
+    assert descent.due == ["fumble", "fumble"]
+    descent.do("pifia aurora no puede")
+    assert descent.due == ["fumble"]
+    assert descent.events[-1].facts[0].data["skill"] == "Buscar"
+    assert descent.told("omite") == "Aurora, sin tirar: efecto de la pifia en POD."
+
+
 def test_the_threshold_comes_before_any_die(descent: Descent) -> None:
     assert descent.do("prueba aurora historia umbral 62").throws == ()
     assert descent.rolled("prueba aurora historia umbral 63", 63) == (62, "failure")
@@ -128,6 +138,19 @@ def test_a_special_offers_a_mark_and_plain_success_only_if_useful(descent: Desce
     assert descent.one("Aurora").skills["Buscar"].marked
     descent.do("prueba aurora buscar", 5)
     assert descent.due == []
+
+
+def test_what_was_very_useful_is_marked_whether_it_took_no_die_or_the_will(descent: Descent) -> None:
+    descent.do("prueba aurora buscar umbral 25 útil")  # R3-036, R3-056
+    assert descent.due == ["mark"]
+    descent.do("prueba aurora historia útil", 63)
+    descent.do("resuelve 2", 10)  # R3-034
+    assert descent.due == ["mark", "mark"]
+    descent.do("prueba aurora escuchar útil", 46)
+    descent.do("resuelve 3", 90)
+    descent.do("prueba aurora primeros auxilios", 41)
+    descent.do("resuelve 3", 10)
+    assert descent.due == ["mark", "mark"]
 
 
 def test_a_critical_turns_the_scene_until_it_ends(descent: Descent) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from tracker.rules.dice import Die, Roll, Throw
 from tracker.rules.percentile.acts.learning import marked, without_study
+from tracker.rules.percentile.check import Outcome
 from tracker.rules.percentile.experience import GAIN_SIDES, improve
 from tracker.rules.percentile.sheet import Skill, character
-from tracker.rules.percentile.skill_check import throw_of
+from tracker.rules.percentile.skill_check import mark_offered, throw_of
 from tracker.rules.percentile.study import finish_study
 from tracker.rules.percentile.willpower import Effort, exert
 from tracker.rules.record import replace
@@ -18,15 +19,21 @@ ANSWERS: Mapping[str, str] = {"fumble": "fumble"}
 
 
 def settle_willpower(table: Table, due: Due, roll: Roll) -> Ruling:
-    """Make the last effort: success, or a catastrophe (R3-034); not making it is letting it go (R3-035)."""
-    sheet = character(table, due.who)
+    """Make the last effort: success, or a catastrophe (R3-034); not making it is letting it go (R3-035).
+
+    The action that succeeds so earns its mark if it was very useful (R3-036).
+    """
+    who, name, sheet = due.who, _skill(due), replace(character(table, due.who), near_miss="")
     made = exert(sheet.power, roll)
-    kind = "willed" if made.effort is Effort.SUCCESS else "catastrophe"
-    throw = throw_of(made.check, due.who, "power", "willpower")
+    willed = made.effort is Effort.SUCCESS
+    marks: tuple[Due, ...] = ()
+    if willed and name in sheet.skills:
+        marks = mark_offered(who, sheet, name, Outcome.SUCCESS, useful=bool(due.data.get("useful")))
     return Ruling(
-        sheets={due.who: replace(sheet, near_miss="")},
-        facts=(Fact(kind, {"who": due.who, "skill": _skill(due)}),),
-        throws=(throw,),
+        sheets={who: sheet},
+        facts=(Fact("willed" if willed else "catastrophe", {"who": who, "skill": name}),),
+        throws=(throw_of(made.check, who, "power", "willpower"),),
+        due=marks,
     )
 
 
@@ -125,9 +132,7 @@ SETTLINGS = Settlings(
             settle_mark, no_dice, lambda table, due: _has_skill(table, due) and not _marked(table, due)
         ),
         "fumble": Settling(
-            chosen_elsewhere,
-            no_dice,
-            lambda table, due: bool(_skill(due)) and character(table, due.who).fumbled == _skill(due),
+            chosen_elsewhere, no_dice, lambda table, due: bool(_skill(due)) and not due.data.get("told")
         ),
         "improvement": Settling(settle_improvement, _percent_and_gain, _marked),
         "study": Settling(

@@ -88,8 +88,6 @@ class Character(Body):
     """Courses of study under way, by skill."""
     near_miss: str = text(length=NAME_LENGTH)
     """Skill of the last check, if willpower may yet save it (R3-033)."""
-    fumbled: str = text(length=NAME_LENGTH)
-    """Skill or attribute of a fumble whose effect is still to be told (R3-015)."""
     task: str = text()
     """What takes several turns."""
     task_turns: int = number(0, low=0, high=HIGHEST_RESOURCE)

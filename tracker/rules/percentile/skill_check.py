@@ -11,6 +11,7 @@ from tracker.rules.percentile.success_threshold import check_with_threshold, is_
 from tracker.rules.percentile.willpower import may_exert
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Scalar
+from tracker.rules.settling import unused
 from tracker.rules.system import Args, Due, Fact, Ruling, Table
 
 
@@ -49,7 +50,8 @@ def check_skill(table: Table, who: str, sheet: Character, args: Args, roll: Roll
     automatic = threshold is not None and is_automatic(skill.percent, threshold)
     if automatic and not args.get("more"):
         data = {"who": who, "skill": name, "percent": skill.percent, "threshold": threshold}
-        return Ruling(sheets={who: sheet}, facts=(Fact("automatic", data),))
+        marks = mark_offered(who, sheet, name, Outcome.BASIC, useful=bool(args.get("useful")))
+        return Ruling(sheets={who: sheet}, facts=(Fact("automatic", data),), due=marks)
     stand = footing(table, sheet, skill, args)
     shift = stand.effective - skill.percent
     made = (
@@ -65,18 +67,11 @@ def check_skill(table: Table, who: str, sheet: Character, args: Args, roll: Roll
 
 def brought(table: Table, who: str, name: str, made: Check, ruling: Ruling) -> Ruling:
     """Add what the outcome of any check brings: a turned scene, a fumble's effect (R3-012, R3-015)."""
-    sheet, due = _checked(who, ruling), list[Due]()
+    due = ruling.due
     if made.outcome is Outcome.FUMBLE:
-        sheet = replace(sheet, fumbled=name)
-        due.append(Due("fumble", "fumble", who, {"skill": name}))
-    scene, turned = _turned(stage(table), sheet, made.outcome)
-    return replace(
-        ruling,
-        sheets={who: sheet},
-        scene=scene,
-        facts=(*ruling.facts, *turned),
-        due=(*ruling.due, *due),
-    )
+        due = (*due, Due(unused(table, who, "fumble"), "fumble", who, {"skill": name}))
+    scene, turned = _turned(stage(table), _checked(who, ruling), made.outcome)
+    return replace(ruling, scene=scene, facts=(*ruling.facts, *turned), due=due)
 
 
 def _learnt(who: str, name: str, made: Check, ruling: Ruling, *, useful: bool) -> Ruling:
@@ -84,11 +79,18 @@ def _learnt(who: str, name: str, made: Check, ruling: Ruling, *, useful: bool) -
     sheet, due = _checked(who, ruling), list[Due]()
     if may_exert(made, sheet.power):
         sheet = replace(sheet, near_miss=name)
-        due.append(Due("willpower", "willpower", who, {"skill": name}))
-    earned = earns_tick(made.outcome, very_useful=useful, gm_agrees=True)
-    if earned and sheet.is_pc and not sheet.skills[name].marked:
-        due.append(Due(f"mark.{name}", "mark", who, {"skill": name}))
-    return replace(ruling, sheets={who: sheet}, due=(*ruling.due, *due))
+        data: dict[str, Scalar] = {"skill": name, "useful": True} if useful else {"skill": name}
+        due.append(Due("willpower", "willpower", who, data))
+    marks = mark_offered(who, sheet, name, made.outcome, useful=useful)
+    return replace(ruling, sheets={who: sheet}, due=(*ruling.due, *due, *marks))
+
+
+def mark_offered(who: str, sheet: Character, name: str, outcome: Outcome, *, useful: bool) -> tuple[Due, ...]:
+    """Offer a player's character a mark for a use of a skill that earns it (R3-036)."""
+    earned = earns_tick(outcome, very_useful=useful, gm_agrees=True)
+    if not earned or not sheet.is_pc or sheet.skills[name].marked:
+        return ()
+    return (Due(f"mark.{name}", "mark", who, {"skill": name}),)
 
 
 def _checked(who: str, ruling: Ruling) -> Character:

@@ -110,15 +110,21 @@ def odds(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
 def fumble(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Say what a fumble does: one of the text's suggestions, or the GM's own words (R3-015).
 
-    It stays on the sheet until the GM takes it off.
+    Of several that wait, the first is told. It stays on the sheet until the GM takes it off.
     """
     sheet, chosen = living(table, who), args["setback"]
+    fumbles = {key: each for key, each in table.waiting.items() if each.kind == "fumble" and each.who == who}
+    first = next(iter(fumbles), "")
     words = fitting(str(args.get("text") or "")).replace(",", " ")
     told = words if chosen == OTHER else chosen
     setbacks = (*sheet.setbacks, told) if told and told not in sheet.setbacks else sheet.setbacks
-    after = replace(sheet, setbacks=setbacks, fumbled="")
-    data: dict[str, Scalar] = {"who": who, "setback": told, "skill": sheet.fumbled}
-    return Ruling(sheets={who: after}, facts=(Fact("set_back", data),))
+    skill = fumbles[first].data["skill"] if first else ""
+    data: dict[str, Scalar] = {"who": who, "setback": told, "skill": skill}
+    return Ruling(
+        sheets={who: replace(sheet, setbacks=setbacks)},
+        facts=(Fact("set_back", data),),
+        amends={first: {"told": True}},
+    )
 
 
 def recover(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
