@@ -131,6 +131,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("enfrenta lia fuerza bren", "opposed lia strength bren", "opposed"),
     ("enfrenta lia fuerza agilidad bren", "opposed lia strength agility bren", "opposed"),
     ("probabilidad lia 12", "chance lia 12", "chance"),
+    ("probabilidad lia 12+ ventaja", "chance lia advantage 12+", "chance"),  # R1-034
     ("esfuerzo lia potencia", "effort lia potency", "effort"),
     ("daño goblin 1 2d6+1", "damage goblin 1 2d6+1", "damage"),
     ("daño goblin 1 5 directo", "damage goblin 1 direct 5", "damage"),
@@ -246,12 +247,12 @@ WRONG: list[tuple[str, str]] = [
     ("prueba lia fuerza agilidad", "unknown_word"),
     ("llega fin", "unknown_occasion"),
     ("consulta clima", "unknown_table"),
-    ("probabilidad lia 21", "number_out_of_range"),
+    ("probabilidad lia 21+", "figure_out_of_range"),
     ("estado lia", "missing"),
     ("estado lia venno 3r", "unknown_choice"),
     ("estado lia veneno", "poison_without_level"),
     ("estado lia veneno nivel", "missing"),
-    ("estado lia veneno nivel 101", "number_out_of_range"),
+    ("estado lia veneno nivel 101", "figure_out_of_range"),
     ("cae lia alta", "unknown_word"),
     ("duerme lia", "missing"),
     ("come lia hace", "missing"),
@@ -310,6 +311,21 @@ def test_a_line_that_cannot_be_says_what_would_be_right(line: str, code: str) ->
             "“magia” will not do: Strength, Agility, ",
         ),
         ("cadaronda x", "«x» no vale: conserva, repite, tira.", "“x” will not do: keep, clear, reroll."),
+        (
+            "probabilidad lia 21+",
+            "umbral: 21 se sale de lo posible, 1–20.",
+            "threshold: 21 is out of range, 1–20.",
+        ),
+        (
+            "cae lia 9999",
+            "metros: 9,999 km es demasiado; como mucho, 3 km.",
+            "metres: 9.999 km is too much; 3 km at most.",
+        ),
+        (
+            "duerme lia 31d",
+            "horas: 31d es demasiado; como mucho, 30d.",
+            "hours: 31d is too much; 30d at most.",
+        ),
     ],
 )
 def test_what_cannot_be_chosen_is_answered_with_what_can(line: str, spanish: str, english: str) -> None:

@@ -27,6 +27,7 @@ _SHAPES = {
     Kind.ROUNDS: re.compile(r"\d{1,4}[rt][a-z]*", re.IGNORECASE),
     Kind.HOURS: _DURATION,
     Kind.AGO: _DURATION,
+    Kind.CHANCE: re.compile(r"\d{1,6}\+?"),
     Kind.METRES: re.compile(r"\d{1,6}([.,]\d{1,2})?m?"),
 }
 _USAGES = {
@@ -36,8 +37,11 @@ _USAGES = {
     Kind.MODIFIER: "+N|-N",
     Kind.ROUNDS: "3r",
     Kind.HOURS: "8h",
+    Kind.CHANCE: "{NAME}+",
 }
 """How a parameter is written, where it is not what its name stands for."""
+_MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distance"}
+"""What a figure measures, where it is no plain number."""
 _SHORTEST = 3
 """Letters from which the beginning of a word stands for it where free text may come too."""
 
@@ -224,7 +228,8 @@ def _labelled(param: Param, reader: Reader) -> int:
 def within(param: Param, value: int) -> int:
     """Return a number if the parameter allows it, or refuse."""
     if (param.low is not None and value < param.low) or (param.high is not None and value > param.high):
-        raise Refusal("number_out_of_range", field=param.name, value=value, low=param.low, high=param.high)
+        code = f"{_MEASURES.get(param.kind, 'figure')}_out_of_range"
+        raise Refusal(code, param=param.name, value=value, low=param.low, high=param.high)
     return value
 
 
@@ -234,6 +239,8 @@ def _put(param: Param, word: str, args: dict[str, Any]) -> None:
             args[param.name] = (*args.get(param.name, ()), int(word))
         case Kind.NUMBER:
             args[param.name] = within(param, int(word))
+        case Kind.CHANCE:
+            args[param.name] = within(param, int(word.rstrip("+")))
         case Kind.ROUNDS:
             args[param.name] = within(param, int(re.sub(r"\D", "", word)))
         case Kind.HOURS | Kind.AGO:

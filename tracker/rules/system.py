@@ -121,6 +121,8 @@ class Kind(StrEnum):
     """A duration in seconds, written `8h`, `90m`, `1d`."""
     AGO = "ago"
     """How many seconds before now, written `2h`, behind its name or not: `hace 2h`."""
+    CHANCE = "chance"
+    """A number that a die must reach, written `12` or, as the rules do, `12+`."""
     METRES = "metres"
     """A length, written `6` or `2.9`, kept in centimetres."""
     CREATURE = "creature"

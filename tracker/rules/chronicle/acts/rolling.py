@@ -187,7 +187,7 @@ ACTS = (
     Act(
         "chance",
         chance,
-        (Param("threshold", Kind.NUMBER, required=True, low=1, high=20), ADVANTAGE, DISADVANTAGE),
+        (Param("threshold", Kind.CHANCE, required=True, low=1, high=20), ADVANTAGE, DISADVANTAGE),
         rolls=True,
     ),
     Act(
