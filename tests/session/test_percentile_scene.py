@@ -153,6 +153,16 @@ def test_what_was_very_useful_is_marked_whether_it_took_no_die_or_the_will(desce
     assert descent.due == ["mark", "mark"]
 
 
+def test_a_task_that_another_takes_the_place_of_is_told(descent: Descent) -> None:  # R3-048
+    descent.do("tarea aurora 60s copiar")
+    descent.do("turno")
+    assert "a medias: copiar; turnos que le quedaban: 4." in descent.told("tarea aurora 12s huir")
+    descent.do("turno")
+    assert descent.due == ["task_done"]
+    assert "Aurora termina: huir." in descent.told("tarea aurora 12s esconderse")
+    assert descent.due == []
+
+
 def test_a_critical_turns_the_scene_until_it_ends(descent: Descent) -> None:
     descent.do("prueba aurora buscar", 1)
     turned = descent.scene.tide

@@ -47,6 +47,8 @@ FACTS: dict[str, str] = {
         "{who:name} empieza: {text} ({turns} turno).",
         "{who:name} empieza: {text} ({turns} turnos).",
     ),
+    "task_left": N_("{who:name} deja su tarea a medias; turnos que le quedaban: {turns}."),
+    "task_left_text": N_("{who:name} deja a medias: {text}; turnos que le quedaban: {turns}."),
     "task_done": N_("{who:name} termina su tarea."),
     "task_done_text": N_("{who:name} termina: {text}."),
     "willed": N_("El último esfuerzo de {who:name} con {skill} sale bien."),

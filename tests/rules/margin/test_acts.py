@@ -45,6 +45,20 @@ def test_a_check_nets_everything_that_bears_on_it() -> None:
     assert (ruling.throws[0].total, ruling.throws[0].target, ruling.throws[0].margin) == (7, 12, 5)
 
 
+def test_who_begins_a_task_gives_up_the_one_they_were_at_and_its_race() -> None:  # R4-025
+    racing = {
+        "lia": Task("Sigilo", 20, 8, 1, 60, rivals=("noor",)),
+        "noor": Task("Sigilo", 20, rivals=("lia",)),
+    }
+    ruling = do(
+        "begin", a_table(stage=Stage(racing)), "lia", no_dice, characteristic="Atletismo", target=9, turn=60
+    )
+
+    assert kinds(ruling) == ["task_given_up", "task_begun"]
+    assert stage_of(ruling).tasks["lia"].accumulated == 0
+    assert stage_of(ruling).tasks["noor"].rivals == ()
+
+
 def test_a_modifier_for_once_is_used_up_and_the_others_last() -> None:
     modifiers = {
         "a": Modifier(1, "a", once=True),

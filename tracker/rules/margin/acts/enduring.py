@@ -25,8 +25,8 @@ from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Shee
 def begin(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Begin a long task: a margin to add up turn after turn, and how long each turn is (R4-025).
 
-    Without a length its turns are those of the table. Raises `Refusal`: `dead`,
-    `no_such_characteristic`, `task_turn_untold`.
+    Without a length its turns are those of the table. Whatever they were at is given up. Raises `Refusal`:
+    `dead`, `no_such_characteristic`, `task_turn_untold`.
     """
     scene, name = stage(table), args["characteristic"]
     characteristic(who, living(table, who), name)
@@ -35,7 +35,8 @@ def begin(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
         raise Refusal("task_turn_untold")
     task = Task(name, args["target"], turn=turn, what=args.get("what") or "")
     data = {"who": who, "what": task.what, "characteristic": name, "target": task.target, "seconds": turn}
-    return Ruling(scene=_with(scene, {**scene.tasks, who: task}), facts=(Fact("task_begun", data),))
+    scene, given_up = _given_up(scene, who) if who in scene.tasks else (scene, ())
+    return Ruling(scene=_with(scene, {**scene.tasks, who: task}), facts=(*given_up, Fact("task_begun", data)))
 
 
 def compete(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Ruling:
@@ -85,11 +86,16 @@ def carry_on(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Rul
 
 def give_up(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     """Give a task up; raises `Refusal` `no_task`."""
-    scene = stage(table)
+    scene, given_up = _given_up(stage(table), who)
+    return Ruling(scene=scene, facts=given_up)
+
+
+def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
+    """Take somebody's task away, and them from their rivals'."""
     task = _task(scene, who)
     left = {each: _without(other, who) for each, other in scene.tasks.items() if each != who}
     data = {"who": who, "what": task.what, "characteristic": task.characteristic}
-    return Ruling(scene=_with(scene, left), facts=(Fact("task_given_up", data),))
+    return _with(scene, left), (Fact("task_given_up", data),)
 
 
 def _task(scene: Stage, who: str) -> Task:

@@ -82,12 +82,22 @@ def studies_of(table: Table, who: str) -> Mapping[str, str]:
 
 
 def task(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
-    """Begin a task of so many seconds: it is counted in turns of 12 (R3-048, A3-19)."""
+    """Begin a task of so many seconds: it is counted in turns of 12 (R3-048, A3-19).
+
+    Whatever they were at is left, or done if its turns were over.
+    """
     sheet, count = living(table, who), turns(args["hours"])
     after = replace(sheet, task=str(args.get("text") or ""), task_turns=count)
-    return Ruling(
-        sheets={who: after}, facts=(Fact("task", {"who": who, "turns": count, "text": after.task}),)
-    )
+    facts = (*_before(table, who, sheet), Fact("task", {"who": who, "turns": count, "text": after.task}))
+    return Ruling(sheets={who: after}, facts=facts)
+
+
+def _before(table: Table, who: str, sheet: Character) -> tuple[Fact, ...]:
+    """Tell what becomes of the task that a new one takes the place of."""
+    if sheet.task_turns:
+        return (Fact("task_left", {"who": who, "text": sheet.task, "turns": sheet.task_turns}),)
+    done = any(each.kind == "task_done" and each.who == who for each in table.waiting.values())
+    return (Fact("task_done", {"who": who, "text": sheet.task}),) if done else ()
 
 
 def _mentor(table: Table, who: str, name: str, args: Args) -> int | None:
