@@ -271,7 +271,7 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
         (
             ("pj Lía", "pj Bren", "intervalo 30h"),
             "duerme todos 1h",
-            ["Duermen menos de 6 horas, que no cuentan: Lía, Bren."],
+            ["Llevan dormidas 1h, y menos de 6h en un día no cuenta: Lía, Bren."],
         ),
     ],
 )

@@ -100,6 +100,12 @@ FACTS: dict[str, str] = {
         "Duermen, pero pesa el Sueño ({penalty}); de cada cual quedan sin hacer {lapsed} tiradas: {whos}.",
     ),
     "slept_too_little": N_("{who:name} duerme menos de 6 horas: no cuenta."),
+    "slept_too_little_seconds": N_(
+        "{who:name} lleva dormidas {seconds:duration}: menos de 6h en un día no cuenta."
+    ),
+    "slept_too_little_all_seconds": N_(
+        "Llevan dormidas {seconds:duration}, y menos de 6h en un día no cuenta: {whos}."
+    ),
     "slept_too_little_all": N_("Duermen menos de 6 horas, que no cuentan: {whos}."),
     "grew_older": N_("{who:name} cumple {age} años."),
     "does_not_age": N_("{who:name} es de piedra y no envejece."),

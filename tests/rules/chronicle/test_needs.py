@@ -175,6 +175,29 @@ def test_six_hours_stop_the_penalty_and_twelve_clear_it(slept: int, kept: int | 
     assert sheet.sleep_penalty(at.now + 24 * HOUR) == -kept - 1
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "between", "sleeps"),
+    [(4, 4, 2, True), (3, 3, 0, True), (3, 2, 2, False), (5, 3, 16, True), (5, 3, 17, False)],
+)
+def test_six_hours_of_24_may_be_slept_in_pieces(  # R1-075
+    first: int, second: int, between: int, sleeps: bool
+) -> None:
+    woken, later = 20 + first, 20 + first + between + second
+    once = table(pc(), now=woken * HOUR)
+    at = ruled(once, act(once, "sleep", hours=first * HOUR), now=later * HOUR)
+    sheet = ana(act(at, "sleep", hours=second * HOUR))
+
+    assert (sheet.awake_since, sheet.napped == 0) == ((later * HOUR, True) if sleeps else (0, False))
+    assert sheet.sleep_penalty(later * HOUR) == (0 if sleeps else -1)
+
+
+def test_the_same_hours_told_twice_are_slept_once() -> None:  # R1-075
+    once = table(pc(), now=20 * HOUR)
+    again = act(ruled(once, act(once, "sleep", hours=4 * HOUR)), "sleep", hours=4 * HOUR)
+
+    assert (ana(again).awake_since, ana(again).napped) == (0, 4 * HOUR)
+
+
 def test_a_night_that_went_unsaid_is_set_right_afterwards() -> None:
     at = table(pc(), now=30 * HOUR)
     sheet = ana(act(at, "sleep", hours=8 * HOUR, ago=6 * HOUR))

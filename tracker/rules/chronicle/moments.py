@@ -6,6 +6,7 @@ Nothing here changes a sheet: a due roll does so once it is settled.
 from collections.abc import Iterator
 from itertools import islice
 
+from tracker.rules import body
 from tracker.rules.chronicle import sleep
 from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.measures import YEAR
@@ -14,8 +15,9 @@ from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
 from tracker.rules.clock import DAY
 from tracker.rules.glance import Need
+from tracker.rules.record import replace
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Due, Table
+from tracker.rules.system import Due, Sheet, Table
 
 MOST_DUES = 50
 """Rolls of one creature that one passage of time may call for: nobody fasts longer and lives."""
@@ -87,6 +89,13 @@ def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
         *islice(_sleepless_days(who, sheet, table.now, until), MOST_DUES),
         *islice(_years(who, sheet, table.now, until), MOST_DUES),
     )
+
+
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry and as tired as before, after the clock was put right by `by` seconds."""
+    if isinstance(sheet, Character):
+        sheet = replace(sheet, naps_since=sheet.naps_since + by)
+    return body.clock_corrected(sheet, by)
 
 
 def needs(table: Table, who: str) -> tuple[Need, ...]:

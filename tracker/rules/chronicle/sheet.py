@@ -7,7 +7,7 @@ from tracker.rules.body import Body, Nature, readers
 from tracker.rules.chronicle.attributes import ATTRIBUTES, Attribute
 from tracker.rules.chronicle.health import is_unconscious
 from tracker.rules.chronicle.hunger import unfed_days
-from tracker.rules.chronicle.sleep import days_awake, penalty_of_day
+from tracker.rules.chronicle.sleep import ENOUGH, days_awake, penalty_of_day
 from tracker.rules.chronicle.states import HIGHEST_POISON, may_shake_off
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.record import dataclass, field
@@ -98,6 +98,10 @@ class Character(Body):
     modifiers: Mapping[str, Modifier] = field(default_factory=dict)
     sleep_kept: int = number(0, low=0, high=HIGHEST_SCORE)
     """Penalty days that a sleep too short to clear them left standing (R1-078)."""
+    napped: int = number(0, low=0, high=ENOUGH)
+    """Seconds slept since `naps_since` in pieces that do not yet count as sleep (R1-075)."""
+    naps_since: int = number()
+    """Clock second at which the first of those pieces began."""
     hunger_failures: int = number(0, low=0, high=3)
     damage: str = text(length=NAME_LENGTH)
     """What its attack deals: a number, or dice (R1-092, R1-093)."""

@@ -42,6 +42,20 @@ def penalty_after(penalty: int, slept: int) -> int:
     return 0 if slept >= PLENTY else penalty
 
 
+def in_a_day(napped: int, naps_since: int, slept: int, woke_at: int) -> tuple[int, int]:
+    """Return the seconds slept and since when; what is too short adds up within 24 hours (R1-075).
+
+    The same hours told twice are slept once.
+
+    >>> in_a_day(4 * HOUR, 0, 3 * HOUR, 10 * HOUR), in_a_day(4 * HOUR, 0, 3 * HOUR, 25 * HOUR)
+    ((25200, 0), (10800, 79200))
+    """
+    began = woke_at - slept
+    if not counts_as_slept(slept) and napped and naps_since + napped <= began and woke_at <= naps_since + DAY:
+        return napped + slept, naps_since
+    return slept, began
+
+
 def counts_as_slept(slept: int) -> bool:
     """Whether so many seconds keep the penalty from growing (R1-075, A1-24)."""
     return slept >= ENOUGH

@@ -1,7 +1,6 @@
 """Chronicle as one record."""
 
 from tracker.rules import chronicle
-from tracker.rules.body import clock_corrected
 from tracker.rules.chronicle import measures, moments
 from tracker.rules.chronicle.badges import badges
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
@@ -70,7 +69,7 @@ CHRONICLE = GameSystem(
     encounter_ends=moments.encounter_ends,
     sheet_written=late_function(lambda: chronicle.harm.sheet_written),
     time_passes=moments.time_passes,
-    clock_corrected=clock_corrected,
+    clock_corrected=moments.clock_corrected,
     needs=moments.needs,
     initiative_bonus=moments.initiative_bonus,
     ammunition_act="shoot",

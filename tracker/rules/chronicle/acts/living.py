@@ -73,12 +73,17 @@ def grow_older(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
 
 
 def _slept(table: Table, who: str, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
-    """Wake after so many seconds of sleep: what was awake before it still counts (R1-078, A1-24)."""
+    """Wake after so many seconds of sleep: what was awake before it still counts (R1-078, A1-24).
+
+    Sleep too short to count is kept in mind, for more of it on the same day (R1-075).
+    """
     sheet = living(table, who)
-    if not sleep.counts_as_slept(seconds):
-        return sheet, (Fact("slept_too_little", {"who": who}),)
-    penalty = sleep.penalty_after(sheet.sleep_penalty(woke_at - seconds), seconds)
-    after = replace(sheet, awake_since=woke_at, sleep_kept=-penalty)
+    in_all, since = sleep.in_a_day(sheet.napped, sheet.naps_since, seconds, woke_at)
+    if not sleep.counts_as_slept(in_all):
+        after = replace(sheet, napped=in_all, naps_since=since)
+        return after, (Fact("slept_too_little", {"who": who, "seconds": in_all}),)
+    penalty = sleep.penalty_after(sheet.sleep_penalty(since), seconds)
+    after = replace(sheet, awake_since=woke_at, sleep_kept=-penalty, napped=0)
     lapsed = _lapsed(table, who, "sleep", woke_at)
     kind = "slept_badly" if penalty else "slept"
     return after, (Fact(kind, {"who": who, "penalty": penalty, "lapsed": lapsed}),)
