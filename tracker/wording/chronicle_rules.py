@@ -110,7 +110,9 @@ RULES: dict[str, str] = {
         "Dominado (Presencia): otro decide el turno; Desventaja en todo; Salvación si va contra los suyos."
     ),
     "R1-101": N_("Enfermedad (Resistencia): −2 a todas las tiradas."),
-    "R1-102": N_("Fascinación (Presencia): −4 en Mente, Intuición y Presencia; Salvación si le hieren."),
+    "R1-102": N_(
+        "Fascinación (Presencia): −4 en Mente, Intuición y Presencia; Salvación si quien fascina lo hiere."
+    ),
     "R1-103": N_("Miedo (Mente): usa Moverse para alejarse de lo que teme."),
     "R1-104": N_("Parálisis (Agilidad): 11+ al empezar y pierde el turno; Desventaja al esquivar."),
     "R1-105": N_(

@@ -302,6 +302,7 @@ def test_every_due_can_be_settled_and_every_rule_is_listed() -> None:
     assert CHRONICLE.key in SYSTEMS
     assert {field.id for field in CHRONICLE.fields} >= {"health", "mind_difficulty", "slots"}
     assert len(LANGUAGES) == 9
+    assert LANGUAGES[0].speakers == "la mayor parte de las especies civilizadas"  # R1-060
 
 
 def test_an_unknown_system_names_the_known_ones() -> None:

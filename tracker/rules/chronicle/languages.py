@@ -13,15 +13,15 @@ class Language:
 
 
 LANGUAGES = (
-    Language("Común", "Común", "especies civilizadas"),
+    Language("Común", "Común", "la mayor parte de las especies civilizadas"),
     Language("Silvano", "Rúnico", "elfos agrestes y celestiales"),
-    Language("Lítico", "Ideno", "enanos, gnomos"),
+    Language("Lítico", "Ideno", "enanos y gnomos"),
     Language("Gramarán", "Ideno", "orcos, trols, gigantes"),
-    Language("Goblínico", "Común", "goblins, hobgoblins"),
-    Language("Purrense", "", "gatónidos, espíritus felinos"),
-    Language("Sérpido", "Glifos", "dragones y su prole, arcanistas"),
-    Language("Rasmálico", "Glifos", "iblisios, elfos blancos, demonios, brujos"),
-    Language("Kaélico", "Rúnico", "clero, ángeles, celestiales"),
+    Language("Goblínico", "Común", "hobgoblins y goblins"),
+    Language("Purrense", "", "gatónidos y espíritus felinos"),
+    Language("Sérpido", "Glifos", "dragones, prole dragontina y arcanistas"),
+    Language("Rasmálico", "Glifos", "iblisios, elfos blancos, demonios y brujos"),
+    Language("Kaélico", "Rúnico", "clero, ángeles y celestiales"),
 )
 
 
