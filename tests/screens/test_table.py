@@ -172,8 +172,8 @@ async def test_the_command_line_says_what_enter_would_do(folder: Folder) -> None
 @pytest.mark.parametrize(
     ("line", "foreseen"),
     [
-        ("prueba lia fuerza", "Se tira un d20."),
-        ("prueba lia fuerza ventaja", "Se tiran 2d20."),
+        ("prueba lia fuerza", "Se tira un d20 contra 11."),
+        ("prueba lia fuerza ventaja +2", "Se tiran 2d20 +2 contra 11."),
         ("prueba goblin* fuerza", "Se tiran 3d20."),
         ("daño goblin 3 2d6", "2d6: de 2 a 12, media 7."),
         ("daño goblin* 2d6+1", "2d6+1: de 3 a 13, media 8."),
@@ -189,6 +189,14 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder, line:
         await game.press(":")
         await game.paste(line)
         assert game.hint.startswith(foreseen)
+
+
+async def test_the_command_line_says_what_a_check_is_up_against_in_this_light(folder: Folder) -> None:
+    folder.begin("pj Ilse POD=17 INT=14 habilidades=Fusil 80", "luz penumbra", system="percentile")
+    async with playing(folder) as game:  # R3-027, R3-049
+        await game.press(":")
+        await game.paste("prueba ilse fusil desfavorables")
+        assert game.hint == "Se tira un d100 contra 30."
 
 
 async def test_a_dot_stands_for_the_one_under_the_cursor(folder: Folder) -> None:

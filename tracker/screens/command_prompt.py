@@ -9,7 +9,7 @@ from tracker.commands.order import Order, Place, deed_of
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules import dice
-from tracker.rules.dice import Roll
+from tracker.rules.dice import Roll, Throw
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Deed
@@ -117,6 +117,7 @@ def _shelves(place: Place) -> Session | None:
 def foresee(order: Order, place: Place) -> str:
     """Return what an order would do; where dice decide it, those that fall whatever they show.
 
+    One throw is told with what it is up against, as light and circumstances have it now (R3-027, R3-049).
     Refuses what the rules do not allow.
     """
     fallen, deed = _tried(order, place, lambda sides: 1)
@@ -130,7 +131,8 @@ def foresee(order: Order, place: Place) -> str:
     ]
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
-    return " ".join([*told, *filter(None, [_dice_told(others)])])
+    throws = deed.throws[len(effects) :] if deed else ()
+    return " ".join([*told, *filter(None, [_dice_told(others, throws[0] if len(throws) == 1 else None)])])
 
 
 def _tried(order: Order, place: Place, face: Roll) -> tuple[list[int], Deed | None]:
@@ -153,12 +155,19 @@ def _tried(order: Order, place: Place, face: Roll) -> tuple[list[int], Deed | No
         raise
 
 
-def _dice_told(fallen: Sequence[int]) -> str:
-    """Return how many dice fall of each kind: `2d6 d20`; nothing for none, and for more than are tried."""
+def _dice_told(fallen: Sequence[int], throw: Throw | None) -> str:
+    """Return how many dice fall of each kind, `2d6 d20`, and what the one throw that they are is up against.
+
+    Nothing for none, and for more than are tried.
+    """
     if not 0 < len(fallen) < _MOST_DICE:
         return ""
     kinds = " ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in Counter(fallen).items())
-    return _n("Se tira un {dice}.", "Se tiran {dice}.", len(fallen)).format(dice=kinds)
+    if throw is None or throw.target is None:
+        return _n("Se tira un {dice}.", "Se tiran {dice}.", len(fallen)).format(dice=kinds)
+    against = _n("Se tira un {dice} contra {target}.", "Se tiran {dice} contra {target}.", len(fallen))
+    static = f" {throw.static:+d}" if throw.static else ""
+    return against.format(dice=f"{kinds}{static}", target=throw.target)
 
 
 def _nobody() -> str:
