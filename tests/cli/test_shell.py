@@ -183,7 +183,7 @@ def test_a_wrong_usage_says_the_right_one(at: Place, words: list[str]) -> None:
         (["new", "///"], "no sirve de nombre"),
         (["new", "..."], "no sirve de nombre"),
         (["new", "x" * 300], "no sirve de nombre"),
-        (["new", "T", "--system", "ajedrez"], "No conozco el sistema «ajedrez». Hay: chronicle"),
+        (["new", "T", "--system", "ajedrez"], "No conozco el sistema «ajedrez». Hay: Crónica (d20), Horror"),
         (["demo", "ajedrez"], "No conozco el sistema «ajedrez»"),
         (["status", "nadie"], "No hay ninguna partida en"),
         (["do", "nadie", "nota", "a"], "No hay ninguna partida en"),
@@ -201,6 +201,23 @@ def test_a_wrong_usage_says_the_right_one(at: Place, words: list[str]) -> None:
 def test_what_cannot_be_is_refused_in_a_sentence(at: Place, words: list[str], said: str) -> None:
     refused(at.run(*words), said)
     assert not [*at.folder.rglob("*.json")]
+
+
+@pytest.mark.parametrize(
+    ("word", "system"),
+    [
+        ("margin", "margin"),
+        ("margen", "margin"),
+        ("Crónica", "chronicle"),
+        ("cronica", "chronicle"),
+        ("perc", "percentile"),
+        ("Percentil (d100)", "percentile"),
+    ],
+)
+def test_a_game_goes_by_its_key_or_by_the_name_that_screens_show(at: Place, word: str, system: str) -> None:
+    assert at.run("new", "T", "--system", word).code == DONE
+    [campaign] = at.run("list", "--json").objects
+    assert campaign["system"] == system
 
 
 def test_a_campaign_is_never_begun_twice(at: Place) -> None:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from tracker.cli.game import game_named
 from tracker.cli.shell import DONE, Shell, now
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.paths import NAME_LENGTH, SUFFIX
@@ -13,7 +13,7 @@ from tracker.wording.language import _
 
 def answer_new(shell: Shell) -> int:
     """Begin a campaign and say where it is."""
-    name, system = shell.arguments.name, system_of(shell.arguments.system).key
+    name, system = shell.arguments.name, game_named(shell.arguments.system)
     shell.places.prepare()
     path = _path_of(name, shell)
     title = name if path.parent == shell.places.saves else path.stem

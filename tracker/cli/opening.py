@@ -6,7 +6,6 @@ from pathlib import Path
 from tracker import store
 from tracker.cli.shell import Shell, now
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import system_of
 from tracker.store.paths import config_file, examples_folder
 
 
@@ -21,7 +20,9 @@ def answer_open(shell: Shell) -> int:
 
 def answer_demo(shell: Shell) -> int:
     """Open a copy of an example at its table."""
-    system = system_of(shell.arguments.system).key
+    from tracker.cli.game import game_named  # noqa: PLC0415 - a save that is opened says its game itself
+
+    system = game_named(shell.arguments.system)
     shell.places.prepare()
     return _show(shell, store.campaigns.copy_of(examples_folder() / f"{system}.json", shell.places.saves))
 

@@ -5,10 +5,10 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+from tracker.cli.game import game_named
 from tracker.cli.luck import fresh_id
 from tracker.cli.shell import DONE, REFUSED, Shell, now
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import system_of
 from tracker.session.exchange.csv_file import write_csv
 from tracker.session.exchange.json_file import write_json
 from tracker.session.state import Session
@@ -24,7 +24,7 @@ from tracker.wording.words import term, words_of
 
 def answer_library(shell: Shell) -> int:
     """List a library, write it to a file or take one in."""
-    system = system_of(shell.arguments.system).key
+    system = game_named(shell.arguments.system)
     if shell.arguments.action in ("export", "import") and shell.arguments.kiosk:
         raise Refusal("kiosk", what=f"library {shell.arguments.action}")
     if shell.arguments.action == "import":
