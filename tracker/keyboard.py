@@ -143,10 +143,12 @@ class PatientDriver(LinuxDriver):
 
     async def _hand_over(self) -> None:
         """Hand over what has been read, then listen again."""
-        with self._ending_on_failure():
-            await self._hand_over_typed()
-        self._handing_over = None
-        self._listen()
+        try:
+            with self._ending_on_failure():
+                await self._hand_over_typed()
+        finally:
+            self._handing_over = None
+            self._listen()
 
     async def _hand_over_typed(self) -> None:
         """Hand over what has been read, each key once the one before it is dealt with."""

@@ -5,9 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.screens.saves import NOW, Group, said, status, table, until
 from tests.widgets.stage import seen
+from tracker.app import TrackerApp
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.glance import Tone
@@ -208,14 +210,20 @@ def torch(group: Group) -> None:
     ana.close()
 
 
+async def overtaken(pilot: Pilot[None], group: Group, app: TrackerApp) -> Campaign:
+    """Let ana settle the torch that bea sees waiting, which bea has not seen yet; return ana's campaign."""
+    await until(pilot, lambda: len(table(app).session.pending) == 1)
+    ana = group.open("ana")
+    do(ana, "resuelve")
+    table(app).play(lambda history: note(history.session, "algo"))
+    return ana
+
+
 async def test_a_roll_that_another_had_settled_first_is_said_to_count_for_nothing(group: Group) -> None:
     torch(group)
     app = group.app("bea")
     async with app.run_test(size=(100, 24)) as pilot:
-        await until(pilot, lambda: len(table(app).session.pending) == 1)
-        ana = group.open("ana")
-        do(ana, "resuelve")
-        table(app).play(lambda history: note(history.session, "algo"))
+        ana = await overtaken(pilot, group, app)
         await pilot.press("enter")
         await until(pilot, lambda: not table(app).session.pending)
         assert table(app).session.supplies["antorcha"].die == 8
@@ -293,10 +301,7 @@ async def test_what_proves_to_count_for_nothing_while_its_undo_is_asked_is_said(
     torch(group)
     app = group.app("bea")
     async with app.run_test(size=(100, 24)) as pilot:
-        await until(pilot, lambda: len(table(app).session.pending) == 1)
-        ana = group.open("ana")
-        do(ana, "resuelve")
-        table(app).play(lambda history: note(history.session, "algo"))
+        ana = await overtaken(pilot, group, app)
         await pilot.press("enter", "u")
         ana.share()
         await until(pilot, lambda: len(table(app).history.late) == 1)

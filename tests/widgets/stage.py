@@ -40,9 +40,6 @@ class Stage(TerminalApp):
     def on_line_table_chosen(self, message: LineTable.Chosen) -> None:
         self.said.append(("chosen", message.key))
 
-    def on_line_table_marked(self, message: LineTable.Marked) -> None:
-        self.said.append(("marked", message.keys))
-
 
 def seen(widget: Painted) -> list[str]:
     """Return the lines a widget shows."""

@@ -116,7 +116,6 @@ async def test_marks_say_what_would_be_hit_and_go_with_their_rows() -> None:
         shown.show(rows(*"bc"))
         await pilot.pause()
         assert shown.marked == {"b"}
-        assert app.said[-1] == ("marked", frozenset({"b"}))
 
 
 async def test_a_table_that_does_not_mark_leaves_space_alone() -> None:

@@ -46,11 +46,16 @@ def is_hour(word: str) -> bool:
     return _HOUR.fullmatch(word) is not None
 
 
+def second_of_hour(word: str) -> int | None:
+    """Return the second of a day that an hour means, whatever the days are; None for what is no hour."""
+    match = _HOUR.fullmatch(word)
+    return int(match[1]) * HOUR + int(match[2]) * MINUTE if match and int(match[2]) < 60 else None
+
+
 def second_of_day(word: str, session: Session, day: int) -> int:
     """Return the second of a day that an hour means; refuses `bad_date` for one that no day here has."""
-    match, calendar = _HOUR.fullmatch(word), session.calendar
-    second = int(match[1]) * HOUR + int(match[2]) * MINUTE if match and int(match[2]) < 60 else -1
-    if not 0 <= second < calendar.day_seconds:
+    second, calendar = second_of_hour(word), session.calendar
+    if second is None or second >= calendar.day_seconds:
         raise Refusal("bad_date", day=day, hours=calendar.day_seconds // HOUR)
     return second
 

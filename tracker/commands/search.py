@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from math import inf
 
+from tracker.commands.dates import second_of_hour
 from tracker.commands.figures import duration
 from tracker.commands.matching import plain
-from tracker.rules.clock import DAY, HOUR, MINUTE
+from tracker.rules.clock import DAY, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
@@ -25,7 +26,6 @@ Holds = Callable[[Event, History], bool]
 """Whether an event is one that is looked for."""
 
 _TERM = re.compile(r'(?P<no>-?)(?:(?P<key>[^\W\d_]+):)?(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S+))')
-_HOUR = re.compile(r"(\d{1,2}):([0-5]\d)")
 _DAY_AND_HOUR = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}))?")
 LONGEST_QUERY = 200
 
@@ -184,7 +184,7 @@ def _on_day(value: str) -> Holds:
 
 def _on_clock(value: str) -> Holds:
     if ":" in value:
-        return _at_hours(*_stretch(value, _second_of_hour))
+        return _at_hours(*_stretch(value, _hour))
     first, last = _rising(_stretch(value, duration))
     return lambda event, history: first <= event.clock <= last
 
@@ -206,11 +206,11 @@ def _at_hours(first: float, last: float) -> Holds:
     return holds
 
 
-def _second_of_hour(text: str) -> int:
-    match = _HOUR.fullmatch(text)
-    if match is None:
+def _hour(text: str) -> int:
+    second = second_of_hour(text)
+    if second is None:
         raise ValueError(text)
-    return int(match[1]) * HOUR + int(match[2]) * MINUTE
+    return second
 
 
 def _stretch(value: str, read: Callable[[str], int]) -> tuple[float, float]:

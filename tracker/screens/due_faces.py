@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from tracker.commands.foreseeing import foresee
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
-from tracker.screens.command_prompt import foresee
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt
 from tracker.session.due import due_of, faces_needed, favoured

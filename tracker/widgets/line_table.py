@@ -73,13 +73,6 @@ class LineTable(Painted, can_focus=True):
             super().__init__(table)
             self.key = key
 
-    class Marked(_OfTable):
-        """Other rows are marked."""
-
-        def __init__(self, table: "LineTable", keys: frozenset[str]) -> None:
-            super().__init__(table)
-            self.keys = keys
-
     class Lettered(_OfTable):
         """A letter stands at each row in view, or does so no longer."""
 
@@ -146,7 +139,8 @@ class LineTable(Painted, can_focus=True):
 
     def move_to(self, key: str) -> None:
         """Put the cursor on a row; a key that is not there changes nothing."""
-        self._put_cursor(next((i for i, row in enumerate(self._rows) if row.key == key), self._cursor))
+        if (place := self._place_of(key)) >= 0:
+            self._put_cursor(place)
 
     def toggle_mark(self, key: str) -> None:
         """Mark a row, or take its mark away."""
@@ -154,7 +148,7 @@ class LineTable(Painted, can_focus=True):
 
     def cell_region(self, key: str, index: int) -> Region | None:
         """Return where on the widget a row's cell is drawn, None when it is not in view."""
-        y = next((i for i, row in enumerate(self._rows) if row.key == key), -1) - self._top
+        y = self._place_of(key) - self._top
         x = _SIGNS
         for slot in self._slots:
             if slot.index == index and 0 <= y < self._height:
@@ -167,11 +161,9 @@ class LineTable(Painted, can_focus=True):
         self._follows_turn = True
         self._scroll()
 
-    def watch_marked(self, before: frozenset[str], after: frozenset[str]) -> None:
-        """Paint the marks and say so."""
+    def watch_marked(self) -> None:
+        """Paint the marks."""
         self.redraw()
-        if before != after:
-            self.post_message(self.Marked(self, after))
 
     def on_resize(self) -> None:
         """Keep the cursor and the turn in view."""
@@ -259,6 +251,10 @@ class LineTable(Painted, can_focus=True):
         """Rows that fit."""
         return max(0, self.size.height - self._heading)
 
+    def _place_of(self, key: str) -> int:
+        """Return the place of a row, -1 for one that is not there."""
+        return next((place for place, row in enumerate(self._rows) if row.key == key), -1)
+
     def _put_cursor(self, index: int) -> None:
         index = max(0, min(index, len(self._rows) - 1))
         if index != self._cursor:
@@ -272,8 +268,8 @@ class LineTable(Painted, can_focus=True):
 
     def _keep_in_view(self) -> None:
         """Keep the cursor and whose turn it is in view; where not both fit, what has moved last."""
-        turn = next((place for place, row in enumerate(self._rows) if row.key == self.active), self._cursor)
-        first, last = sorted((self._cursor, turn))
+        turn = self._place_of(self.active) if self.active else -1
+        first, last = sorted((self._cursor, turn if turn >= 0 else self._cursor))
         if last - first >= self._height:
             first = last = turn if self._follows_turn else self._cursor
         last_top = max(0, len(self._rows) - self._height)

@@ -141,7 +141,8 @@ class Pane(Widget):
 
     def clear_marks(self, event_id: str) -> None:
         """Take the marks off once what they were for is done."""
-        self._unmarked[event_id], self.table.marked = self.table.marked, frozenset()
+        if marked := self.table.marked:
+            self._unmarked[event_id], self.table.marked = marked, frozenset()
 
     def mark_again(self, event_id: str) -> None:
         """Put back the marks that an event took off, unless others are chosen meanwhile."""
