@@ -11,7 +11,7 @@ lines = st.lists(st.tuples(texts, st.sampled_from(INKS)), max_size=4).map(tuple)
 widths = st.integers(0, 40)
 
 
-@given(lines, widths, st.sampled_from(Align))
+@given(lines, widths, st.sampled_from([*Align]))
 def test_a_fitted_line_takes_exactly_its_width(runs: Line, width: int, align: Align) -> None:
     assert width_of(fit(runs, width, "…", align)) == width
 

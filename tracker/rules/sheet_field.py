@@ -1,7 +1,6 @@
 """The lines of a sheet that a GM may read and edit, whatever the game."""
 
-from enum import StrEnum
-
+from tracker.rules.closed_set import StrEnum
 from tracker.rules.record import dataclass
 
 

@@ -3,10 +3,10 @@
 import types
 import typing
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import AMOUNT, HIGH, LARGEST, LENGTH, LOW, NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.record import MISSING, dataclass, fields, is_dataclass
 from tracker.rules.refusal import Refusal

@@ -94,7 +94,9 @@ def test_easy_and_hard_cancel_and_neither_adds_up(ratings: tuple[Difficulty, ...
     assert net_difficulty(*ratings) is net
 
 
-@given(st.integers(-10, 10), st.sampled_from(Difficulty), st.booleans(), st.integers(1, 6), st.integers(1, 6))
+@given(
+    st.integers(-10, 10), st.sampled_from([*Difficulty]), st.booleans(), st.integers(1, 6), st.integers(1, 6)
+)
 def test_a_position_never_helps(
     attribute: int, difficulty: Difficulty, exposed: bool, first: int, second: int
 ) -> None:

@@ -1,10 +1,10 @@
 """Dice that fall: where faces come from, which of them count, and what a throw meant."""
 
 from collections.abc import Callable
-from enum import StrEnum
 from functools import lru_cache
 from typing import Protocol, Self, runtime_checkable
 
+from tracker.rules.closed_set import StrEnum
 from tracker.rules.record import dataclass, replace
 
 USAGE_SIDES = (20, 12, 10, 8, 6, 4)

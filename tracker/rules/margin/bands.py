@@ -1,7 +1,6 @@
 """What a margin is worth: the reference table and its reverse (R4-006..R4-009)."""
 
-from enum import StrEnum
-
+from tracker.rules.closed_set import StrEnum
 from tracker.rules.refusal import Refusal
 
 MAJOR_FROM = 5

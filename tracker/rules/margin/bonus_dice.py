@@ -1,7 +1,6 @@
 """Bonuses and penalties: d4s that help or hinder whoever rolls (R4-018..R4-020)."""
 
-from enum import StrEnum
-
+from tracker.rules.closed_set import StrEnum
 from tracker.rules.record import dataclass
 
 BONUS_SIDES = 4

@@ -1,6 +1,8 @@
 """The minimum margin: a difficulty that is the same for everyone (R4-021..R4-024)."""
 
-from enum import IntEnum, StrEnum
+from enum import IntEnum
+
+from tracker.rules.closed_set import StrEnum
 
 
 class Reference(IntEnum):

@@ -1,7 +1,6 @@
 """Opposed actions: the greater margin wins (R4-027, R4-028)."""
 
-from enum import StrEnum
-
+from tracker.rules.closed_set import StrEnum
 from tracker.rules.margin.extended import ExtendedAction
 from tracker.rules.record import dataclass
 
