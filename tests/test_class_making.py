@@ -78,6 +78,22 @@ def test_a_class_is_what_textual_would_have_made(told: dict[str, bool]) -> None:
         assert _bindings(made) == _bindings(stock[kind])
 
 
+def test_a_class_of_several_bases_is_textuals_own() -> None:
+    class Mixin:
+        answer = reactive(42)
+
+        def compute_answer(self) -> int:
+            return 43
+
+    _stock()
+    stock: Any = type("Probe", (Mixin, Screen), {})
+    assert class_making.hasten()
+    made: Any = type("Probe", (Mixin, Screen), {})
+    assert made._reactives == stock._reactives
+    assert made._computes == stock._computes >= {"answer"}
+    assert made._css_type_names == stock._css_type_names
+
+
 def _bindings(kind: type[DOMNode]) -> object:
     assert kind._merged_bindings is not None
     return kind._merged_bindings.key_to_bindings
