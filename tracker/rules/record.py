@@ -18,6 +18,8 @@ __all__ = ["MISSING", "dataclass", "field", "fields", "is_dataclass", "replace"]
 _FEW = 16
 """Records of a class that are filled by hand."""
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
+_ALIAS: Any = type(ClassVar[int])
+"""What an annotation is that may be a `ClassVar`."""
 
 
 class _Missing:
@@ -84,21 +86,24 @@ else:
 def _record(plain: type) -> type:
     """Make a class anew with its fields in slots, and with what every record can do."""
     named: dict[str, _Field] = {}
-    for base in reversed(plain.__mro__[1:]):
-        named |= getattr(base, "__record_fields__", _NOTHING)
-    content = dict(plain.__dict__)
-    hints = content.get("__annotations__", _NOTHING)
-    own = [name for name, kind in hints.items() if getattr(kind, "__origin__", None) is not ClassVar]
-    slots = tuple(name for name in own if name not in named)
-    named |= {name: _declared(name, content.pop(name, MISSING)) for name in own}
+    for base in reversed(plain.__bases__):
+        named |= getattr(base, "__record_fields__", {})
+    content = plain.__dict__.copy()
+    hints = content.get("__annotations__", {})
+    own = [
+        name for name, kind in hints.items() if type(kind) is not _ALIAS or kind.__origin__ is not ClassVar
+    ]
+    slots = tuple([name for name in own if name not in named])
+    for name in own:
+        named[name] = _declared(name, content.pop(name, MISSING))
     for name in ("__dict__", "__weakref__"):
         content.pop(name, None)  # the plain class's own
     methods = {**_SHARED, **_comparing(named)}
     content |= {name: method for name, method in methods.items() if content.get(name) is None}
-    asked = tuple(name for name, each in named.items() if each.init)
+    asked = tuple([name for name, each in named.items() if each.init])
     content |= {"__slots__": slots, "__match_args__": asked, "__record_fields__": named}
+    content["__qualname__"] = plain.__qualname__
     record: Any = type(plain)(plain.__name__, plain.__bases__, content)
-    record.__qualname__ = plain.__qualname__
     if "__init__" not in content:
         record.__init__ = _first_init(record, named)
     return record  # type: ignore[no-any-return]  # whatever the class of the class makes, it is one
@@ -109,11 +114,12 @@ def _declared(name: str, value: object) -> _Field:
 
     Raises `TypeError` for one of the standard library's, which would be taken for a default too.
     """
-    if type(value).__module__ == "dataclasses":
-        raise TypeError(f"{name!r} is no field of a record: use this module's `field`")
-    declared = value if isinstance(value, _Field) else _Field(default=value)
-    declared.name = name
-    return declared
+    if not isinstance(value, _Field):
+        if type(value).__module__ == "dataclasses":
+            raise TypeError(f"{name!r} is no field of a record: use this module's `field`")
+        value = _Field(default=value)
+    value.name = name
+    return value
 
 
 def _comparing(named: Mapping[str, _Field]) -> dict[str, object]:
