@@ -92,6 +92,33 @@ def test_what_was_believed_is_not_judged_again_and_what_is_new_is(table: Table) 
     bea.close()
 
 
+def test_a_save_that_is_opened_is_not_held_once_more_line_by_line(table: Table) -> None:
+    for _how in ("judged", "recalled"):
+        ana = table.open()
+        assert len({id(entry.lines) for entry in ana.save.entries.values()}) == 1
+        ana.close()
+    zoe = table.open("zoe")
+    zoe.play(note(zoe.session, "nueva"))
+    zoe.share()
+    zoe.close()
+    ana = table.open()
+    assert len({id(entry.lines) for entry in ana.save.entries.values()}) == 1
+    ana.close()
+
+
+def test_what_comes_later_holds_no_more_than_itself(table: Table) -> None:
+    ana, zoe = table.open("ana"), table.open("zoe")
+    zoe.play(note(zoe.session, "suya"))
+    ana.play(note(ana.session, "mía"))
+    zoe.share()
+    ana.share()
+    for each in (ana, zoe):
+        each.share()
+        *_, one, other = each.save.documents.entries.values()
+        assert (one.lines, other.lines) == (one.line, other.line)
+        each.close()
+
+
 def test_a_short_campaign_has_no_mark(tmp_path: Path) -> None:
     made = Table(tmp_path)
     Campaign.create(

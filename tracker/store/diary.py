@@ -47,7 +47,7 @@ class Diary:
         seen = known.missing_from(self._written)
         with suppress(Refusal):
             self._others = self._claimed(self._others)
-            self._others.append([entry.line for entry in seen.values()])
+            self._others.append(entry.line for entry in seen.values())
             self._written |= seen.keys()
 
     def settle(self) -> None:

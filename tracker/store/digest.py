@@ -26,7 +26,7 @@ def hexadecimal(content: bytes) -> str:
     return digest
 
 
-def hexadecimal_of_much(pieces: Iterable[bytes]) -> str:
+def hexadecimal_of_much(pieces: Iterable[bytes | memoryview]) -> str:
     """Return the BLAKE2b, of 32 bytes, of what may be long and come in pieces, in hexadecimal."""
     much = blake2b(digest_size=32)
     for piece in pieces:

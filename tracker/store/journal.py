@@ -7,8 +7,9 @@ journal of the same save and campaign is read.
 import json
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Self
 
@@ -117,16 +118,15 @@ class Journal:
                 os.close(fd)
             self._marked = end
 
-    def append(self, lines: Sequence[bytes]) -> None:
+    def append(self, lines: Iterable[bytes]) -> None:
         """Put lines on the disk with one sync, however long the journal is.
 
         Raises `journal_failed`, and then none of them is in it.
         """
         with self._appending:
-            end = self._end
+            end, written = self._end, (b"{%s}\n" % line for line in lines)
             try:
-                for start in range(0, len(lines), _AT_ONCE):
-                    content = b"".join([b"{%s}\n" % line for line in lines[start : start + _AT_ONCE]])
+                while content := b"".join(islice(written, _AT_ONCE)):
                     write_all(self._fd, content)
                     end += len(content)
                 os.fsync(self._fd)

@@ -5,7 +5,16 @@ from collections.abc import Callable, Iterator, Set
 
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
-from tracker.store.line import BETWEEN, Documents, Entries, Entry, known_or_read, preferred, read_line
+from tracker.store.line import (
+    BETWEEN,
+    Documents,
+    Entries,
+    Entry,
+    known_or_read,
+    preferred,
+    read_line,
+    starts,
+)
 
 Validate = Callable[[str, Entry], object]
 """Raises `Refusal` for an event, given by its id, whose document is not to be believed."""
@@ -76,6 +85,13 @@ class Known:
         """
         return (known_or_read(line, self._entries, self._read_line) for line in lines.split(BETWEEN))
 
+    def read_among(self, lines: bytes, start: int) -> Iterator[tuple[str, Entry]]:
+        """Return the ids and entries of the lines of a save from there on, to be known by their place in it.
+
+        Nothing is known yet; each is judged at once. Raises `Unreadable`.
+        """
+        return (self._read_line(lines, each) for each in starts(lines, start, len(lines)))
+
     def trust(self, entries: Entries) -> None:
         """Believe events, once they are learned, without judging them."""
         self._judged.update(entries)
@@ -108,7 +124,7 @@ class Known:
         fresh = {
             event_id: entry
             for event_id, entry in entries.items()
-            if event_id not in self._entries or self._entries[event_id].line != entry.line
+            if event_id not in self._entries or self._entries[event_id] != entry
         }
         rivals = {
             event_id
@@ -188,8 +204,8 @@ class Known:
                 believed[event_id] = entry
         return highest, believed, leapt
 
-    def _read_line(self, line: bytes) -> tuple[str, Entry]:
-        event_id, entry = read_line(line)
+    def _read_line(self, lines: bytes, start: int = 0) -> tuple[str, Entry]:
+        event_id, entry = read_line(lines, start)
         if self._believes(event_id, entry):
             self._judged[event_id] = entry
         return event_id, entry

@@ -6,8 +6,9 @@ A line ends with its own checksum, so that damage to a file that leaves it reada
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 
@@ -28,27 +29,44 @@ class Unreadable(Exception):  # noqa: N818 - said of a text, like its siblings
     """These bytes are not what a store writes."""
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """An event as it is known: its line, written once and read whenever its document is asked for.
 
     A document takes four times the memory of its line, and of a long campaign hardly any is asked for again.
+    Nor is a line held twice: as a save is opened it stays among the others, which are kept as they stood.
     """
 
-    line: bytes
+    lines: bytes
+    """Its line, or all those among which it is."""
+    start: int = 0
+    """Where in them it begins."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Entry) and self.line == other.line)
+
+    def __hash__(self) -> int:
+        return hash(self.line)
+
+    @property
+    def line(self) -> bytes:
+        """The event as it is written."""
+        end = self.lines.find(b"\n", self.start)
+        return self.lines[self.start : end - len(b",") if end >= 0 else None]
 
     @property
     def document(self) -> JsonObject:
         """What the line says, which nobody may change."""
-        line, document = _LAST[0]
-        if line is not self.line:
+        entry, document = _LAST[0]
+        if entry is not self:
             document, _ = _PLAIN.raw_decode(_content(self.line).decode())
-            _LAST[0] = (self.line, document)
+            _LAST[0] = (self, document)
         return document
 
 
 Entries = Mapping[str, Entry]
-_LAST: list[tuple[bytes, JsonObject]] = [(b"", {})]
-"""The line that was read last and its document: whoever asks for one thing of an event asks for another."""
+_LAST: list[tuple[Entry, JsonObject]] = [(Entry(b""), {})]
+"""What was read last and its document: whoever asks for one thing of an event asks for another."""
 
 
 Read = Callable[[bytes], tuple[str, Entry]]
@@ -95,11 +113,13 @@ def write_line(event_id: str, document: object) -> Entry:
         raise Refusal("event_not_json", reason=str(reason)) from reason
 
 
-def read_line(line: bytes) -> tuple[str, Entry]:
-    """Return the id and entry that a line without its comma holds; its checksum is taken on trust.
+def read_line(lines: bytes, start: int = 0) -> tuple[str, Entry]:
+    """Return the id and entry that a line without its comma holds, which may be one among many.
 
-    Raises `Unreadable` for anything a store would not have written.
+    Its checksum is taken on trust. Raises `Unreadable` for anything a store would not have written.
     """
+    entry = Entry(lines, start)
+    line = entry.line
     event_id = _id_of(line)
     if len(line) > EVENT_BYTES:
         raise Unreadable("longer than an event may be")
@@ -109,8 +129,9 @@ def read_line(line: bytes) -> tuple[str, Entry]:
         line = _checked(again) if _bears_check(line) else again
         if len(line) > EVENT_BYTES:
             raise Unreadable("longer than an event may be once it is laid out")
-    _LAST[0] = (line, document)
-    return event_id, Entry(line)
+        entry = Entry(line)
+    _LAST[0] = (entry, document)
+    return event_id, entry
 
 
 def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
@@ -121,9 +142,17 @@ def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
     return map(read_line, lines.split(BETWEEN))
 
 
-def recall_line(line: bytes) -> tuple[str, Entry]:
-    """Return the id and entry of a line that was read before."""
-    return line[1:_ID_ENDS].decode("ascii"), Entry(line)
+def recall_line(lines: bytes, start: int) -> tuple[str, Entry]:
+    """Return the id and entry of a line among many that was read before."""
+    return lines[start + 1 : start + _ID_ENDS].decode("ascii"), Entry(lines, start)
+
+
+def starts(lines: bytes, start: int, stop: int) -> Iterator[int]:
+    """Yield where each of the lines of a save begins, from one of them to the end of another."""
+    while start < stop:
+        yield start
+        end = lines.find(BETWEEN, start, stop)
+        start = end + len(BETWEEN) if end >= 0 else stop
 
 
 def read_intact_line(line: bytes) -> tuple[str, Entry]:

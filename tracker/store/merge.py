@@ -101,7 +101,7 @@ def _write(target: Path, united: United, copy: Copy | None, content: bytes) -> N
 
 def _holds_a_lost_version(copy: Copy, united: United) -> bool:
     return any(
-        event_id in copy.entries and copy.entries[event_id].line != united.entries[event_id].line
+        event_id in copy.entries and copy.entries[event_id] != united.entries[event_id]
         for event_id in united.rivals
     )
 
@@ -112,7 +112,7 @@ def _union(parts: Sequence[Entries], rivals: set[str]) -> dict[str, Entry]:
     for part in parts:
         for event_id, entry in part.items():
             known = union.setdefault(event_id, entry)
-            if known.line != entry.line:
+            if known != entry:
                 rivals.add(event_id)
                 union[event_id] = preferred(known, entry)
     return union

@@ -85,7 +85,7 @@ class SharedFile:
     def _outvoted_among(self, event_ids: Set[str]) -> set[str]:
         """Return those of these events of which the save has a version that does not prevail."""
         on_disk, known = self._storage.entries, self._known.entries
-        return {each for each in event_ids & on_disk.keys() if on_disk[each].line != known[each].line}
+        return {each for each in event_ids & on_disk.keys() if on_disk[each] != known[each]}
 
     def read(self) -> None:
         """Bring this process up to date with the file, mending it or putting it aside where it has to be."""

@@ -58,7 +58,7 @@ class Spectator:
             raise Refusal("other_campaign", path=str(self._path), title=self.history.session.title)
         if entries is self._folded:
             return False
-        rewritten = any(_is_another(entries.get(key), held) for key, held in self._folded.items())
+        rewritten = any(entries.get(key) != held for key, held in self._folded.items())
         if rewritten or not self._campaign:
             self._campaign = campaign.id
             self._known, self.history = Known(judge_of(campaign.system)), History(campaign.system)
@@ -67,8 +67,3 @@ class Spectator:
         self.history.add(read_event(key, entry) for key, entry in news.items())
         self._folded = entries
         return True
-
-
-def _is_another(entry: Entry | None, held: Entry) -> bool:
-    """Whether an event is gone from the save, or stands there in another version."""
-    return entry is not held and (entry is None or entry.line != held.line)

@@ -22,7 +22,7 @@ from tracker.store.digest import hexadecimal_of_much
 from tracker.store.files import open_regular, write_all
 from tracker.store.journal import PRIVATE, place_of
 from tracker.store.known import Known
-from tracker.store.line import BETWEEN, Entries, Entry, recall_line
+from tracker.store.line import BETWEEN, Entries, Entry, recall_line, starts
 
 Recall = Callable[[Entries], object]
 """Is told of events that were believed before, by id and in order."""
@@ -45,16 +45,17 @@ class Mark:
         """Return the mark of the save at a place, beside its journals."""
         return cls(journals / f"{place_of(save)}.vouched")
 
-    def parted(self, lines: bytes) -> tuple[bytes, bytes]:
-        """Return those of the lines of a save that have been read through, and the others."""
+    def covered(self, lines: bytes) -> int:
+        """Return how many bytes of the lines of a save have been read through."""
         if len(lines) > FEW_BYTES:
             with suppress(OSError, ValueError, Refusal):
                 with open(open_regular(self.path), "rb") as file:
                     length, digest = file.read(LONGEST_MARK).decode("ascii").split()
-                covered, rest = lines[: int(length)], lines[int(length) :]
-                if digest == _digest(covered) and (not rest or rest.startswith(BETWEEN)):
-                    return covered, rest.removeprefix(BETWEEN)
-        return b"", lines
+                end = min(int(length), len(lines))
+                ends = end == len(lines) or lines.startswith(BETWEEN, end)
+                if ends and digest == _digest(memoryview(lines)[:end]):
+                    return end
+        return 0
 
     def put(self, body: Body) -> None:
         """Vouch for lines, if that can be written; it need not survive a crash."""
@@ -89,7 +90,7 @@ class Reader:
         """
         if self._recall is None or self._known.entries:
             return self._known.read_lines(lines)
-        return self._opened(*self._mark.parted(lines), self._recall)
+        return self._opened(lines, self._mark.covered(lines), self._recall)
 
     def vouch(self, body: Body | None) -> None:
         """Mark what has been read, if all of it is believed and there is much that no mark covers."""
@@ -98,15 +99,16 @@ class Reader:
         if body.length - self._vouched > FEW_BYTES:
             self._mark.put(body)
 
-    def _opened(self, covered: bytes, rest: bytes, recall: Recall) -> Iterable[tuple[str, Entry]]:
-        self._vouched = len(covered)
-        entries = dict(map(recall_line, covered.split(BETWEEN))) if covered else {}
+    def _opened(self, lines: bytes, covered: int, recall: Recall) -> Iterable[tuple[str, Entry]]:
+        self._vouched = covered
+        entries = dict(recall_line(lines, start) for start in starts(lines, 0, covered))
         recall(entries)
         self._known.trust(entries)
-        return chain(entries.items(), self._known.read_lines(rest) if rest else ())
+        rest = covered + len(BETWEEN) if covered else 0
+        return chain(entries.items(), self._known.read_among(lines, rest))
 
 
-def _digest(*pieces: bytes) -> str:
+def _digest(*pieces: bytes | memoryview) -> str:
     """Return the digest of lines and of the code that judges them.
 
     Raises `OSError` where a program has no sources.
