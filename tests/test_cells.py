@@ -291,7 +291,16 @@ def test_a_row_that_the_same_frame_has_drawn_over_is_read_again() -> None:
 
 @pytest.mark.parametrize(
     ("colour", "sent"),
-    [("38;2;218;218;218", "38;5;253"), ("48;2;135;175;215", "48;5;110"), ("38;2;9;9;9", "38;2;9;9;9")],
+    [
+        ("38;2;218;218;218", "38;5;253"),
+        ("48;2;135;175;215", "48;5;110"),
+        ("38;2;0;95;0", "38;5;22"),
+        ("38;2;255;255;255", "38;5;231"),
+        ("38;2;8;8;8", "38;5;232"),
+        ("38;2;238;238;238", "38;5;255"),
+        ("38;2;9;9;9", "38;2;9;9;9"),
+        ("38;2;95;95;9", "38;2;95;95;9"),
+    ],
 )
 def test_a_colour_of_the_palette_is_sent_by_its_place(colour: str, sent: str) -> None:
     assert f"\x1b[0;{sent}m" in sent_by(Terminal(), f"\x1b[1;1H\x1b[{colour}mgoblin\x1b[0m\x1b[1;1H")

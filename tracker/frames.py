@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, islice, product
+from itertools import islice
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -27,16 +27,12 @@ _SEEN_ON_NOTHING = frozenset("34579")
 """Italics, underline, blinking, reverse and strike-through, which show even on a space."""
 _COLOURS = frozenset({*map(str, range(30, 38)), *map(str, range(90, 98))})
 _GROUNDS = frozenset({*map(str, range(40, 48)), *map(str, range(100, 108))})
-_CUBE = ("0", "95", "135", "175", "215", "255")
-_GREYS = ((str(level),) * 3 for level in range(8, 239, 10))
+_CUBE = {level: step for step, level in enumerate(("0", "95", "135", "175", "215", "255"))}
+"""The steps of red, green and blue of the colours from place 16 of xterm's palette on."""
+_GREYS = {str(level): place for place, level in enumerate(range(8, 239, 10), start=232)}
+"""Where its greys stand."""
 _KEPT_FREE = 22
 """Places of the palette below this one people change: the sixteen colours, and six more to go with them."""
-_PALETTE = {
-    levels: place
-    for place, levels in enumerate(chain(product(_CUBE, repeat=3), _GREYS), start=16)
-    if place >= _KEPT_FREE
-}
-"""Where each of these colours stands in xterm's palette."""
 
 
 def is_row(part: str) -> bool:
@@ -85,8 +81,17 @@ def ink_of(style: str) -> Ink:
 
 def _shortest(layer: str, kind: str, *levels: str) -> str:
     """Return the numbers of a colour: its place in xterm's palette, where all those of the themes are."""
-    place = _PALETTE.get(levels)
-    return f"{layer};5;{place}" if place is not None else ";".join((layer, kind, *levels))
+    place = _place_of(*levels) if len(levels) == 3 else 0
+    return f"{layer};5;{place}" if place >= _KEPT_FREE else ";".join((layer, kind, *levels))
+
+
+def _place_of(red: str, green: str, blue: str) -> int:
+    """Return where a colour stands in the palette, counted and not looked up: 0 if nowhere."""
+    if red == green == blue and red in _GREYS:
+        return _GREYS[red]
+    if red in _CUBE and green in _CUBE and blue in _CUBE:
+        return 16 + 36 * _CUBE[red] + 6 * _CUBE[green] + _CUBE[blue]
+    return 0
 
 
 @lru_cache(1_024)
