@@ -33,11 +33,37 @@ def test_a_long_file_is_written_whole_whether_or_not_the_disk_begins_at_once(
 
     if system == "does not hear":
         monkeypatch.setattr(os, "posix_fadvise", deaf)
+        monkeypatch.setattr(os, "ftruncate", deaf)
     if system == "has no such call":
         monkeypatch.delattr(os, "posix_fadvise")
     pieces = [bytes([number]) * length for number, length in enumerate((7, 3 << 20, 0, 1 << 19, 300, 1))]
     files.replace(tmp_path / "a.json", *pieces, backup=True)
     assert (tmp_path / "a.json").read_bytes() == b"".join(pieces)
+
+
+def test_a_long_file_has_its_length_before_its_first_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengths = []
+    write = os.write
+
+    def noted(fd: int, content: memoryview) -> int:
+        lengths.append(os.fstat(fd).st_size)
+        return write(fd, content)
+
+    monkeypatch.setattr(os, "write", noted)
+    files.replace(tmp_path / "a.json", b"{", b"x" * (3 << 20), b"}", backup=True)
+    assert {*lengths} == {(3 << 20) + 2}
+
+
+def test_the_disk_begins_with_whole_pages_whatever_pieces_they_came_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = []
+    monkeypatch.setattr(os, "posix_fadvise", lambda _fd, *asked: begun.append(asked[:2]))
+    files.replace(tmp_path / "a.json", b"head", b"x" * (3 << 20), b"y" * (1 << 19), b"end", backup=True)
+    part = 1 << 19
+    assert begun == [(start, part) for start in range(0, 7 * part, part)]
 
 
 def test_a_save_keeps_its_mode_and_a_new_one_is_the_groups(tmp_path: Path) -> None:

@@ -181,15 +181,27 @@ def _write_draft(draft: Path, *content: bytes, like: Path) -> os.stat_result:
 
 
 def _write_ahead(fd: int, content: tuple[bytes, ...]) -> None:
-    """Write every byte; the disk begins with a part while the next is written, so that a sync waits less."""
-    end = 0
+    """Write every byte; the disk begins with a part while the next is written, so that a sync waits less.
+
+    Parts are the file's and not a piece's: a page that two of them shared would be written twice.
+    """
+    _foretell(fd, sum(map(len, content)))
+    begun = end = 0
     for piece in content:
         for start in range(0, len(piece), _PART):
             part = memoryview(piece)[start : start + _PART]
             write_all(fd, part)
             end += len(part)
-            if len(part) == _PART:
-                _begin_writing(fd, end - _PART)
+            if end - begun >= _PART:
+                _begin_writing(fd, begun)
+                begun += _PART
+
+
+def _foretell(fd: int, length: int) -> None:
+    """Say how long a file of several parts will be: the disk looks for one place, and not for one a part."""
+    if length > _PART:
+        with suppress(OSError):  # then it finds places as it goes
+            os.ftruncate(fd, length)
 
 
 def _begin_writing(fd: int, start: int) -> None:
