@@ -1,5 +1,6 @@
 import errno
 import os
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from tests.store.folder import Folder, hit
 from tracker.rules.refusal import Refusal
 from tracker.store.journal import Journal, Owner
 from tracker.store.journals import last_owner, read_journals
-from tracker.store.line import write_line
+from tracker.store.line import read_line, write_line
 from tracker.store.save import Save
 
 OWNER = Owner(Path("/saves/torre.json"), "c0ffee")
@@ -48,6 +49,33 @@ def test_many_lines_are_all_there_or_none_of_them_is(tmp_path: Path, monkeypatch
     assert held(tmp_path) == [1]
     journal.append(many)
     assert held(tmp_path) == [*range(1, 900)]
+
+
+def test_a_journal_is_not_held_once_more_line_by_line_while_it_is_read(tmp_path: Path) -> None:
+    known = dict(read_line(line(number)) for number in range(1, 2_000))
+    Journal.claim(tmp_path, OWNER).append(entry.line for entry in known.values())
+    (path,) = tmp_path.iterdir()
+    tracemalloc.start()
+    found = read_journals(tmp_path, OWNER, known).entries
+    kept, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found == known
+    assert most - kept < 1.5 * path.stat().st_size
+
+
+def test_one_byte_says_that_a_journal_ends_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal.claim(tmp_path, OWNER)
+    journal.append([line(1), line(2)])
+    journal.close()
+    asked, real = [], os.pread
+
+    def pread(fd: int, length: int, start: int) -> bytes:
+        asked.append(length)
+        return real(fd, length, start)
+
+    monkeypatch.setattr(os, "pread", pread)
+    Journal.claim(tmp_path, OWNER)
+    assert asked == [1]
 
 
 def test_a_journal_is_private(tmp_path: Path) -> None:

@@ -183,8 +183,8 @@ def _begin(fd: int, folder: Path, owner: Owner) -> None:
     """Drop a torn last line, which was never acknowledged, and write the header of a new journal."""
     try:
         size = os.fstat(fd).st_size
-        tail = os.pread(fd, TAIL_BYTES, max(0, size - TAIL_BYTES))
-        if tail and not tail.endswith(b"\n"):
+        if size and os.pread(fd, 1, size - 1) != b"\n":
+            tail = os.pread(fd, TAIL_BYTES, max(0, size - TAIL_BYTES))
             size -= len(tail) - (tail.rfind(b"\n") + 1)
             os.ftruncate(fd, size)
         if size == 0:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 
 from tracker.rules.record import dataclass
@@ -53,8 +54,8 @@ def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
         except Refusal as refusal:
             unread.append(refusal)
             continue
-        header, *lines = content.split(b"\n")[:-1] or [b""]  # what no line feed ends was never acknowledged
-        if campaign_in(header) == owner.campaign:
+        lines = _lines(content)
+        if campaign_in(next(lines, b"")) == owner.campaign:
             unreadable += _read(lines, known, entries)
     return Journalled(entries, unreadable, tuple(unread))
 
@@ -77,7 +78,7 @@ def left_behind(folder: Path, owner: Owner, known: Entries) -> Iterator[LeftBehi
                     continue
                 file.seek(max(len(header), _marked(path, default=0 if marks else None)))
                 entries: dict[str, Entry] = {}
-                _read(file.read(JOURNAL_BYTES).split(b"\n")[:-1], known, entries)
+                _read(_lines(file.read(JOURNAL_BYTES)), known, entries)
                 yield LeftBehind(Path(save), {key: each for key, each in entries.items() if key not in known})
 
 
@@ -103,6 +104,11 @@ def _marked(path: Path, default: int | None) -> int:
         if default is None:
             raise Unreadable("no mark") from error
         return default
+
+
+def _lines(content: bytes) -> Iterator[bytes]:
+    """Yield the lines of a journal; what no line feed ends was never acknowledged."""
+    return (line[:-1] for line in BytesIO(content) if line.endswith(b"\n"))
 
 
 def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> int:
