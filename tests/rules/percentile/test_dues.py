@@ -3,7 +3,8 @@
 import pytest
 
 from tests.rules.faces import Faces
-from tracker.rules.percentile.moments import clock_corrected, needs, time_passes
+from tracker.rules.percentile.badges import needs
+from tracker.rules.percentile.moments import clock_corrected, time_passes
 from tracker.rules.percentile.sheet import Character, Skill, Stage, Study, new_character
 from tracker.rules.percentile.system import PERCENTILE
 from tracker.rules.record import replace

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from tracker.rules.late import late
 
 if TYPE_CHECKING:
-    from tracker.rules.chronicle import acts, harm, settling
+    from tracker.rules.chronicle import acts, harm, moments, settling
 
-__all__ = ["acts", "harm", "settling"]
+__all__ = ["acts", "harm", "moments", "settling"]
 
 if not TYPE_CHECKING:
     __getattr__ = late(__name__, __all__)

@@ -1,4 +1,4 @@
-"""What to see at a glance beside a creature's name."""
+"""What to see at a glance beside a creature's name, and when its body tells next."""
 
 from collections.abc import Iterator
 
@@ -6,8 +6,8 @@ from tracker.rules.chronicle.health import is_wounded
 from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.sheet import Character, character
 from tracker.rules.chronicle.sleep import threatens_life
-from tracker.rules.clock import HOUR
-from tracker.rules.glance import Badge, Tone
+from tracker.rules.clock import DAY, HOUR
+from tracker.rules.glance import Badge, Need, Tone
 from tracker.rules.system import Table
 
 
@@ -50,3 +50,15 @@ def _needs(sheet: Character, now: int) -> Iterator[Badge]:
         yield Badge("hungry", tone, {"seconds": (now - sheet.fed_at) // HOUR * HOUR})
     if penalty := sheet.sleep_penalty(now):
         yield Badge("sleepless", Tone.BAD if threatens_life(penalty) else Tone.WARNING, {"penalty": penalty})
+
+
+def needs(table: Table, who: str) -> tuple[Need, ...]:
+    """Return when hunger and sleep tell next: each full day without (R1-072, R1-076)."""
+    sheet = character(table, who)
+    if not sheet.is_pc or sheet.dead:
+        return ()
+    return (_need("meal", sheet.fed_at, table.now), _need("sleep", sheet.awake_since, table.now))
+
+
+def _need(name: str, since: int, now: int) -> Need:
+    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY)

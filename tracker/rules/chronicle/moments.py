@@ -14,7 +14,6 @@ from tracker.rules.chronicle.sheet import AmmoMode, Character, character, choice
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
 from tracker.rules.clock import DAY
-from tracker.rules.glance import Need
 from tracker.rules.record import replace
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Due, Sheet, Table
@@ -96,18 +95,6 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     if isinstance(sheet, Character):
         sheet = replace(sheet, naps_since=sheet.naps_since + by)
     return body.clock_corrected(sheet, by)
-
-
-def needs(table: Table, who: str) -> tuple[Need, ...]:
-    """Return when hunger and sleep tell next: each full day without (R1-072, R1-076)."""
-    sheet = character(table, who)
-    if not sheet.is_pc or sheet.dead:
-        return ()
-    return (_need("meal", sheet.fed_at, table.now), _need("sleep", sheet.awake_since, table.now))
-
-
-def _need(name: str, since: int, now: int) -> Need:
-    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY)
 
 
 def initiative_bonus(table: Table, whos: tuple[str, ...]) -> int:

@@ -1,8 +1,8 @@
 """Chronicle as one record."""
 
 from tracker.rules import chronicle
-from tracker.rules.chronicle import measures, moments
-from tracker.rules.chronicle.badges import badges
+from tracker.rules.chronicle import measures
+from tracker.rules.chronicle.badges import badges, needs
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.chronicle.states import CONDITIONS
 from tracker.rules.glance import Gauge
@@ -63,15 +63,15 @@ CHRONICLE = GameSystem(
     favour="effort",
     favoured=late_function(lambda: chronicle.settling.with_effort),
     turn_seconds=measures.TURN,
-    turn_starts=moments.turn_starts,
-    turn_ends=moments.turn_ends,
+    turn_starts=late_function(lambda: chronicle.moments.turn_starts),
+    turn_ends=late_function(lambda: chronicle.moments.turn_ends),
     turns_anywhere=True,
-    encounter_ends=moments.encounter_ends,
+    encounter_ends=late_function(lambda: chronicle.moments.encounter_ends),
     sheet_written=late_function(lambda: chronicle.harm.sheet_written),
-    time_passes=moments.time_passes,
-    clock_corrected=moments.clock_corrected,
-    needs=moments.needs,
-    initiative_bonus=moments.initiative_bonus,
+    time_passes=late_function(lambda: chronicle.moments.time_passes),
+    clock_corrected=late_function(lambda: chronicle.moments.clock_corrected),
+    needs=needs,
+    initiative_bonus=late_function(lambda: chronicle.moments.initiative_bonus),
     ammunition_act="shoot",
     distances={"square": measures.SQUARE, "hex": measures.HEX},
     rules=tuple(f"R1-{number:03d}" for number in range(1, 109)),

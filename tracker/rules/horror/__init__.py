@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from tracker.rules.late import late
 
 if TYPE_CHECKING:
-    from tracker.rules.horror import acts, settling
+    from tracker.rules.horror import acts, moments, settling
 
-__all__ = ["acts", "settling"]
+__all__ = ["acts", "moments", "settling"]
 
 if not TYPE_CHECKING:
     __getattr__ = late(__name__, __all__)

@@ -7,9 +7,6 @@ from tracker.rules.horror.sheet import Character, Vigil, character, vigil
 from tracker.rules.record import replace
 from tracker.rules.system import Due, Fact, Ruling, Sheet, Table
 
-TURN_SECONDS = 10
-"""What a TURN puts on the clock: the text says a few seconds (R2-015)."""
-
 
 def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
     """Ask who spends their TURN with somebody who is dying (R2-028)."""

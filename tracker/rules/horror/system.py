@@ -3,13 +3,15 @@
 from tracker.rules import horror
 from tracker.rules.body import clock_corrected, needs
 from tracker.rules.glance import Gauge
-from tracker.rules.horror import moments
 from tracker.rules.horror.attribute_roll import Attribute
 from tracker.rules.horror.badges import badges, countdowns
 from tracker.rules.horror.consequences import CONDITIONS
 from tracker.rules.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
 from tracker.rules.late import LateMapping, late_function
 from tracker.rules.system import GameSystem, Sheet
+
+TURN_SECONDS = 10
+"""What a TURN puts on the clock: the text says a few seconds (R2-015)."""
 
 
 def is_out(sheet: Sheet) -> bool:
@@ -60,12 +62,12 @@ HORROR = GameSystem(
     answers=LateMapping(lambda: horror.settling.ANSWERS),
     still_due=late_function(lambda: horror.settling.SETTLINGS.still_due),
     faces_of=late_function(lambda: horror.settling.SETTLINGS.faces_of),
-    turn_seconds=moments.TURN_SECONDS,
-    turn_starts=moments.turn_starts,
-    round_ends=moments.round_ends,
-    turns_pass=moments.turns_pass,
+    turn_seconds=TURN_SECONDS,
+    turn_starts=late_function(lambda: horror.moments.turn_starts),
+    round_ends=late_function(lambda: horror.moments.round_ends),
+    turns_pass=late_function(lambda: horror.moments.turns_pass),
     countdowns=countdowns,
-    occasions={"session_end": moments.session_end},
+    occasions={"session_end": late_function(lambda: horror.moments.session_end)},
     tables=("failure", "attack", "task", "zero_sanity"),
     clock_corrected=clock_corrected,
     needs=needs,

@@ -1,8 +1,9 @@
-"""What to see at a glance: beside a character's name, of the scene, and the turns that tasks take."""
+"""What to see at a glance: beside a character's name, of the scene, what comes next and what tasks take."""
 
 from collections.abc import Iterator
 
-from tracker.rules.glance import Badge, Countdown, Tone
+from tracker.rules import body
+from tracker.rules.glance import Badge, Countdown, Need, Tone
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, light_radius
 from tracker.rules.percentile.sheet import Character, character, stage
@@ -49,3 +50,15 @@ def countdowns(table: Table, who: str) -> tuple[Countdown, ...]:
     """Return the turns that a task still takes (R3-048)."""
     sheet = character(table, who)
     return (Countdown("task", sheet.task_turns, name=sheet.task),) if sheet.task_turns else ()
+
+
+def needs(table: Table, who: str) -> tuple[Need, ...]:
+    """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
+    return (*body.needs(table, who), *_studies(character(table, who), table.now))
+
+
+def _studies(sheet: Character, now: int) -> Iterator[Need]:
+    """Yield the course that ends first: one row says when."""
+    courses = sorted(sheet.studies.values(), key=lambda course: course.ends)
+    for course in courses[:1]:
+        yield Need("study", now - course.begun, course.ends)

@@ -1,9 +1,6 @@
 """What each moment of play calls for: turns, study that ends, the end of a scene, of a scenario."""
 
-from collections.abc import Iterator
-
 from tracker.rules import body
-from tracker.rules.glance import Need
 from tracker.rules.percentile.sheet import Character, character, stage
 from tracker.rules.record import replace
 from tracker.rules.system import Due, Fact, Ruling, Sheet, Table
@@ -50,18 +47,6 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
         }
         sheet = replace(sheet, studies=studies)
     return body.clock_corrected(sheet, by)
-
-
-def needs(table: Table, who: str) -> tuple[Need, ...]:
-    """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
-    return (*body.needs(table, who), *_studies(character(table, who), table.now))
-
-
-def _studies(sheet: Character, now: int) -> Iterator[Need]:
-    """Yield the course that ends first: one row says when."""
-    courses = sorted(sheet.studies.values(), key=lambda course: course.ends)
-    for course in courses[:1]:
-        yield Need("study", now - course.begun, course.ends)
 
 
 def improvement(table: Table) -> Ruling:

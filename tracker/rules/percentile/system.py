@@ -3,8 +3,7 @@
 from tracker.rules import percentile
 from tracker.rules.glance import Gauge
 from tracker.rules.late import LateMapping, late_function
-from tracker.rules.percentile import moments
-from tracker.rules.percentile.badges import badges, countdowns, scene_badges
+from tracker.rules.percentile.badges import badges, countdowns, needs, scene_badges
 from tracker.rules.percentile.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.percentile.turns import TURN_SECONDS
 from tracker.rules.system import GameSystem, Sheet
@@ -56,17 +55,17 @@ PERCENTILE = GameSystem(
     still_due=late_function(lambda: percentile.settling.SETTLINGS.still_due),
     faces_of=late_function(lambda: percentile.settling.SETTLINGS.faces_of),
     turn_seconds=TURN_SECONDS,
-    round_ends=moments.round_ends,
-    turns_pass=moments.turns_pass,
+    round_ends=late_function(lambda: percentile.moments.round_ends),
+    turns_pass=late_function(lambda: percentile.moments.turns_pass),
     countdowns=countdowns,
     scene_badges=scene_badges,
     occasions={
-        "scene_end": moments.scene_end,
-        "session_end": moments.improvement,
-        "scenario_end": moments.improvement,
+        "scene_end": late_function(lambda: percentile.moments.scene_end),
+        "session_end": late_function(lambda: percentile.moments.improvement),
+        "scenario_end": late_function(lambda: percentile.moments.improvement),
     },
-    time_passes=moments.time_passes,
-    clock_corrected=moments.clock_corrected,
-    needs=moments.needs,
+    time_passes=late_function(lambda: percentile.moments.time_passes),
+    clock_corrected=late_function(lambda: percentile.moments.clock_corrected),
+    needs=needs,
     rules=tuple(f"R3-{number:03d}" for number in range(1, 62)),
 )
