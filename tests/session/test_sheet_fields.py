@@ -12,7 +12,8 @@ from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Choices, new_cha
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.schema import decode, struct_of_value
-from tracker.session.sheet_fields import MOST_LISTED, field_of, read_field, write_field
+from tracker.session.sheet_fields import field_of, read_field
+from tracker.session.sheet_writing import MOST_LISTED, write_field
 
 SHEET = new_character("pc")
 NOTES = SheetField("notes", ("cause",), FieldKind.NOTES, "identity")

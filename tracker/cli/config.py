@@ -1,20 +1,14 @@
-"""The GM's preferences: read from one TOML file, and printed as an example of it."""
+"""The GM's preferences, which stand in one TOML file."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn
 
-from tracker.rules.clock import DAY
 from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
-from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10
 """What stands after them is not read."""
 THEMES = ("dark", "light", "contrast", "16")
-NAMES = ("theme", "language", "interval", "cursor", "plain", "keys")
-_LONGEST = DAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,83 +31,9 @@ def read_config(path: Path) -> Config:
         return Config(mistakes=(Refusal("config_unreadable", path=str(path), reason=str(error.strerror)),))
     import tomllib  # noqa: PLC0415 - most GMs have no such file
 
+    from tracker.cli.config_values import config_of  # noqa: PLC0415 - as above
+
     try:
         return config_of(tomllib.loads(content.decode()))
     except ValueError as error:
         return Config(mistakes=(Refusal("config_wrong", path=str(path), reason=str(error)),))
-
-
-def config_of(document: Mapping[str, Any]) -> Config:
-    """Return what a document of preferences says."""
-    mistakes: list[Refusal] = []
-    values: dict[str, Any] = {}
-    for name, value in document.items():
-        try:
-            values[name] = _READERS.get(name, _unknown)(name, value)
-        except Refusal as mistake:
-            mistakes.append(mistake)
-    language = values.pop("language", "")
-    return Config(Preferences(**values), language, tuple(mistakes))
-
-
-def _unknown(name: str, _value: Any) -> NoReturn:
-    raise Refusal("unknown_preference", name=name, known=", ".join(NAMES))
-
-
-def _choice(known: tuple[str, ...]) -> Any:
-    def read(name: str, value: Any) -> str:
-        if str(value) not in known:
-            raise _bad(name, value, ", ".join(known))
-        return str(value)
-
-    return read
-
-
-def _flag(name: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise _bad(name, value, "true, false")
-    return value
-
-
-def _interval(name: str, value: Any) -> int:
-    from tracker.commands.figures import duration  # noqa: PLC0415 - nor this in it
-
-    try:
-        seconds = duration(value) if isinstance(value, str) else 0
-    except Refusal:
-        seconds = 0
-    if not 0 < seconds <= _LONGEST:
-        raise _bad(name, value, "10m, 1h, 30s")
-    return seconds
-
-
-def _keys(name: str, value: Any) -> dict[str, str]:
-    """Read a table of keys; a dotted id that was not quoted is a table inside it."""
-    if not isinstance(value, dict):
-        raise _bad(name, value, "[keys]")
-    keys: dict[str, str] = {}
-    for part, found in value.items():
-        match found:
-            case dict():
-                keys |= {f"{part}.{rest}": text for rest, text in _keys(name, found).items()}
-            case str():
-                keys[part] = found
-            case list() if all(isinstance(each, str) for each in found):
-                keys[part] = ",".join(found)
-            case _:
-                raise _bad(f"keys {part}", found, '"n", "n,space"')
-    return keys
-
-
-def _bad(name: str, value: Any, known: str) -> Refusal:
-    return Refusal("bad_preference", name=name, value=str(value), known=known)
-
-
-_READERS = {
-    "theme": _choice(THEMES),
-    "language": _choice(LANGUAGES),
-    "interval": _interval,
-    "cursor": _flag,
-    "plain": _flag,
-    "keys": _keys,
-}

@@ -3,7 +3,6 @@
 from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import number, text
 from tracker.rules.record import dataclass
-from tracker.rules.sheet_field import FieldKind, SheetField
 
 
 class Health(StrEnum):
@@ -57,14 +56,3 @@ class PlayersView:
         """Return the campaign's own word for it, if it has one."""
         word: str = getattr(self, health.value)
         return word
-
-
-_GROUP = "players"
-VIEW_FIELDS = (
-    *(SheetField(f"players_{each}", (each.value,), FieldKind.TEXT, _GROUP) for each in Health),
-    SheetField("players_hurt_at", ("hurt_at",), FieldKind.NUMBER, _GROUP, 1, 99),
-    SheetField("players_badly_hurt_at", ("badly_hurt_at",), FieldKind.NUMBER, _GROUP, 1, 99),
-    SheetField("players_conditions", ("conditions",), FieldKind.CHOICE, _GROUP, choices=tuple(Shown)),
-    SheetField("players_arrival", ("arrival",), FieldKind.CHOICE, _GROUP, choices=tuple(Arrival)),
-)
-"""The lines of it that the GM may read and edit, beside the choices that the game leaves to the campaign."""

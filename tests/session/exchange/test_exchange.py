@@ -18,7 +18,7 @@ from tracker.session.exchange.csv_file import defused, fused, read_csv, write_cs
 from tracker.session.exchange.json_file import read_json, write_json
 from tracker.session.exchange.parcel import Parcel
 from tracker.session.moves.library import pristine, shelf_key
-from tracker.session.sheet_fields import write_field
+from tracker.session.sheet_writing import write_field
 from tracker.session.state import Session, Template, empty_session
 from tracker.session.text import clean, kept
 from tracker.wording.sentences import refusal_sentence

@@ -9,7 +9,8 @@ from tracker.rules.system import GameSystem
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import NPC
 from tracker.session.resources import bounded, completed
-from tracker.session.sheet_fields import read_field, write_field
+from tracker.session.sheet_fields import read_field
+from tracker.session.sheet_writing import write_field
 from tracker.session.state import Template
 from tracker.session.text import clean, kept
 

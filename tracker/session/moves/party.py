@@ -18,7 +18,8 @@ from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play
 from tracker.session.moves.turns import acting_last
 from tracker.session.resources import bounded, completed
-from tracker.session.sheet_fields import field_of, read_field, write_field
+from tracker.session.sheet_fields import field_of, read_field
+from tracker.session.sheet_writing import write_field
 from tracker.session.state import FOES, Creature, Session, Template
 from tracker.session.text import kept
 
