@@ -13,6 +13,8 @@ KEYS = 100
 """Presses of each kind: fewer have no p95, but a worst one."""
 TABS = 24
 DOWN, UP = "\x1b[B", "\x1b[A"
+UNARMOURED = 2 * DOWN
+"""The way to somebody whose figure changes by all that is dealt."""
 TURNED = 0.15
 """Seconds without a byte after which a change of tab is over: the stock one is animated."""
 ROUND_TRIP, BITS = 0.060, 256_000
@@ -55,6 +57,7 @@ def _answers(ours: Program, b: Program) -> dict[str, list[Answer]]:
 
     arrows = (DOWN, DOWN, UP, UP)
     cursor = _in_turn({"b cursor": of(b, arrows), "cursor": of(ours, arrows)}, KEYS)
+    ours.press(UNARMOURED)
     figure = _in_turn({"figure": of(ours, ("\r",), before=("d1", "c1"))}, KEYS)
     ours.press(":")
     typed = _in_turn({"b cursor": of(b, arrows), "typed": of(ours, "nota la niebla sube")}, KEYS)
