@@ -12,8 +12,8 @@ import pytest
 from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 
-from tracker.cells import CellDriver
-from tracker.cli.seat import FULL_FRAMES, Seat
+from tracker.cells import FULL_FRAMES, CellDriver
+from tracker.cli.seat import Seat
 from tracker.outlet import Outlet, PromptDriver
 from tracker.widgets.preferences import USUAL
 from tracker.widgets.terminal_app import TerminalApp

@@ -5,15 +5,13 @@ from functools import partial
 from pathlib import Path
 
 from tracker import widgets, wording
-from tracker.cells import CellDriver, ErasingDriver
+from tracker.cells import FULL_FRAMES, CellDriver, ErasingDriver
 from tracker.class_making import hasten
 from tracker.keyboard import PatientDriver
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 
-FULL_FRAMES = "TRACKER_FULL_FRAMES"
-"""The variable that sends whole frames, as Textual makes them."""
 STOCK_CLASSES = "TRACKER_STOCK_CLASSES"
 """The variable that leaves the making of classes to Textual."""
 ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")

@@ -21,6 +21,7 @@ from tracker.widgets.again import Again, let_be
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import Part, StatusLine
@@ -31,7 +32,7 @@ from tracker.wording.words import term, words_of
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(Layer, Screen[None]):
     """Opens a campaign, begins one, or opens a copy of an example."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -15,6 +15,7 @@ from tracker.session.history import History
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Ink, line
 from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import Block, TextPanel
@@ -37,7 +38,7 @@ def query_error(query: str) -> str | None:
     return None
 
 
-class LogScreen(ModalScreen[None]):
+class LogScreen(Layer, ModalScreen[None]):
     """The events, newest first; what was undone stays, struck through. `at` is where to begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -18,6 +18,7 @@ from tracker.widgets.columns import Column
 from tracker.widgets.gauge import gauge
 from tracker.widgets.ink import Emphasis, Line, Run, line
 from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import Part, StatusLine
@@ -47,7 +48,7 @@ _GAUGE = 11
 _TONES = {Health.HURT: Tone.PLAIN, Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
 
 
-class PlayersScreen(Screen[None]):
+class PlayersScreen(Layer, Screen[None]):
     """Shows what it is given, and asks for nothing else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

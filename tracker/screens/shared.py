@@ -20,6 +20,7 @@ from tracker.store.line import Documents
 from tracker.store.obstacle import obstacle
 from tracker.store.presence import Presence
 from tracker.store.sharing import Note, Sharing, Status
+from tracker.widgets.layers import Layer
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import _
 
@@ -33,7 +34,7 @@ RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 
 
-class SharedScreen(Screen[None]):
+class SharedScreen(Layer, Screen[None]):
     """A screen on a campaign that follows its other GMs."""
 
     BLANK = True

@@ -6,17 +6,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from textual.app import App
 from textual.binding import Binding
 from textual.events import Resize
 from textual.filter import LineFilter, NoColor
 from textual.geometry import Offset
 from textual.types import CSSPathType
 
-from tracker.cells import CellDriver
+from tracker.cells import FULL_FRAMES, CellDriver
 from tracker.terminal import ControlFilter, KeyboardFilter
 from tracker.widgets.bindings import binding_of
 from tracker.widgets.ink import INKS, Band
+from tracker.widgets.layers import LayeredApp
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
 from tracker.wording import amounts
@@ -51,7 +51,7 @@ SHOW_CURSOR = "\x1b[?25h"
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-class TerminalApp(App[None]):
+class TerminalApp(LayeredApp):
     """Base of the tracker's app: no screens, only what every widget counts on.
 
     The filter for NO_COLOR is picked inside Textual's `__init__`, so colour is decided before it.
@@ -74,6 +74,7 @@ class TerminalApp(App[None]):
         for known in THEMES:
             self.register_theme(known)
         self.preferences = preferences
+        self.paints_whole = bool(env.get(FULL_FRAMES))
         self._shows_cursor = False
         """Whether the terminal has been told to show its cursor."""
         self.look = chosen.look

@@ -1,0 +1,117 @@
+"""A dialog that comes or goes paints what it covers and uncovers, and nothing else.
+
+Written against Textual 8.2.8, which paints the whole screen for it, twice where one goes: half a millisecond
+for three lines, before the difference with what the terminal shows is looked for in all of it. Whatever is
+not known to lie under a dialog is painted whole, as Textual does.
+
+`TRACKER_FULL_FRAMES=1` does without it.
+"""
+
+from asyncio import get_running_loop
+from typing import Any, Self
+
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.geometry import Region
+from textual.messages import Update
+from textual.screen import Screen
+
+_NOTHING: frozenset[Region] = frozenset()
+
+
+class Layer(Screen[Any]):
+    """A screen over which others come, or one that comes over others."""
+
+    owed: frozenset[Region] | None = None
+    """What the next refresh of everything paints instead; None for everything."""
+    unseen: frozenset[Region] = _NOTHING
+    """What of it the terminal does not show, to be painted once it is told that it is on top."""
+    told_of: frozenset[Region] = _NOTHING
+    """What it was to paint when it was told so last, and may not have painted yet."""
+
+    @property
+    def hides(self) -> Region:
+        """What it hides of what is below it; nothing where that is not known."""
+        return Region()
+
+    def come_over(self, below: "Layer") -> None:
+        """Be laid over another screen, which is to stay as the terminal shows it."""
+        self.unseen = frozenset(filter(None, (self.hides,)))
+        below.owed = _NOTHING
+
+    def come_back_from(self, above: Screen[Any]) -> None:
+        """Be on top once another screen is gone, which may not have painted all that it uncovered itself."""
+        if isinstance(above, Layer):
+            self.unseen |= {above.hides} | above.unseen | above.told_of
+        else:
+            self.unseen |= {Region()}
+
+    def owe_what_is_unseen(self) -> None:
+        """Paint, when everything is to be painted, only what is not seen, where that is known."""
+        known = self.unseen | self.told_of
+        if known and all(known) and self._size == self.app.size:
+            self.owed = known
+
+    def owe_everything(self) -> None:
+        """Paint everything when that is asked for."""
+        self.owed = None
+
+    def on_screen_resume(self) -> None:
+        """Paint what is not seen, before Textual asks for everything."""
+        self.told_of, self.unseen = self.unseen, _NOTHING
+        self.owe_what_is_unseen()
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Paint these regions again, or everything when there are none, but for what need not be."""
+        owed, self.owed = self.owed, None
+        if owed is None or regions or layout or recompose:
+            return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        if owed:
+            self._refresh_only(owed)
+        return self
+
+    def _refresh_only(self, regions: frozenset[Region]) -> None:
+        """Paint these regions together with what is on this screen and has changed meanwhile.
+
+        A screen that is to be painted again forgets what else is, and is told of that a moment later. What it
+        lies over may have changed elsewhere, too.
+        """
+        everything = self._repaint_required
+        self._styles_cache.clear()
+        super().refresh(*regions)
+        self._repaint_required = everything
+        get_running_loop().call_soon(self.post_message, Update(self))
+
+
+class LayeredApp(App[None]):
+    """An app whose screens know what lies over them."""
+
+    paints_whole = False
+    """Whether the whole screen is painted whatever comes or goes, as Textual does."""
+
+    def push_screen(self, *args: Any, **kwargs: Any) -> Any:
+        """Show a screen, over one that stays as it is."""
+        below, above = self.screen if self.screen_stack else None, args[0]
+        if not (isinstance(below, Layer) and isinstance(above, Layer)) or self.paints_whole:
+            return super().push_screen(*args, **kwargs)
+        above.come_over(below)
+        try:
+            return super().push_screen(*args, **kwargs)
+        finally:
+            below.owe_everything()
+
+    def pop_screen(self) -> AwaitComplete:
+        """Leave a screen."""
+        above = self.screen
+        gone = super().pop_screen()
+        if isinstance(self.screen, Layer) and not self.paints_whole:
+            self.screen.come_back_from(above)
+        return gone
+
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Paint what the screen that is gone has uncovered, before Textual asks for everything."""
+        if self.screen_stack and isinstance(self.screen, Layer):
+            self.screen.owe_what_is_unseen()
+        return await super()._replace_screen(screen)
