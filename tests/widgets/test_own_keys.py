@@ -3,7 +3,6 @@
 import pytest
 from textual.binding import Binding
 from textual.events import Key
-from textual.widgets import Input
 
 from tests.widgets.stage import Stage
 from tracker.widgets.columns import Column
@@ -22,9 +21,6 @@ class Above(Stage):
 
     def on_key(self, event: Key) -> None:
         self.said.append(("key", event.key))
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.said.append(("accepted", event.value))
 
     def action_take(self) -> None:
         self.said.append(("taken", None))
@@ -69,7 +65,7 @@ async def test_the_keys_are_those_that_the_gm_says(table: LineTable, keys: dict[
 
 
 async def test_a_line_is_accepted_as_it_is_when_enter_comes() -> None:
-    entry = Entry()
+    entry = Entry(accept=lambda: app.said.append(("accepted", entry.text)))
     app = Above(entry)
     async with app.run_test() as pilot:
         for key, character in (("1", "1"), ("enter", None), ("2", "2")):

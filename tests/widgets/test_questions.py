@@ -132,7 +132,7 @@ async def test_what_does_not_fit_on_the_line_is_said() -> None:
 async def test_every_line_that_is_pasted_or_was_written_stays_a_line() -> None:
     app = Stage()
     async with app.run_test(size=SIZE) as pilot:
-        entry = Entry("uno\ndos")
+        entry = Entry("uno\ndos", accept=lambda: None)
         await app.screen.mount(entry)
         entry.focus()
         entry.post_message(Paste("\ntres\r\ncuatro\n"))
@@ -144,7 +144,7 @@ async def test_every_line_that_is_pasted_or_was_written_stays_a_line() -> None:
 async def test_what_is_typed_comes_out_clean_and_the_cursor_does_not_blink() -> None:
     app = Stage()
     async with app.run_test(size=SIZE):
-        entry = Entry("a\x1b[2J", max_length=60)
+        entry = Entry("a\x1b[2J", accept=lambda: None, max_length=60)
         await app.screen.mount(entry)
         assert entry.text == "a�[2J"
         assert not entry.cursor_blink

@@ -7,6 +7,7 @@ from itertools import takewhile
 from tracker.commands.order import Order, Place, deed_of
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Deed
 from tracker.wording.expressions import expression_text
@@ -22,33 +23,58 @@ class _Enough(Exception):  # noqa: N818 - what happened, not what went wrong
     """So many dice fall that they are not told one by one."""
 
 
-def foresee(order: Order, place: Place) -> str:
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What an order would do, as it is told before Enter."""
+
+    told: str
+    deed: Deed | None = None
+    """What it does whatever falls, where no die falls and nobody new is given an id."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """What came of an order where the dice show such faces."""
+
+    fallen: list[int]
+    """Sides of the dice that fell."""
+    deed: Deed | None = None
+    """None where it could not be done."""
+    names: bool = False
+    """Whether it gave an id to somebody or something new."""
+
+
+def foresee(order: Order, place: Place) -> Foreseen:
     """Return what an order would do; where dice decide it, those that fall whatever they show.
 
     One throw is told with what it is up against, as light and circumstances have it now (R3-027, R3-049).
     A roll of dice alone is told by its chances. Refuses what the rules do not allow.
     """
     if order.expression and not order.faces:
-        _tried(order, place, lambda sides: 1, most=0)
-        return odds_line(order.expression)
-    fallen, deed = _tried(order, place, lambda sides: 1)
+        _try(order, place, lambda sides: 1, most=0)
+        return Foreseen(odds_line(order.expression))
+    tried = _try(order, place, lambda sides: 1)
+    deed, fallen = tried.deed, tried.fallen
     if deed is not None and not fallen:
-        return " ".join(fact_sentences(deed.facts, place.of(order)))
-    otherwise, _deed = _tried(order, place, lambda sides: sides)
+        told = " ".join(fact_sentences(deed.facts, place.of(order)))
+        return Foreseen(told, None if tried.names else deed)
+    otherwise = _try(order, place, lambda sides: sides).fallen
     effects = [throw for throw in deed.throws if throw.purpose == "effect"] if deed else []
-    told = [
+    told_throws = [
         f"{expression_text(throw.expression)}: {odds_line(dice.parse(throw.expression))}."
         for throw in effects
     ]
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
     throws = deed.throws[len(effects) :] if deed else ()
-    return " ".join([*told, *filter(None, [_dice_told(others, throws[0] if len(throws) == 1 else None)])])
+    told_dice = _dice_told(others, throws[0] if len(throws) == 1 else None)
+    return Foreseen(" ".join([*told_throws, *filter(None, [told_dice])]))
 
 
-def _tried(order: Order, place: Place, face: Roll, most: int = _MOST_DICE) -> tuple[list[int], Deed | None]:
-    """Return the sides of the dice that fall where they show such faces, and the deed if it can be done."""
+def _try(order: Order, place: Place, face: Roll, most: int = _MOST_DICE) -> _Tried:
+    """Return what comes of an order where dice show such faces; refuses what no dice could make good."""
     fallen: list[int] = []
+    named: list[str] = []
 
     def fall(sides: int) -> int:
         if len(fallen) == most:
@@ -56,13 +82,17 @@ def _tried(order: Order, place: Place, face: Roll, most: int = _MOST_DICE) -> tu
         fallen.append(sides)
         return face(sides)
 
+    def fresh() -> str:
+        named.append("foreseen")
+        return named[-1]
+
     try:
-        return fallen, deed_of(order, place.of(order), fall, _nobody)
+        return _Tried(fallen, deed_of(order, place.of(order), fall, fresh), bool(named))
     except _Enough:
-        return fallen, None
+        return _Tried(fallen)
     except Refusal:
         if fallen:
-            return fallen, None
+            return _Tried(fallen)
         raise
 
 
@@ -79,7 +109,3 @@ def _dice_told(fallen: Sequence[int], throw: Throw | None) -> str:
     against = _n("Se tira un {dice} contra {target}.", "Se tiran {dice} contra {target}.", len(fallen))
     static = f" {throw.static:+d}" if throw.static else ""
     return against.format(dice=f"{kinds}{static}", target=throw.target)
-
-
-def _nobody() -> str:
-    return "foreseen"

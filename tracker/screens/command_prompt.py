@@ -5,8 +5,9 @@ from tracker.commands.foreseeing import foresee
 from tracker.commands.order import Order, Place
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
+from tracker.session.event import Deed
 from tracker.session.state import Session
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
@@ -19,6 +20,8 @@ class _Judged:
     text: str
     game: Session
     shelves: Session | None
+    events: int
+    """How many there were: some change nothing."""
     order: Order | None
     """None where something is wrong."""
     wrong: str | None
@@ -26,7 +29,9 @@ class _Judged:
 
     def holds(self, text: str, place: Place) -> bool:
         """Whether it would be found again."""
-        return self.text == text and self.game is place.history.session and self.shelves is _shelves(place)
+        return (self.text, self.events) == (text, len(place.history)) and (
+            self.game is place.history.session and self.shelves is _shelves(place)
+        )
 
 
 class CommandPrompt(TextPrompt):
@@ -77,10 +82,11 @@ class CommandPrompt(TextPrompt):
         order, wrong, told = None, None, ""
         try:
             order = parse(self._lead + text, place)
-            told = foresee(order, place)
+            foreseen = foresee(order, place)
+            order, told = _as_foreseen(order, foreseen.deed), foreseen.told
         except Refusal as refusal:
             order, wrong = None, refusal_sentence(refusal, history.session.system, history.names)
-        return _Judged(text, history.session, _shelves(place), order, wrong, told)
+        return _Judged(text, history.session, _shelves(place), len(history), order, wrong, told)
 
     def _whole(self, text: str) -> str | None:
         found = completions(self._lead + text, self._place.history.session, self._place.library.session)
@@ -88,6 +94,11 @@ class CommandPrompt(TextPrompt):
             return None
         before, _space, _word = text.rpartition(" ")
         return f"{before} {found[0]}" if before else found[0]
+
+
+def _as_foreseen(order: Order, deed: Deed | None) -> Order:
+    """Return the order with its deed, where that is known already: faces and ids can change nothing of it."""
+    return order if deed is None else replace(order, play=lambda *_: deed, faces=())
 
 
 def _shelves(place: Place) -> Session | None:

@@ -46,7 +46,7 @@ class PageScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Put the page over its search line."""
         yield TextPanel()
-        yield Entry(max_length=60)
+        yield Entry(accept=self._read_on, max_length=60)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -69,8 +69,7 @@ class PageScreen(ModalScreen[None]):
     def _changed(self, event: Entry.Changed) -> None:
         self._search(event.value)
 
-    @on(Entry.Submitted)
-    def _found(self) -> None:
+    def _read_on(self) -> None:
         self.query_one(TextPanel).focus()
 
     @on(Entry.Abandoned)

@@ -26,7 +26,11 @@ BREAK = "\N{PILCROW SIGN}"
 
 
 class Entry(Input):
-    """An input that costs nothing while it waits (no blinking) and never yields unsafe text."""
+    """An input that costs nothing while it waits (no blinking) and never yields unsafe text.
+
+    `accept` is called with Enter, while the text is what it was then: a message goes from widget to widget,
+    and more may have been typed before it is heard.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", N_("Aceptar"), id="entry.accept"),
@@ -67,6 +71,7 @@ class Entry(Input):
         self,
         value: str = "",
         *,
+        accept: Callable[[], None],
         max_length: int = 200,
         suggest: Suggest | None = None,
         id: str | None = None,  # noqa: A002 - Textual's
@@ -80,6 +85,7 @@ class Entry(Input):
             id=id,
         )
         self.cursor_blink = False
+        self._accept = accept
 
     async def on_key(self, event: events.Key) -> None:
         """Do what the entry does with a key."""
@@ -122,6 +128,10 @@ class Entry(Input):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer completion only where there is something to complete from."""
         return action != "complete" or self.suggester is not None
+
+    async def action_submit(self) -> None:
+        """Have what is typed accepted."""
+        self._accept()
 
     def action_complete(self) -> None:
         """Take the suggestion."""

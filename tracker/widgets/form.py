@@ -76,7 +76,7 @@ class Form(Question[dict[str, str]]):
         )
         with Container():
             yield LineTable(columns)
-            yield Entry(max_length=NOTES_LENGTH)
+            yield Entry(accept=self._accept, max_length=NOTES_LENGTH)
         yield Notice()
 
     def on_mount(self) -> None:
@@ -143,7 +143,6 @@ class Form(Question[dict[str, str]]):
     def _warn(self, event: Entry.Full) -> None:
         self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
 
-    @on(Entry.Submitted)
     def _accept(self) -> None:
         field, text = self._edited, self.query_one(Entry).text
         error = field.validate(text) if field else None

@@ -84,7 +84,7 @@ class Picker(Question[str]):
             Column("", 24, least=8, flexible=True, priority=1),
         )
         yield LineTable(columns, heading=False, empty=_("Nada se llama así."))
-        yield Entry(max_length=60)
+        yield Entry(accept=self.action_choose, max_length=60)
 
     def on_mount(self) -> None:
         """Show every option, the cursor on the one in use."""
@@ -130,10 +130,6 @@ class Picker(Question[str]):
     @on(Entry.Changed)
     def _narrow(self, event: Entry.Changed) -> None:
         self._list(event.value)
-
-    @on(Entry.Submitted)
-    def _choose_filtered(self) -> None:
-        self._table.action_choose()
 
     @on(Entry.Abandoned)
     def _abandon(self) -> None:

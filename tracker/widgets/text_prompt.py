@@ -94,7 +94,7 @@ class TextPrompt(Question[str]):
 
     def ask(self) -> ComposeResult:
         """Yield the entry and the line that judges it."""
-        yield Entry(self._text, max_length=self._max_length, suggest=self._suggest)
+        yield Entry(self._text, accept=self._accept, max_length=self._max_length, suggest=self._suggest)
         yield Notice()
 
     def is_as_refused(self, text: str) -> bool:
@@ -129,7 +129,6 @@ class TextPrompt(Question[str]):
     def _warn(self, event: Entry.Full) -> None:
         self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
 
-    @on(Entry.Submitted)
     def _accept(self) -> None:
         text = self.query_one(Entry).text
         error = self._error(text)
