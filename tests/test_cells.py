@@ -11,6 +11,7 @@ import pyte
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from textual._ansi_sequences import SYNC_END
 
 from tests.bench.terminal import COLUMNS, LINES, Program, environment, python
 from tracker.cells import Terminal
@@ -134,6 +135,16 @@ def test_every_key_leaves_the_same_on_both_terminals(tables: tuple[Watched, Watc
         for each in tables:
             each.follow(key)
         assert agree(tables), (number, key)
+
+
+def test_a_dialog_goes_in_one_frame_that_leaves_the_cursor_in_its_place(
+    tables: tuple[Watched, Watched],
+) -> None:
+    for key in "d1":
+        tables[0].follow(key)
+    sent = tables[0].program.press("\r", quiet=0.25).data
+    assert sent.count(SYNC_END.encode()) == 1
+    assert sent.endswith(SYNC_END.encode())
 
 
 def test_painting_again_heals_what_others_wrote(tables: tuple[Watched, Watched]) -> None:

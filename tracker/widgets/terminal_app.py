@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.events import Resize
 from textual.filter import LineFilter, NoColor
@@ -149,13 +150,22 @@ class TerminalApp(LayeredApp):
         if self.preferences.shows_cursor and not self._shows_cursor:
             self._shows_cursor = True
             self._write(SHOW_CURSOR)
-        widget = self.focused if self.screen_stack else None
+        if self._point():
+            self._write(f"\x1b[{self.cursor_position.y + 1};{self.cursor_position.x + 1}H")
+
+    def pop_screen(self) -> AwaitComplete:
+        """Leave a screen; its last frame ends where the terminal's cursor belongs on the one below."""
+        gone = super().pop_screen()
+        self._point()
+        return gone
+
+    def _point(self) -> bool:
+        """Note where the terminal's cursor belongs; returns whether that is elsewhere than before."""
+        before, widget = self.cursor_position, self.focused if self.screen_stack else None
         place = getattr(widget, "pointed", None)
         if widget is not None and isinstance(place, Offset):
-            position = widget.content_region.offset + place
-            if position != self.cursor_position:
-                self.cursor_position = position
-                self._write(f"\x1b[{position.y + 1};{position.x + 1}H")
+            self.cursor_position = widget.content_region.offset + place
+        return self.cursor_position != before
 
     def _write(self, sequence: str) -> None:
         if self._driver is not None:
