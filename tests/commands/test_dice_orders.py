@@ -221,6 +221,19 @@ def test_a_kept_roll_takes_a_label_as_any_other_does(game: Game) -> None:
     assert "pinchos: 2d6 = 7" in game.plays("tira trampa #1", 3, 4)
 
 
+def test_a_kept_roll_is_repeated_as_a_written_one_is(game: Game) -> None:
+    game.plays("guarda Lia.ataque 1d20+3")
+    game.plays("guarda tercia 2x 1d6")
+    game.plays("guarda 3x 1d4")
+    assert game.plays("tira 2x Lía.ataque", 5, 7) == "Lia · ataque: 2x 1d20+3 = 8, 10."
+    assert game.plays("2X lia.ataque # al ogro", 5, 7) == "Lia · al ogro: 2x 1d20+3 = 8, 10."
+    assert game.plays("tira 2x tercia", 1, 2, 3, 4) == "tercia: 4x 1d6 = 1, 2, 3, 4."
+    assert game.plays("tira 3x", 4) == "3x: 1d4 = 4."
+    for line in ("tira 0x lia.ataque", "tira 21x lia.ataque", "tira 11x tercia"):
+        assert "Se repite de 1 a 20 veces: «3x 2d6»." in game.why(line)
+    assert "«parada»" in game.why("tira 2x lia.parada")
+
+
 def test_the_label_of_a_kept_roll_is_kept_whole_or_refused(game: Game) -> None:
     game.plays("guarda Lia.ataque 1d20+3")
     with pytest.raises(Refusal, match="text_too_long"):

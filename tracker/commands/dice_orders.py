@@ -14,8 +14,7 @@ def throw(reader: Reader) -> Order:
     """Read `tira EXPRESIÓN`, or `tira lia.ataque # al ogro` for a roll that was kept."""
     session = reader.session
     names, text = SheetNames(session), _by_key(session, reader.rest())
-    saved = session.rolls.get(rolls.saved_roll(session, text)[0])
-    expression = _parsed(session, saved.expression if saved else text, names)
+    expression = _parsed(session, text, names)
     return Order(
         "throw",
         lambda history, roll, fresh: rolls.throw(
@@ -28,7 +27,7 @@ def throw(reader: Reader) -> Order:
 def _parsed(session: Session, text: str, names: SheetNames) -> dice.Expression:
     """Read a roll; where a word stands in its place, the kept ones are named: one was perhaps meant."""
     try:
-        return dice.parse_series(text, names)
+        return rolls.expression_of(session, text, names)
     except Refusal as refusal:
         if refusal.code != "dice_syntax" or refusal.data["before"] or not text[:1].isalpha():
             raise
@@ -41,7 +40,11 @@ def _by_key(session: Session, written: str) -> str:
     if key is not None:
         return key
     name, sign, label = written.partition("#")
-    return f"{saved_key(session, name) or name}{sign}{label}"
+    times, again = dice.times_of(name)
+    often = f"{times}x " if again != name else ""
+    key, key_again = saved_key(session, name), saved_key(session, again)
+    by_key = key or (often + key_again if key_again else name)
+    return f"{by_key}{sign}{label}"
 
 
 def keep(reader: Reader) -> Order:

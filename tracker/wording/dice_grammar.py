@@ -58,7 +58,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("1d6[fuego] + 1d4[frío]", N_("cada cosa con su nota")),
     ("d66", N_("decenas y unidades, dos dados de seis")),
     ("du8", N_("un Dado de Uso: con 1 o 2 baja un paso")),
-    ("3x 2d6", N_("tres tiradas seguidas")),
+    ("3x 2d6", N_("tres tiradas seguidas; igual con una guardada: 3x ataque")),
 )
 """Texts that can be typed, and what they do."""
 NAMED_EXAMPLE = (

@@ -23,9 +23,10 @@ from tracker.rules.late import late
 if TYPE_CHECKING:
     from tracker.rules.dice.expression import Expression
     from tracker.rules.dice.node import Rolled
-    from tracker.rules.dice.notation import parse, parse_series
+    from tracker.rules.dice.notation import MOST_TIMES, parse, parse_series, times_of
 
 __all__ = [
+    "MOST_TIMES",
     "USAGE_SIDES",
     "Announcer",
     "Die",
@@ -44,8 +45,13 @@ __all__ = [
     "sum_kept",
     "throw_die",
     "throw_in_mode",
+    "times_of",
 ]
 
 if not TYPE_CHECKING:
-    _LATE = {"Expression": "expression", "Rolled": "node", "parse": "notation", "parse_series": "notation"}
+    _LATE = {
+        "Expression": "expression",
+        "Rolled": "node",
+        **dict.fromkeys(("MOST_TIMES", "parse", "parse_series", "times_of"), "notation"),
+    }
     __getattr__ = late(__name__, (), _LATE)

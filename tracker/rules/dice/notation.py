@@ -53,6 +53,18 @@ def parse_series(text: str, names: Names | None = None) -> Expression:
     return _read(text, names, MOST_TIMES)
 
 
+def times_of(text: str) -> tuple[int, str]:
+    """Return how often a notation says that all is rolled, and what it says is rolled.
+
+    >>> times_of("3x 2d6")
+    (3, '2d6')
+
+    Raises `Refusal`: `dice_times`, `dice_too_large`.
+    """
+    reader = _Reader(text, None)
+    return reader.times(MOST_TIMES), text[reader.token.position :]
+
+
 @lru_cache(maxsize=512)
 def _nameless(text: str) -> Expression:
     return _read(text, None, 1)

@@ -23,9 +23,9 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
 
     `names` are the numbers of the sheets, for what a game adds to its rolls.
     """
-    key, label = saved_roll(session, text)
+    expression = expression_of(session, text, names)
+    key, label, _times = saved_roll(session, text)
     saved = session.rolls.get(key)
-    expression = dice.parse_series(saved.expression if saved else text, names)
     who = who or (saved.who if saved else "")
     label = label or expression.label or (name_of(session, key) if saved else "")
     once = replace(expression, label="", times=1)
@@ -40,16 +40,32 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
     return course.told("rolled", who=who, expression=written, total=total, label=label).deed()
 
 
-def saved_roll(session: Session, text: str) -> tuple[str, str]:
-    """Return the key of a saved roll and the label behind it, both empty where none goes by that name.
+def expression_of(session: Session, text: str, names: Names | None = None) -> Expression:
+    """Return what a text says is rolled: what it writes, or what was saved under the key in it.
 
-    A name that holds the sign of a label is a name. Raises `Refusal` `text_too_long` for the label.
+    Raises what `parse_series` and `saved_roll` raise.
+    """
+    key, _label, times = saved_roll(session, text)
+    if not key:
+        return dice.parse_series(text, names)
+    expression = dice.parse_series(session.rolls[key].expression, names)
+    if times * expression.times > dice.MOST_TIMES:
+        raise Refusal("dice_times", position=0, limit=dice.MOST_TIMES)
+    return replace(expression, times=times * expression.times)
+
+
+def saved_roll(session: Session, text: str) -> tuple[str, str, int]:
+    """Return the key of a saved roll, the label behind it and how often it is rolled: `3x ataque # al ogro`.
+
+    All are empty where none goes by that name; one that holds the sign of a label, or begins with a number
+    and an x, is a name. Raises `Refusal`: `text_too_long` for the label, `dice_times`.
     """
     name, _sign, label = text.partition("#")
-    for key, what_for in ((text.strip(), ""), (name.strip(), label)):
-        if key in session.rolls:
-            return key, " ".join(kept(what_for, TEXT_LENGTH).split())
-    return "", ""
+    times, again = dice.times_of(name)
+    for key, what_for, often in ((text, "", 1), (name, label, 1), (again, label, times)):
+        if key.strip() in session.rolls:
+            return key.strip(), " ".join(kept(what_for, TEXT_LENGTH).split()), often
+    return "", "", 1
 
 
 def _short(thrown: Throw) -> str:
