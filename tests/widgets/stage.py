@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import pyte
+from textual._compositor import CompositorUpdate
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.screen import Screen
@@ -39,6 +41,31 @@ class Stage(TerminalApp):
 
     def on_line_table_chosen(self, message: LineTable.Chosen) -> None:
         self.said.append(("chosen", message.key))
+
+
+class Watched(Stage):
+    """Draws on a terminal of its own what Textual would send to one."""
+
+    def __init__(self, *widgets: Widget, env: Mapping[str, str] | None = None) -> None:
+        super().__init__(*widgets, env=env)
+        self.terminal = pyte.Screen(*SIZE)
+        self._stream = pyte.Stream(self.terminal)
+        self.frames = self.rows_sent = 0
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        if isinstance(renderable, CompositorUpdate) and screen.is_current:
+            self.frames += 1
+            drawn = renderable.render_segments(self.console)
+            self.rows_sent += 1 + drawn.count("\n")
+            self._stream.feed(drawn.replace("\n", ""))
+
+    def agrees(self) -> bool:
+        """Whether the terminal shows what is on the screen, drawn anew."""
+        for screen in self.screen_stack:
+            screen._styles_cache.clear()
+        return [row.rstrip() for row in self.terminal.display] == [
+            strip.text.rstrip() for strip in painted_lines(self.screen)
+        ]
 
 
 def seen(widget: Painted) -> list[str]:

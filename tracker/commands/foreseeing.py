@@ -29,7 +29,7 @@ class Foreseen:
 
     told: str
     deed: Deed | None = None
-    """What it does whatever falls, where no die falls and nobody new is given an id."""
+    """What it does, where no die falls but those that were typed and nobody new is given an id."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ from tracker.commands.foreseeing import foresee
 from tracker.commands.order import Order, Place
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
+from tracker.rules.dice import Roll
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed
+from tracker.session.event import Deed, Fresh
+from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
@@ -83,7 +85,7 @@ class CommandPrompt(TextPrompt):
         try:
             order = parse(self._lead + text, place)
             foreseen = foresee(order, place)
-            order, told = _as_foreseen(order, foreseen.deed), foreseen.told
+            order, told = _as_foreseen(order, foreseen.deed, place), foreseen.told
         except Refusal as refusal:
             order, wrong = None, refusal_sentence(refusal, history.session.system, history.names)
         return _Judged(text, history.session, _shelves(place), len(history), order, wrong, told)
@@ -96,9 +98,18 @@ class CommandPrompt(TextPrompt):
         return f"{before} {found[0]}" if before else found[0]
 
 
-def _as_foreseen(order: Order, deed: Deed | None) -> Order:
-    """Return the order with its deed, where that is known already: faces and ids can change nothing of it."""
-    return order if deed is None else replace(order, play=lambda *_: deed, faces=())
+def _as_foreseen(order: Order, foreseen: Deed | None, place: Place) -> Order:
+    """Return the order, which does what was foreseen as long as nothing else has been done."""
+    if foreseen is None or order.faces:
+        return order
+    history = place.of(order)
+    game, events = history.session, len(history)
+
+    def played(now: History, roll: Roll, fresh: Fresh) -> Deed:
+        as_it_was = now.session is game and len(now) == events
+        return foreseen if as_it_was else order.play(now, roll, fresh)
+
+    return replace(order, play=played)
 
 
 def _shelves(place: Place) -> Session | None:

@@ -10,16 +10,17 @@ not known to lie under a dialog is painted whole, as Textual does.
 from asyncio import get_running_loop
 from typing import Any, Self
 
-from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.geometry import Region
 from textual.messages import Update
 from textual.screen import Screen
 
+from tracker.widgets.at_once import AtOnceApp, AtOnceScreen
+
 _NOTHING: frozenset[Region] = frozenset()
 
 
-class Layer(Screen[Any]):
+class Layer(AtOnceScreen):
     """A screen over which others come, or one that comes over others."""
 
     owed: frozenset[Region] | None = None
@@ -28,6 +29,8 @@ class Layer(Screen[Any]):
     """What of it the terminal does not show, to be painted once it is told that it is on top."""
     told_of: frozenset[Region] = _NOTHING
     """What it was to paint when it was told so last, and may not have painted yet."""
+    seen_before_told = False
+    """Whether it was painted before it is told that it is on top."""
 
     @property
     def hides(self) -> Region:
@@ -46,20 +49,30 @@ class Layer(Screen[Any]):
         else:
             self.unseen |= {Region()}
 
-    def owe_what_is_unseen(self) -> None:
-        """Paint, when everything is to be painted, only what is not seen, where that is known."""
-        known = self.unseen | self.told_of
-        if known and all(known) and self._size == self.app.size:
-            self.owed = known
+    def owe(self, regions: frozenset[Region] | None) -> None:
+        """Paint these regions when everything is asked for, or everything for None."""
+        self.owed = regions
 
-    def owe_everything(self) -> None:
-        """Paint everything when that is asked for."""
-        self.owed = None
+    @property
+    def _knows_what_is_unseen(self) -> bool:
+        return bool(self.unseen) and all(self.unseen) and self._size == self.app.size
 
     def on_screen_resume(self) -> None:
         """Paint what is not seen, before Textual asks for everything."""
-        self.told_of, self.unseen = self.unseen, _NOTHING
-        self.owe_what_is_unseen()
+        if self.seen_before_told:
+            self.owe(_NOTHING)
+        elif self._knows_what_is_unseen:
+            self.owe(self.unseen)
+        self.told_of, self.unseen, self.seen_before_told = self.unseen, _NOTHING, False
+
+    def paint_at_once(self) -> None:
+        """Paint what has changed, and what is not seen."""
+        if self.unseen and self.ready:
+            if not self._knows_what_is_unseen:
+                return
+            self._refresh_only(self.unseen)
+            self.unseen, self.seen_before_told = _NOTHING, True
+        super().paint_at_once()
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
@@ -70,6 +83,7 @@ class Layer(Screen[Any]):
             return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
         if owed:
             self._refresh_only(owed)
+            get_running_loop().call_soon(self.post_message, Update(self))
         return self
 
     def _refresh_only(self, regions: frozenset[Region]) -> None:
@@ -82,14 +96,11 @@ class Layer(Screen[Any]):
         self._styles_cache.clear()
         super().refresh(*regions)
         self._repaint_required = everything
-        get_running_loop().call_soon(self.post_message, Update(self))
+        self._dirty_widgets.add(self)
 
 
-class LayeredApp(App[None]):
+class LayeredApp(AtOnceApp):
     """An app whose screens know what lies over them."""
-
-    paints_whole = False
-    """Whether the whole screen is painted whatever comes or goes, as Textual does."""
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """Show a screen, over one that stays as it is."""
@@ -100,7 +111,7 @@ class LayeredApp(App[None]):
         try:
             return super().push_screen(*args, **kwargs)
         finally:
-            below.owe_everything()
+            below.owe(None)
 
     def pop_screen(self) -> AwaitComplete:
         """Leave a screen."""
@@ -111,7 +122,7 @@ class LayeredApp(App[None]):
         return gone
 
     async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
-        """Paint what the screen that is gone has uncovered, before Textual asks for everything."""
-        if self.screen_stack and isinstance(self.screen, Layer):
-            self.screen.owe_what_is_unseen()
+        """Paint nothing for the screen that is gone: the one on top is told, and does."""
+        if self.screen_stack and isinstance(self.screen, Layer) and not self.paints_whole:
+            self.screen.owe(_NOTHING)
         return await super()._replace_screen(screen)

@@ -13,6 +13,7 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tracker.widgets.at_once import AtOnceScreen
 from tracker.widgets.terminal_app import TerminalApp
 
 
@@ -28,6 +29,8 @@ async def act_on(widget: Widget, event: Key) -> None:
         if await app.run_action(binding.action, widget):
             event.stop()
             event.prevent_default()
+            if isinstance(widget.screen, AtOnceScreen):
+                widget.screen.paint_at_once()
             return
 
 

@@ -104,7 +104,16 @@ class Painted(Widget):
             self._stale.update(y + down for region in regions for y in region.line_range)
         elif repaint:
             self._forget()
+        if repaint and self._is_mounted:
+            self.app.changed.add(self)
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def give_way(self) -> Self | None:
+        """Leave to the screen what is to be painted; None where it has to be laid out first."""
+        if self._layout_required:
+            return None
+        self._repaint_required = False
+        return self
 
     def _forget(self) -> None:
         """Make every line again when it is asked for."""

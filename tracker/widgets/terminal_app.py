@@ -150,16 +150,16 @@ class TerminalApp(LayeredApp):
         if self.preferences.shows_cursor and not self._shows_cursor:
             self._shows_cursor = True
             self._write(SHOW_CURSOR)
-        if self._point():
+        if self.point():
             self._write(f"\x1b[{self.cursor_position.y + 1};{self.cursor_position.x + 1}H")
 
     def pop_screen(self) -> AwaitComplete:
         """Leave a screen; its last frame ends where the terminal's cursor belongs on the one below."""
         gone = super().pop_screen()
-        self._point()
+        self.point()
         return gone
 
-    def _point(self) -> bool:
+    def point(self) -> bool:
         """Note where the terminal's cursor belongs; returns whether that is elsewhere than before."""
         before, widget = self.cursor_position, self.focused if self.screen_stack else None
         place = getattr(widget, "pointed", None)
