@@ -29,7 +29,10 @@ POLL = 0.3
 LOOK = 0.9
 """Seconds between looks at who else is here."""
 SOON = 0.05
-"""Seconds after an action before it is shared: the screen shows it first, and a burst is shared together."""
+"""Seconds after an action before it is shared, and after the start before more is looked for.
+
+The screen shows it first, and a burst is shared together.
+"""
 RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 

@@ -14,6 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens import tabs
 from tracker.screens.dues import DueDesk
 from tracker.screens.recent import Recent
+from tracker.screens.shared import SOON
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
@@ -119,7 +120,7 @@ class TableScreen(DueDesk):
         """Say what the store found when it opened the save, and offer copies that went apart."""
         self.company.show(self._tab)
         self.tell(self.campaign.save.notes)
-        self.call_after_refresh(self._look_beside)
+        self.set_timer(SOON, self._look_beside)
 
     def _look_beside(self) -> None:
         """See what lies beside the save, once the table can be seen."""
