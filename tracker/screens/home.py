@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from tracker import screens, store, widgets, wording
@@ -32,7 +31,7 @@ from tracker.wording.words import term, words_of
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
 
 
-class HomeScreen(Layer, Screen[None]):
+class HomeScreen(Layer):
     """Opens a campaign, begins one, or opens a copy of an example."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

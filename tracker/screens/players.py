@@ -7,7 +7,6 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.screen import Screen
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -48,7 +47,7 @@ _GAUGE = 11
 _TONES = {Health.HURT: Tone.PLAIN, Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
 
 
-class PlayersScreen(Layer, Screen[None]):
+class PlayersScreen(Layer):
     """Shows what it is given, and asks for nothing else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from textual import getters
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
@@ -37,7 +36,7 @@ RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 
 
-class SharedScreen(Layer, Screen[None]):
+class SharedScreen(Layer):
     """A screen on a campaign that follows its other GMs."""
 
     BLANK = True
