@@ -1,5 +1,6 @@
 import errno
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,34 @@ def test_the_disk_begins_with_whole_pages_whatever_pieces_they_came_in(
     files.replace(tmp_path / "a.json", b"head", b"x" * (3 << 20), b"y" * (1 << 19), b"end", backup=True)
     part = 1 << 19
     assert begun == [(start, part) for start in range(0, 7 * part, part)]
+
+
+@pytest.mark.parametrize(("length", "aside"), [(files._PART + 1, True), (10, False)])
+def test_a_long_backup_is_given_up_once_its_folder_is_synced_and_nobody_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, length: int, aside: bool
+) -> None:
+    path, here = tmp_path / "a.json", threading.current_thread()
+    for _ in range(2):
+        files.replace(path, b"x" * length, backup=True)
+    backup = (tmp_path / "a.json.bak").stat().st_ino
+    done, before = list[object](), {*threading.enumerate()}
+    close, sync = os.close, files.sync_folder
+
+    def closing(fd: int) -> None:
+        if os.fstat(fd).st_ino == backup:
+            done.append("aside" if threading.current_thread() is not here else "here")
+        close(fd)
+
+    def syncing(folder: Path) -> None:
+        sync(folder)
+        done.append("synced")
+
+    monkeypatch.setattr(os, "close", closing)
+    monkeypatch.setattr(files, "sync_folder", syncing)
+    files.replace(path, b"new", backup=True)
+    for thread in {*threading.enumerate()} - before:
+        thread.join()
+    assert done == ["synced", "aside" if aside else "here"]
 
 
 def test_a_save_keeps_its_mode_and_a_new_one_is_the_groups(tmp_path: Path) -> None:

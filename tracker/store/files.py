@@ -4,8 +4,9 @@ import errno
 import fcntl
 import os
 import stat
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
@@ -98,16 +99,36 @@ def replace(path: Path, *content: bytes, backup: bool) -> Signature:
     draft = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
         written = _write_draft(draft, *content, like=path)
-        if backup:
-            _back_up(path)
-        os.replace(draft, path)
-        put = _as_it_stands(path, written)
+        with _let_go_aside(beside(path, ".bak")) if backup else nullcontext():
+            if backup:
+                _back_up(path)
+            os.replace(draft, path)
+            put = _as_it_stands(path, written)
+            sync_folder(path.parent)
     except BaseException:
         with suppress(OSError):  # whoever writes next sweeps it away
             os.unlink(draft)
         raise
-    sync_folder(path.parent)
     return put
+
+
+@contextmanager
+def _let_go_aside(path: Path) -> Iterator[None]:
+    """Have a long file that is replaced meanwhile given up in a thread of its own.
+
+    Its room is given back once nobody has it open: that takes a millisecond for a few megabytes, and a sync
+    of its folder would wait for it.
+    """
+    fd = None
+    with suppress(OSError, Refusal):  # there is none, or none that is a file
+        fd = open_regular(path)
+    try:
+        yield
+    finally:
+        if fd is not None and os.fstat(fd).st_size > _PART:
+            threading.Thread(target=os.close, args=(fd,), daemon=True).start()
+        elif fd is not None:
+            os.close(fd)
 
 
 def _as_it_stands(path: Path, written: os.stat_result) -> Signature:
