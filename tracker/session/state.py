@@ -258,10 +258,14 @@ class Session:
         return tuple(key for key, fight in self.encounters.items() if who in fight.combatants)
 
     def table(self) -> Table:
-        """Return what the rules may look at."""
-        sheets = {who: creature.sheet for who, creature in self.creatures.items()}
-        fighting, waiting = self._fighting(), self.pending
-        return Table(self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, waiting)
+        """Return what the rules may look at, made once for as many as look at one session in turn."""
+        session, table = _LOOKED_AT[0]
+        if session is not self:
+            sheets = {who: creature.sheet for who, creature in self.creatures.items()}
+            fighting, waiting = self._fighting(), self.pending
+            table = Table(self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, waiting)
+            _LOOKED_AT[0] = self, table
+        return table
 
     def _fighting(self) -> frozenset[str]:
         fight = self.fight
@@ -272,6 +276,10 @@ class Session:
     def party(self) -> tuple[str, ...]:
         """Return the ids of the group, in the order in which they joined."""
         return tuple(who for who, creature in self.creatures.items() if creature.party)
+
+
+_LOOKED_AT: list[tuple[Session | None, Table]] = [(None, Table(Scene(), {}, {}, 0))]
+"""The session whose table was asked for last: every row of a list asks for it."""
 
 
 def empty_session(system: str) -> Session:
