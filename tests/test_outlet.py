@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -113,6 +114,15 @@ def test_a_terminal_that_is_gone_is_found_so_by_the_thread(line: Line) -> None:
     outside, line.outside = line.outside, os.open(os.devnull, os.O_RDONLY)
     os.close(outside)
     assert line.outlet.send(FRAME) == FRAME
+
+
+def test_whoever_carries_a_frame_on_has_a_moment_for_it(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    moments: list[float] = []
+    monkeypatch.setattr(time, "sleep", moments.append)
+    for text in ("\x1b[3;1H", f"{SYNC_START}lía{SYNC_END}", "\x07"):
+        line.outlet.send(text)
+    assert len(moments) == 1
+    assert 0 < moments[0] < 0.001
 
 
 async def test_textual_still_leaves_every_frame_to_its_thread() -> None:

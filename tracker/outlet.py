@@ -2,19 +2,24 @@
 
 Written against Textual 8.2.8, whose thread for it has the processor once everything else is done: a third of
 a millisecond after each frame. Here the thread has what the terminal does not take at once, so that nobody
-waits for a bad line; and who reads the terminal has the processor before what is left to do after a frame,
-which kept two milliseconds of every third one.
+waits for a bad line. What is left to do after a frame begins a moment later: on a machine with few processors
+it kept whoever carries the frame on, `sshd` or `tmux`, waiting for two milliseconds one time in four.
 
 `TRACKER_FULL_FRAMES=1` does without it.
 """
 
 import os
+import time
 from contextlib import suppress
 from typing import Any, TextIO
 
+from textual._ansi_sequences import SYNC_END
 from textual.app import App
 
 from tracker.keyboard import PatientDriver
+
+_MOMENT = 0.000_3
+"""Seconds after a frame in which whoever carries it on has the processor."""
 
 
 class Outlet:
@@ -45,10 +50,11 @@ class Outlet:
         data = self._encoded(text)
         try:
             size = os.write(way, data)
-            os.sched_yield()  # to whoever reads it: what is left to do here would hold it back
         except OSError:  # no room, or no terminal any more: the thread comes to know
             return text
         if size == len(data):
+            if text.endswith(SYNC_END):
+                time.sleep(_MOMENT)
             return None
         self._rest = data[size:]
         return ""
