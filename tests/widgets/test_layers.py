@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from textual.app import ComposeResult
 from textual.pilot import Pilot
@@ -84,6 +84,9 @@ DOINGS = st.sampled_from([ask, ask_again, ask_more, refuse, leave, leave, change
 
 
 @settings(max_examples=20, deadline=None)
+@example(doings=[(leave, 0), (ask, 1), (change, 0), (ask_again, 1), (leave, 0)])  # changes under two dialogs
+@example(doings=[(leave, 1), (change, 0), (ask, 1), (change, 0)])  # twice under one
+@example(doings=[(leave, 1), (ask_again, 0), (change, 0), (paint, 0)])  # under one that is painted at once
 @given(st.lists(st.tuples(DOINGS, st.integers(0, 2)), min_size=3, max_size=14))
 async def test_whatever_comes_and_goes_the_terminal_shows_it(
     doings: list[tuple[Callable[[Asking], None], int]],

@@ -12,12 +12,17 @@ from typing import Any, Protocol
 from textual import getters
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
 
 
 class Changed(Protocol):
     """A widget that is to be painted again."""
+
+    @property
+    def ancestors(self) -> list[DOMNode]:
+        """What it is part of."""
 
     def give_way(self) -> Widget | None:
         """Leave it to the screen, and ask it for nothing more; None where that would not do."""
@@ -56,10 +61,11 @@ class AtOnceScreen(Screen[Any]):
         return self.is_current and not waits and not self.app.paints_whole
 
     def paint_at_once(self) -> None:
-        """Paint what has changed; where something has to be laid out first, when Textual does."""
-        changed, self.app.changed = self.app.changed, set()
+        """Paint what has changed here; where something has to be laid out first, when Textual does."""
+        everywhere, self.app.changed = self.app.changed, set()
         if not self.ready:
             return
+        changed = [widget for widget in everywhere if self in widget.ancestors]
         given_way = [widget for widget in (each.give_way() for each in changed) if widget is not None]
         self._dirty_widgets.update(given_way)
         if len(given_way) == len(changed):

@@ -27,10 +27,8 @@ class Layer(AtOnceScreen):
     """What the next refresh of everything paints instead; None for everything."""
     unseen: frozenset[Region] = _NOTHING
     """What of it the terminal does not show, to be painted once it is told that it is on top."""
-    told_of: frozenset[Region] = _NOTHING
-    """What it was to paint when it was told so last, and may not have painted yet."""
-    seen_before_told = False
-    """Whether it was painted before it is told that it is on top."""
+    asked_before_told = False
+    """Whether that has been asked for before it is told that it is on top."""
 
     @property
     def hides(self) -> Region:
@@ -43,15 +41,15 @@ class Layer(AtOnceScreen):
         below.owed = _NOTHING
 
     def come_back_from(self, above: Screen[Any]) -> None:
-        """Be on top once another screen is gone, which may not have painted all that it uncovered itself."""
+        """Be on top once another screen is gone, which may not have painted all that it was to.
+
+        That may be what it uncovered itself, or what has changed here while it was on top.
+        """
         if isinstance(above, Layer):
-            self.unseen |= {above.hides} | above.unseen | above.told_of
+            unpainted = above._repaint_regions | above._compositor._dirty_regions  # noqa: SLF001 - no door
+            self.unseen |= {above.hides} | above.unseen | unpainted
         else:
             self.unseen |= {Region()}
-
-    def owe(self, regions: frozenset[Region] | None) -> None:
-        """Paint these regions when everything is asked for, or everything for None."""
-        self.owed = regions
 
     @property
     def _knows_what_is_unseen(self) -> bool:
@@ -59,11 +57,12 @@ class Layer(AtOnceScreen):
 
     def on_screen_resume(self) -> None:
         """Paint what is not seen, before Textual asks for everything."""
-        if self.seen_before_told:
-            self.owe(_NOTHING)
-        elif self._knows_what_is_unseen:
-            self.owe(self.unseen)
-        self.told_of, self.unseen, self.seen_before_told = self.unseen, _NOTHING, False
+        if self.asked_before_told:
+            self.owed, self.asked_before_told = _NOTHING, False
+            return
+        if self._knows_what_is_unseen:
+            self.owed = self.unseen
+        self.unseen = _NOTHING
 
     def paint_at_once(self) -> None:
         """Paint what has changed, and what is not seen."""
@@ -71,20 +70,34 @@ class Layer(AtOnceScreen):
             if not self._knows_what_is_unseen:
                 return
             self._refresh_only(self.unseen)
-            self.unseen, self.seen_before_told = _NOTHING, True
+            self.unseen, self.asked_before_told = _NOTHING, True
         super().paint_at_once()
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Paint these regions again, or everything when there are none, but for what need not be."""
+        """Paint these regions again, or everything when there are none, but for what need not be.
+
+        What has changed far below is to be seen through all that lies between.
+        """
         owed, self.owed = self.owed, None
+        for between in self.app._background_screens if regions else ():  # noqa: SLF001 - Textual has no door
+            between._set_dirty(*regions)  # noqa: SLF001 - no door
         if owed is None or regions or layout or recompose:
             return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
         if owed:
             self._refresh_only(owed)
             get_running_loop().call_soon(self.post_message, Update(self))
         return self
+
+    def _compositor_refresh(self) -> None:
+        """Paint, or have the screen on top paint, what has changed here; and what changes next, too.
+
+        Textual paints a screen that is not on top whole the next time, all but what has changed in it.
+        """
+        super()._compositor_refresh()
+        if self.app.screen is not self and not self.app.paints_whole:
+            self._repaint_required = False
 
     def _refresh_only(self, regions: frozenset[Region]) -> None:
         """Paint these regions together with what is on this screen and has changed meanwhile.
@@ -111,7 +124,7 @@ class LayeredApp(AtOnceApp):
         try:
             return super().push_screen(*args, **kwargs)
         finally:
-            below.owe(None)
+            below.owed = None
 
     def pop_screen(self) -> AwaitComplete:
         """Leave a screen."""
@@ -124,5 +137,5 @@ class LayeredApp(AtOnceApp):
     async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
         """Paint nothing for the screen that is gone: the one on top is told, and does."""
         if self.screen_stack and isinstance(self.screen, Layer) and not self.paints_whole:
-            self.screen.owe(_NOTHING)
+            self.screen.owed = _NOTHING
         return await super()._replace_screen(screen)
