@@ -21,7 +21,7 @@ from tracker.outlet import PromptDriver
 from tracker.pen import UNKNOWN, Pen, Place
 
 FULL_FRAMES = "TRACKER_FULL_FRAMES"
-"""The variable that sends whole frames, as Textual makes them."""
+"""The variable that has whole frames painted and sent, when and as Textual does."""
 _HARMLESS = re.compile(r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*")
 """Modes, questions, titles and the bell: they move and draw nothing."""
 _OTHER_SCREEN = "\x1b[?1049"

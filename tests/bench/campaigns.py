@@ -89,4 +89,4 @@ def _deeds(campaign: Campaign, faces: Callable[[int], int], fresh: Callable[[], 
         yield deed_of(parse(line, Place(campaign.history)), campaign.history, faces, fresh)
         if number >= len(example):
             for key in campaign.session.pending:
-                yield skip(campaign.session, key)
+                yield skip(campaign.session, key)  # the GM's own move: let go without a roll

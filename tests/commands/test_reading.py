@@ -65,7 +65,7 @@ def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
         ("lobo* 5", ["Lobo*"], ["5"]),
         ("goblin*,lia 5", [*GOBLINS, "goblin jefe", "Lía la Roja"], ["5"]),
         ("todos 5", PARTY, ["5"]),
-        ("TODOS 5", PARTY, ["5"]),
+        ("TODOS 5", PARTY, ["5"]),  # everybody, in capitals
         ("all 5", PARTY, ["5"]),
         ("grupo 5", PARTY, ["5"]),
         ("enemigos 5", [*GOBLINS, "goblin jefe", "Lobo*"], ["5"]),

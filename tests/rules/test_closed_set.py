@@ -12,7 +12,7 @@ from tracker.rules import closed_set
 
 
 def written(base: Any, name: str) -> Any:
-    class Weather(base):  # type: ignore[misc]  # either of the two
+    class Weather(base):  # type: ignore[misc]  # mypy asks for a class that it knows; it is one of two
         """What the sky does."""
 
         UNSAID = ""

@@ -15,6 +15,8 @@ from tracker.commands.parse import parse
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens import shared
+from tracker.screens import table as table_module
+from tracker.screens.table import TableScreen
 from tracker.session.event import Event
 from tracker.session.moves.campaign import note, rename
 from tracker.session.moves.party import join_party
@@ -28,6 +30,7 @@ from tracker.widgets.confirm import Confirm
 from tracker.widgets.notice import Notice
 from tracker.widgets.question import Title
 from tracker.widgets.text_panel import TextPanel
+from tracker.widgets.text_prompt import TextPrompt
 
 
 @pytest.fixture
@@ -67,6 +70,24 @@ async def test_a_copy_brings_nothing_new_in_what_is_kept_here_and_not_believed(g
     async with app.run_test() as pilot:
         await until(pilot, lambda: isinstance(app.screen, Confirm))
         assert "Torre (1).json · sucesos nuevos: 0" in " ".join(seen(app.screen.query(TextPanel).last()))
+
+
+async def test_copies_are_offered_once_nothing_else_is_asked(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys typed ahead may have opened a dialog by then, and would answer another."""
+    group.begin().save.close()
+    shutil.copy(group.path, group.path.with_name("Torre (1).json"))
+    monkeypatch.setattr(table_module, "SOON", 0.3)
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: any(isinstance(screen, TableScreen) for screen in app.screen_stack))
+        await pilot.press(":")
+        await until(pilot, lambda: isinstance(app.screen, TextPrompt))
+        await pilot.pause(0.5)
+        assert isinstance(app.screen, TextPrompt)
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: isinstance(app.screen, Confirm))
 
 
 async def test_copies_that_are_declined_stay_where_they_are(group: Group) -> None:

@@ -1,5 +1,6 @@
 """What is saved comes back as it was, and what is not of the declared shape is refused."""
 
+import enum
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import refused
+from tracker.rules import closed_set
 from tracker.rules.chronicle.sheet import (
     AttributeScore,
     Character,
@@ -20,7 +22,7 @@ from tracker.rules.chronicle.sheet import (
 )
 from tracker.rules.dice import Die, Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
-from tracker.rules.record import fields, replace
+from tracker.rules.record import dataclass, fields, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.calendar import Calendar, Month
@@ -248,3 +250,26 @@ def test_what_is_plain_is_never_refused(raw: Any) -> None:
 @pytest.mark.parametrize(("cls", "raw"), BAD, ids=lambda each: str(each)[:40])
 def test_what_is_refused_is_not_plain(cls: type, raw: Mapping[str, Any]) -> None:
     assert not is_plain(struct_of_value(cls), raw)
+
+
+class Ours(closed_set.StrEnum):
+    DAY = "day"
+
+
+class Theirs(enum.StrEnum):  # noqa: TID251 - a game written elsewhere may have been written before ours
+    NIGHT = "night"
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    first: Ours
+    second: Theirs
+
+
+def test_a_closed_set_is_saved_whoever_made_it() -> None:
+    watch, shape = Watch(Ours.DAY, Theirs.NIGHT), struct_of_value(Watch)
+    raw = json.loads(json.dumps(encode(watch)))
+    assert raw == {"first": "day", "second": "night"}
+    read = decode(shape, raw)
+    assert (read.first is Ours.DAY, read.second is Theirs.NIGHT) == (True, True)
+    assert refused(lambda: decode(shape, raw | {"second": "dawn"})) == "bad_value"

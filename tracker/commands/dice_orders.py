@@ -36,15 +36,16 @@ def _parsed(session: Session, text: str, names: SheetNames) -> dice.Expression:
 
 def _by_key(session: Session, written: str) -> str:
     """Return what was written with the key of a kept roll in place of the name that it goes by."""
-    key = saved_key(session, written)
-    if key is not None:
-        return key
     name, sign, label = written.partition("#")
     times, again = dice.times_of(name)
-    often = f"{times}x " if again != name else ""
-    key, key_again = saved_key(session, name), saved_key(session, again)
-    by_key = key or (often + key_again if key_again else name)
-    return f"{by_key}{sign}{label}"
+    for often, called, rest in (
+        ("", written, ""),
+        ("", name, sign + label),
+        (f"{times}x ", again, sign + label),
+    ):
+        if (key := saved_key(session, called)) is not None:
+            return f"{often}{key}{rest}"
+    return written
 
 
 def keep(reader: Reader) -> Order:

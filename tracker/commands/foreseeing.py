@@ -7,9 +7,10 @@ from itertools import takewhile
 from tracker.commands.order import Order, Place, deed_of
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.record import dataclass
+from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed
+from tracker.session.event import Deed, Fresh
+from tracker.session.history import History
 from tracker.wording.expressions import expression_text
 from tracker.wording.language import _n
 from tracker.wording.odds import odds_line
@@ -28,8 +29,9 @@ class Foreseen:
     """What an order would do, as it is told before Enter."""
 
     told: str
-    deed: Deed | None = None
-    """What it does, where no die falls but those that were typed and nobody new is given an id."""
+    order: Order
+    """The order, which does just that as long as nothing else has been done, where neither dice nor new ids
+    decide what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +54,13 @@ def foresee(order: Order, place: Place) -> Foreseen:
     """
     if order.expression and not order.faces:
         _try(order, place, lambda sides: 1, most=0)
-        return Foreseen(odds_line(order.expression))
+        return Foreseen(odds_line(order.expression), order)
     tried = _try(order, place, lambda sides: 1)
     deed, fallen = tried.deed, tried.fallen
     if deed is not None and not fallen:
         told = " ".join(fact_sentences(deed.facts, place.of(order)))
-        return Foreseen(told, None if tried.names else deed)
+        decided = not tried.names and not order.faces
+        return Foreseen(told, _decided(order, deed, place.of(order)) if decided else order)
     otherwise = _try(order, place, lambda sides: sides).fallen
     effects = [throw for throw in deed.throws if throw.purpose == "effect"] if deed else []
     told_throws = [
@@ -68,7 +71,18 @@ def foresee(order: Order, place: Place) -> Foreseen:
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
     throws = deed.throws[len(effects) :] if deed else ()
     told_dice = _dice_told(others, throws[0] if len(throws) == 1 else None)
-    return Foreseen(" ".join([*told_throws, *filter(None, [told_dice])]))
+    return Foreseen(" ".join([*told_throws, *filter(None, [told_dice])]), order)
+
+
+def _decided(order: Order, deed: Deed, before: History) -> Order:
+    """Return an order that does this deed if all is as it was before, and else what it does then."""
+    game, events = before.session, len(before)
+
+    def played(history: History, roll: Roll, fresh: Fresh) -> Deed:
+        as_it_was = history.session is game and len(history) == events
+        return deed if as_it_was else order.play(history, roll, fresh)
+
+    return replace(order, play=played)
 
 
 def _try(order: Order, place: Place, face: Roll, most: int = _MOST_DICE) -> _Tried:

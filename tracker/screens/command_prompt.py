@@ -5,11 +5,8 @@ from tracker.commands.foreseeing import foresee
 from tracker.commands.order import Order, Place
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
-from tracker.rules.dice import Roll
-from tracker.rules.record import dataclass, replace
+from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed, Fresh
-from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
@@ -22,8 +19,6 @@ class _Judged:
     text: str
     game: Session
     shelves: Session | None
-    events: int
-    """How many there were: some change nothing."""
     order: Order | None
     """None where something is wrong."""
     wrong: str | None
@@ -31,9 +26,7 @@ class _Judged:
 
     def holds(self, text: str, place: Place) -> bool:
         """Whether it would be found again."""
-        return (self.text, self.events) == (text, len(place.history)) and (
-            self.game is place.history.session and self.shelves is _shelves(place)
-        )
+        return self.text == text and self.game is place.history.session and self.shelves is _shelves(place)
 
 
 class CommandPrompt(TextPrompt):
@@ -83,12 +76,11 @@ class CommandPrompt(TextPrompt):
         place, history = self._place, self._place.history
         order, wrong, told = None, None, ""
         try:
-            order = parse(self._lead + text, place)
-            foreseen = foresee(order, place)
-            order, told = _as_foreseen(order, foreseen.deed, place), foreseen.told
+            foreseen = foresee(parse(self._lead + text, place), place)
+            order, told = foreseen.order, foreseen.told
         except Refusal as refusal:
-            order, wrong = None, refusal_sentence(refusal, history.session.system, history.names)
-        return _Judged(text, history.session, _shelves(place), len(history), order, wrong, told)
+            wrong = refusal_sentence(refusal, history.session.system, history.names)
+        return _Judged(text, history.session, _shelves(place), order, wrong, told)
 
     def _whole(self, text: str) -> str | None:
         found = completions(self._lead + text, self._place.history.session, self._place.library.session)
@@ -96,20 +88,6 @@ class CommandPrompt(TextPrompt):
             return None
         before, _space, _word = text.rpartition(" ")
         return f"{before} {found[0]}" if before else found[0]
-
-
-def _as_foreseen(order: Order, foreseen: Deed | None, place: Place) -> Order:
-    """Return the order, which does what was foreseen as long as nothing else has been done."""
-    if foreseen is None or order.faces:
-        return order
-    history = place.of(order)
-    game, events = history.session, len(history)
-
-    def played(now: History, roll: Roll, fresh: Fresh) -> Deed:
-        as_it_was = now.session is game and len(now) == events
-        return foreseen if as_it_was else order.play(now, roll, fresh)
-
-    return replace(order, play=played)
 
 
 def _shelves(place: Place) -> Session | None:

@@ -123,7 +123,10 @@ class TableScreen(DueDesk):
         self.set_timer(SOON, self._look_beside)
 
     def _look_beside(self) -> None:
-        """See what lies beside the save, once the table can be seen."""
+        """See what lies beside the save, once the table can be seen and nothing else is asked."""
+        if self.app.screen is not self:
+            self.set_timer(SOON, self._look_beside)
+            return
         if copies := self.campaign.conflict_copies():
             screens.copies.offer_copies(self, copies)
         self.open_library()

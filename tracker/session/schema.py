@@ -2,11 +2,10 @@
 
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import AMOUNT, HIGH, LARGEST, LENGTH, LOW, NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.record import MISSING, dataclass, fields, is_dataclass
 from tracker.rules.refusal import Refusal
@@ -113,7 +112,7 @@ def encode(value: Any) -> Any:
         return {key: encode(part) for key, part in value.items()}
     if isinstance(value, tuple):
         return [encode(part) for part in value]
-    return str(value) if isinstance(value, StrEnum) else value
+    return str(value) if isinstance(value, str) else value
 
 
 _known: dict[type, Struct] = {}
@@ -216,9 +215,9 @@ def _decode_leaf(shape: Leaf, raw: Any) -> Any:
 
 
 @cache
-def _members(kind: type) -> Mapping[str, StrEnum]:
-    """Return the values of a closed set; of any other kind, none."""
-    return {str(member): member for member in kind} if issubclass(kind, StrEnum) else {}
+def _members(kind: type) -> Mapping[str, str]:
+    """Return the values of a closed set, ours or the standard library's; of any other kind, none."""
+    return {str(each): each for each in kind} if issubclass(kind, str) and isinstance(kind, Iterable) else {}
 
 
 def _believe(raw: Any, kind: type, most: int) -> Any:
