@@ -5,7 +5,11 @@ import sys
 
 gc.disable()  # nothing is garbage while the program is imported; `main` enables it again
 
-from tracker.cli import main  # noqa: E402 - what comes next is imported without it
+from tracker.own_modules import find_quickly  # noqa: E402 - what comes next is imported without it
+
+find_quickly()
+
+from tracker.cli import main  # noqa: E402 - as above
 
 
 def run() -> None:
