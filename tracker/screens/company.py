@@ -1,15 +1,24 @@
 """The other GMs at this table: who they are, and whose tab this screen turns to."""
 
-from tracker.store.presence import Other, Presence
+from functools import cached_property
+from pathlib import Path
+
+from tracker import store
 
 
 class Company:
     """Who else has the save open, as of the last look."""
 
-    def __init__(self, presence: Presence) -> None:
-        self._presence = presence
+    def __init__(self, save: Path, gm: str) -> None:
+        self._save = save
+        self._gm = gm
         self._followed = ""
-        self.others: tuple[Other, ...] = ()
+        self.others: tuple[store.presence.Other, ...] = ()
+
+    @cached_property
+    def _presence(self) -> "store.presence.Presence":
+        """This terminal among them."""
+        return store.presence.Presence(self._save, self._gm)
 
     def show(self, tab: str) -> None:
         """Let the others know which tab this screen shows."""
@@ -25,11 +34,11 @@ class Company:
         return before != self.others
 
     @property
-    def followed(self) -> Other | None:
+    def followed(self) -> "store.presence.Other | None":
         """Whose tab this screen turns to; nobody once they have left."""
         return next((other for other in self.others if other.key == self._followed), None)
 
-    def follow_next(self) -> Other | None:
+    def follow_next(self) -> "store.presence.Other | None":
         """Follow the next of the others, and after the last one nobody."""
         keys = [other.key for other in self.others]
         after = keys.index(self._followed) + 1 if self._followed in keys else 0

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import Binding, BindingType
 
-from tracker import screens, session, wording
+from tracker import screens, session, widgets, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due
@@ -15,7 +15,6 @@ from tracker.session import moves
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
-from tracker.widgets.own_keys import is_meant, meant_by
 from tracker.wording.language import N_, _
 
 HABIT = 0.7
@@ -126,12 +125,16 @@ class DueDesk(Desk):
         """
         if event.key != "enter":
             self._habit = _NO_HABIT
-        for binding in meant_by(event.key, self, self.app):
+        for binding in widgets.own_keys.meant_by(event.key, self, self.app):
             why = self.why_not(binding.action)
             if why is not None and not self.check_action(binding.action, ()):
                 self.refuse(why)
                 event.stop()
-        if event.character and event.character.isalpha() and not is_meant(event.key, self, self.app):
+        if (
+            event.character
+            and event.character.isalpha()
+            and not (widgets.own_keys.is_meant(event.key, self, self.app))
+        ):
             self.say(self.elsewhere(event.key))
 
     def elsewhere(self, key: str) -> str:

@@ -6,18 +6,16 @@ from textual import getters
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
-from tracker import wording
+from tracker import session, wording
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.company import Company
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.session.versions import Divided, divided
 from tracker.store.campaign import Campaign
 from tracker.store.line import Documents
 from tracker.store.obstacle import obstacle
-from tracker.store.presence import Presence
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.widgets.layers import Layer
 from tracker.widgets.terminal_app import TerminalApp
@@ -47,7 +45,7 @@ class SharedScreen(Layer):
         super().__init__()
         self.campaign = campaign
         self.status = Status.SHARED
-        self.company = Company(Presence(campaign.save.path, campaign.gm))
+        self.company = Company(campaign.save.path, campaign.gm)
         self.hindrance = obstacle(campaign.save.path)
         """What keeps the save from being written at all."""
         self._shares: Worker[None] | None = None
@@ -66,9 +64,9 @@ class SharedScreen(Layer):
         return self.campaign.session
 
     @property
-    def divided(self) -> tuple[Divided, ...]:
-        """The texts that have two versions."""
-        return divided(self.history)
+    def divided(self) -> int:
+        """How many texts have several versions."""
+        return len(session.versions.divided(self.history)) if self.history.rewritten else 0
 
     def picture(self) -> None:
         """Show the session as it stands."""

@@ -118,9 +118,13 @@ class TableScreen(DueDesk):
 
     def on_mount(self) -> None:
         """Say what the store found when it opened the save, and offer copies that went apart."""
-        self.company.show(self._tab)
         self.tell(self.campaign.save.notes)
+        self.set_timer(SOON, self._sit_down)
         self.set_timer(SOON, self._look_beside)
+
+    def _sit_down(self) -> None:
+        """Let the others know that this terminal is here, once the table can be seen."""
+        self.company.show(self._tab)
 
     def _look_beside(self) -> None:
         """See what lies beside the save, once the table can be seen and nothing else is asked."""

@@ -49,7 +49,7 @@ def facts_of_company(company: Company) -> list[Part]:
 def facts_of_save(desk: SharedScreen) -> list[Part]:
     """Return whether texts have two versions, and where what was done is."""
     facts = []
-    if count := len(desk.divided):
+    if count := desk.divided:
         told = _("dos versiones: {table.versions}")
         if count > 1:
             told = _("{count} textos con versiones: {table.versions}")

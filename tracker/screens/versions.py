@@ -1,7 +1,7 @@
 """Choosing between the versions of a text that two GMs wrote at once."""
 
 from tracker.screens.desk import Desk
-from tracker.session.versions import choose_version
+from tracker.session.versions import choose_version, divided
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.language import _
 from tracker.wording.versions import version_hint, version_text
@@ -11,7 +11,7 @@ def ask_version(desk: Desk) -> None:
     """Show every version of every text that has several, and let the chosen one be the text."""
     found = {
         f"{number}.{place}": (each, version)
-        for number, each in enumerate(desk.divided)
+        for number, each in enumerate(divided(desk.history))
         for place, version in enumerate(each.versions)
     }
     if not found:

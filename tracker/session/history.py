@@ -130,6 +130,11 @@ class History:
         if len(self._events) % CHECKPOINT == 0:
             self._checkpoints.append(self.session)
 
+    @property
+    def rewritten(self) -> Mapping[tuple[str, ...], list[str]]:
+        """The texts that several events set, with the ids of these."""
+        return {path: edits for path, edits in self.edits.items() if len(edits) > 1}
+
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
         if not event.changes:

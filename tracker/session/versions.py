@@ -49,7 +49,7 @@ def replaced(history: History, changes: Iterable[Change]) -> Mapping[str, list[s
 
 def divided(history: History) -> tuple[Divided, ...]:
     """Return the texts that have several versions now."""
-    found = (_divided(history, path) for path, edits in history.edits.items() if len(edits) > 1)
+    found = (_divided(history, path) for path in history.rewritten)
     return tuple(each for each in found if each is not None)
 
 

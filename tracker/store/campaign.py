@@ -5,10 +5,11 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from tracker import store
+from tracker import session, store
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session import moves
@@ -16,11 +17,9 @@ from tracker.session.belonging import judge_of, refuse_foreign_sheets
 from tracker.session.event import Asks, Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.session.versions import replaced
 from tracker.store.known import Validate
 from tracker.store.line import Documents, Entries, Entry
 from tracker.store.save import Save
-from tracker.store.sealed import SealedPlay
 from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
@@ -39,7 +38,6 @@ class Campaign:
         self._day = ""
         """The last day that has its backup."""
         self._united: list[store.conflict_copies.ConflictCopy] = []
-        self._sealed = SealedPlay(save.journals.with_name("seals"), gm)
         self._read = read
         self.history = History(system, read.events(save.documents.entries))
 
@@ -75,15 +73,16 @@ class Campaign:
         if deed.asks is Asks.OPEN:  # what was rolled before it is not to look as if it came later
             self.save.take_in_journals()
             self.take_in(self.save.poll())
-        deed = self._sealed.fulfil(deed, self.history)
+        if deed.asks:
+            deed = self._sealed.fulfil(deed, self.history)
         now = self.now()
         self._keep_backup(now)
         document = deed.document(self.gm, now, self.session.elapsed)
-        if over := replaced(self.history, deed.changes):
+        if over := session.versions.replaced(self.history, deed.changes):
             document["over"] = dict(over)
         if deed.settles:
             document["settles"] = self.history.settling(deed.settles)
-        draw = self._sealed.stamp(self.session, deed.throws, document)
+        draw = self._sealed.stamp(self.session, deed.throws, document) if self._seals else None
         if draw is not None:
             document["drawn"] = draw
         try:
@@ -100,7 +99,17 @@ class Campaign:
 
     def dice(self, roll: Roll) -> Roll:
         """Return the dice for one deed: those of this GM's seal if there is one, else `roll`."""
-        return self._sealed.dice(self.history, roll)
+        return self._sealed.dice(self.history) if self._seals else roll
+
+    @property
+    def _seals(self) -> bool:
+        """Whether this GM's dice are sealed."""
+        return bool(self.session.open_seal(self.gm))
+
+    @cached_property
+    def _sealed(self) -> "store.sealed.SealedPlay":
+        """What is asked about seals."""
+        return store.sealed.SealedPlay(self.save.journals.with_name("seals"), self.gm)
 
     def close(self) -> None:
         """Let go of the save."""

@@ -31,11 +31,9 @@ class SealedPlay:
             self._kept = store.seals.Seals(self._folder)
         return self._kept
 
-    def dice(self, history: History, roll: Roll) -> Roll:
-        """Return the dice of one event: sealed ones for whoever has sealed theirs, else `roll`."""
+    def dice(self, history: History) -> Roll:
+        """Return the sealed dice of one event, for whoever has sealed theirs."""
         key = history.session.open_seal(self._gm)
-        if not key:
-            return roll
         promised, dice = history.session.seals[key].commitment, None
 
         def fall(sides: int) -> int:
@@ -48,16 +46,12 @@ class SealedPlay:
         return fall
 
     def fulfil(self, deed: Deed, history: History) -> Deed:
-        """Return the deed that was asked for, with the secret that only the store has."""
-        match deed.asks:
-            case Asks.SEAL:
-                if history.session.open_seal(self._gm):
-                    raise Refusal("already_sealed")
-                return moves.seal.seal(history.session, self._gm, self._seals.make())
-            case Asks.OPEN:
-                return self._opening(history)
-            case _:
-                return deed
+        """Return the deed that a deed asks for, with the secret that only the store has."""
+        if deed.asks is Asks.OPEN:
+            return self._opening(history)
+        if history.session.open_seal(self._gm):
+            raise Refusal("already_sealed")
+        return moves.seal.seal(history.session, self._gm, self._seals.make())
 
     def stamp(
         self, game: Session, throws: tuple[Throw, ...], document: Mapping[str, Any]

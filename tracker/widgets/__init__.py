@@ -9,6 +9,7 @@ if TYPE_CHECKING:
         confirm,
         form,
         keymap,
+        own_keys,
         picker,
         text_prompt,
     )
@@ -17,6 +18,7 @@ __all__ = [
     "confirm",
     "form",
     "keymap",
+    "own_keys",
     "picker",
     "text_prompt",
 ]

@@ -1,9 +1,6 @@
-"""The words of Chronicle: what happened, the names of things, what cannot be done, its verbs."""
+"""The words of Chronicle: what happened, what cannot be done, its verbs."""
 
-from tracker.wording.chronicle_terms import TERMS
 from tracker.wording.language import N_, counted
-
-__all__ = ["FACTS", "REFUSALS", "TERMS", "VERBS"]
 
 FACTS: dict[str, str] = {
     "failed_unseeing": N_("{who:name} no ve: el ataque a distancia falla."),

@@ -28,11 +28,13 @@ class Words:
 
 
 def _said_by(system: str) -> Words:
-    """Return the words of a game of this repository, which has a module of them and one of its rules."""
-    module, rules = f"{__package__}.{system}", f"{__package__}.{system}_rules"
-    said = import_module(module)
-    explained = LateMapping(lambda: import_module(rules).RULES)
-    return Words(said.FACTS, said.TERMS, said.REFUSALS, explained, said.VERBS)
+    """Return the words of a game of this repository: but for its terms, imported once they are asked for."""
+
+    def late(name: str, module: str = system) -> LateMapping[str]:
+        return LateMapping(lambda: getattr(import_module(f"{__package__}.{module}"), name))
+
+    terms = import_module(f"{__package__}.{system}_terms").TERMS
+    return Words(late("FACTS"), terms, late("REFUSALS"), late("RULES", f"{system}_rules"), late("VERBS"))
 
 
 @cache

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from tracker.rules.dice.throw import (
     USAGE_SIDES,
-    Announcer,
     Die,
     Drawn,
     Fate,
@@ -12,23 +11,18 @@ from tracker.rules.dice.throw import (
     Roll,
     Throw,
     Typed,
-    kept_face,
-    sides_in_mode,
-    sum_kept,
-    throw_die,
-    throw_in_mode,
 )
 from tracker.rules.late import late
 
 if TYPE_CHECKING:
     from tracker.rules.dice.expression import Expression
+    from tracker.rules.dice.falling import kept_face, sides_in_mode, sum_kept, throw_die, throw_in_mode
     from tracker.rules.dice.node import Rolled
     from tracker.rules.dice.notation import MOST_TIMES, parse, parse_series, times_of
 
 __all__ = [
     "MOST_TIMES",
     "USAGE_SIDES",
-    "Announcer",
     "Die",
     "Drawn",
     "Expression",
@@ -52,6 +46,7 @@ if not TYPE_CHECKING:
     _LATE = {
         "Expression": "expression",
         "Rolled": "node",
+        **dict.fromkeys(("kept_face", "sides_in_mode", "sum_kept", "throw_die", "throw_in_mode"), "falling"),
         **dict.fromkeys(("MOST_TIMES", "parse", "parse_series", "times_of"), "notation"),
     }
     __getattr__ = late(__name__, (), _LATE)

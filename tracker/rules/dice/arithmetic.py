@@ -6,9 +6,10 @@ from itertools import product
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import ClassVar
 
+from tracker.rules.dice.falling import announced
 from tracker.rules.dice.handful import is_open
 from tracker.rules.dice.node import Extent, Node, OfOne, OfTwo, Rolled, all_dropped, settle, written
-from tracker.rules.dice.throw import Mode, Roll, announced
+from tracker.rules.dice.throw import Mode, Roll
 from tracker.rules.record import dataclass, field
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from tracker.rules.dice.expression import Annotated
+from tracker.rules.dice.falling import fallen
 from tracker.rules.dice.hand import MOST_FALLS, Hand, Operation, Operator
 from tracker.rules.dice.handful import Dice, is_open
 from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, all_dropped, settle
-from tracker.rules.dice.throw import Die, Roll, fallen
+from tracker.rules.dice.throw import Die, Roll
 from tracker.rules.record import dataclass, field
 
 

@@ -7,9 +7,10 @@ of term is one more class with the members of `Node`.
 
 from typing import ClassVar
 
+from tracker.rules.dice.falling import fallen
 from tracker.rules.dice.handful import is_open
 from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, settle, written
-from tracker.rules.dice.throw import Roll, fallen
+from tracker.rules.dice.throw import Roll
 from tracker.rules.record import dataclass, field
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt
 
 from tracker.rules.closed_set import StrEnum
-from tracker.rules.dice.throw import Die, Roll, dropped, exploded, fallen, moved, rerolled
+from tracker.rules.dice.falling import dropped, exploded, fallen, moved, rerolled
+from tracker.rules.dice.throw import Die, Roll
 from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 

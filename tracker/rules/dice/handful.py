@@ -3,9 +3,10 @@
 
 from typing import ClassVar
 
+from tracker.rules.dice.falling import dropped, fallen, plain, plain_dropped
 from tracker.rules.dice.hand import IMMEDIATE, MOST_FALLS, OPEN, DiceHand, Operation, Operator
 from tracker.rules.dice.node import Extent, Node, Rolled, settle
-from tracker.rules.dice.throw import Die, Roll, dropped, fallen, plain, plain_dropped
+from tracker.rules.dice.throw import Die, Roll
 from tracker.rules.record import dataclass, field
 
 

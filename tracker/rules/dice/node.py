@@ -2,7 +2,8 @@
 
 from typing import NamedTuple, Protocol
 
-from tracker.rules.dice.throw import Die, Roll, dropped
+from tracker.rules.dice.falling import dropped
+from tracker.rules.dice.throw import Die, Roll
 
 
 class Rolled(NamedTuple):

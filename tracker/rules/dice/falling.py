@@ -1,0 +1,130 @@
+"""How dice fall, one or two of which one counts, and what becomes of one that has fallen."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from tracker.rules.dice.throw import Die, Drawn, Fate, Mode, Roll, Typed
+from tracker.rules.record import replace
+
+
+def throw_die(sides: int, roll: Roll) -> Die:
+    """Let one die fall."""
+    return fallen(sides, roll(sides))
+
+
+def fallen(sides: int, face: int) -> Die:
+    """Return the die that shows a face, remembering where the face came from.
+
+    >>> fallen(6, Typed(4))
+    Die(sides=6, face=4, kept=True, typed=True, fate=<Fate.STOOD: ''>, counted=None, place=None)
+    """
+    if type(face) is int:
+        return plain(sides, face)
+    place = face.place if isinstance(face, Drawn) else None
+    return Die(sides, int(face), typed=isinstance(face, Typed), place=place)
+
+
+@lru_cache(maxsize=8_192)
+def plain(sides: int, face: int) -> Die:
+    """Return the one value that stands for all unmarked dice alike: making it anew is what rolling costs."""
+    return Die(sides, face)
+
+
+@lru_cache(maxsize=8_192)
+def plain_dropped(sides: int, face: int) -> Die:
+    """Return the one value that stands for all unmarked dice alike that do not count."""
+    return Die(sides, face, kept=False)
+
+
+def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
+    """Let one die fall, or the two of which the mode keeps one.
+
+    A player who has announced only the kept die gives that one alone.
+
+    >>> faces = iter((7, 15))
+    >>> [die.kept for die in throw_in_mode(20, Mode.ADVANTAGE, lambda sides: next(faces))]
+    [False, True]
+    """
+    if mode is Mode.NORMAL:
+        return (throw_die(sides, roll),)
+    face = announced(roll, 2, sides)
+    if face is not None:
+        return (fallen(sides, face),)
+    first, second = throw_die(sides, roll), throw_die(sides, roll)
+    if second.face == kept_face((first.face, second.face), mode) != first.face:
+        return (dropped(first), second)
+    return (first, dropped(second))
+
+
+def announced(roll: Roll, count: int, sides: int) -> int | None:
+    """Return the kept face of `count` dice, when the roll knows that one alone."""
+    kept: Callable[[int, int], int | None] | None = getattr(roll, "announced", None)
+    return kept(count, sides) if kept is not None else None
+
+
+def kept_face(faces: tuple[int, ...], mode: Mode) -> int:
+    """Return the face that counts: the highest under Advantage, the lowest under Disadvantage.
+
+    >>> kept_face((7, 15), Mode.DISADVANTAGE)
+    7
+    """
+    if mode is Mode.NORMAL:
+        return faces[0]
+    return max(faces) if mode is Mode.ADVANTAGE else min(faces)
+
+
+def sum_kept(dice: tuple[Die, ...]) -> int:
+    """Add up the faces that count."""
+    return sum(die.worth for die in dice if die.kept)
+
+
+def sides_in_mode(sides: int, mode: Mode) -> tuple[int, ...]:
+    """Return the dice that `throw_in_mode` lets fall."""
+    return (sides,) if mode is Mode.NORMAL else (sides, sides)
+
+
+@lru_cache(maxsize=8_192)
+def _rerolled(sides: int, face: int) -> Die:
+    return Die(sides, face, kept=False, fate=Fate.REROLLED)
+
+
+@lru_cache(maxsize=8_192)
+def _exploded(sides: int, face: int) -> Die:
+    return Die(sides, face, fate=Fate.EXPLODED)
+
+
+@lru_cache(maxsize=8_192)
+def _moved(sides: int, face: int, counted: int) -> Die:
+    return Die(sides, face, counted=counted)
+
+
+def moved(die: Die, counted: int) -> Die:
+    """Return a die that counts as another face than the one that it shows."""
+    if plain(die.sides, die.face) is die:
+        return _moved(die.sides, die.face, counted)
+    return replace(die, counted=counted)
+
+
+def rerolled(die: Die) -> Die:
+    """Return a die in whose place another falls."""
+    if plain(die.sides, die.face) is die:
+        return _rerolled(die.sides, die.face)
+    return replace(die, kept=False, fate=Fate.REROLLED)
+
+
+def exploded(die: Die) -> Die:
+    """Return a die that has called for another."""
+    if plain(die.sides, die.face) is die:
+        return _exploded(die.sides, die.face)
+    return replace(die, fate=Fate.EXPLODED)
+
+
+def dropped(die: Die) -> Die:
+    """Return a die that does not count.
+
+    >>> dropped(Die(6, 2)).kept
+    False
+    """
+    if plain(die.sides, die.face) is die:
+        return plain_dropped(die.sides, die.face)
+    return replace(die, kept=False)
