@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -28,6 +29,14 @@ TOLD = (
     "_inherit_bindings",
     "_inherit_component_classes",
 )
+BINDINGS: list[BindingType] = [
+    Binding("enter", "choose", "Elegir", show=False, id="probe.choose"),
+    Binding("enter", "choose_again", "Otra vez"),
+    Binding("enter", "nameless"),
+    Binding("ctrl+up, j,?", "move(-1)", "Arriba", key_display="↑", priority=True),
+    ("f5", "renew", "De nuevo"),
+    ("x", "leave"),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +64,12 @@ def _everything() -> set[type[DOMNode]]:
 
 
 def _derived(kind: type[DOMNode], **told: bool) -> type[DOMNode]:
-    content = {"answer": reactive(42), "_compute_answer": lambda self: 43, "compute_other": lambda self: 1}
+    content = {
+        "answer": reactive(42),
+        "_compute_answer": lambda self: 43,
+        "compute_other": lambda self: 1,
+        "BINDINGS": BINDINGS,
+    }
     make: Any = type(kind)
     made: type[DOMNode] = make("Probe", (kind,), content, **told)
     return made

@@ -1,1 +1,11 @@
 """A keyboard-driven session tracker for game masters."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def shipped(name: str) -> Path:
+    """Return a folder that comes with the program: in the package once installed, beside it in a checkout."""
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name

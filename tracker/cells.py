@@ -16,13 +16,13 @@ from typing import Any
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 
-from tracker.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of, is_last, is_row, runs
+from tracker.frames import BARE, Cell, Ink, Piece, blank_of, cells_of, ink_of, is_row, pieces, runs
 from tracker.outlet import PromptDriver
 from tracker.pen import UNKNOWN, Pen, Place
 
 FULL_FRAMES = "TRACKER_FULL_FRAMES"
 """The variable that has whole frames painted and sent, when and as Textual does."""
-_HARMLESS = re.compile(r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*")
+_HARMLESS = r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*"
 """Modes, questions, titles and the bell: they move and draw nothing."""
 _OTHER_SCREEN = "\x1b[?1049"
 _SHORT_GAP = 4
@@ -53,6 +53,11 @@ class Terminal:
         self._apart: list[tuple[int, int, list[Cell]]] = []
         """Texts that terminals disagree on the width of, and where they begin."""
 
+    @property
+    def knows(self) -> bool:
+        """Whether anything is known."""
+        return bool(self._rows)
+
     def forget(self) -> None:
         """Know nothing: whatever is painted next is sent whole."""
         self._width = self._height = 0
@@ -68,18 +73,20 @@ class Terminal:
             self._cursor, self._ink = None, UNKNOWN
             self._rows = {}
         *rows, last = data.split("\n")
-        if not is_last(last) or not all(self._shows(part) or is_row(part) for part in rows):
+        end = pieces(last)
+        new = {part: pieces(part) for part in rows if not self._shows(part)}
+        if not end or not all(map(is_row, new.values())):
             return None
         self._changed, self._apart = {}, []
         for part in rows:
             if not self._shows(part):
                 known = self._rows.get(_start(part), ())[-_WAYS:]
-                _x, y = self._read(part)
+                _x, y = self._read(new.get(part) or pieces(part))
                 self._rows[_start(part)] = (part,) if y in self._changed else (*known, part)
-        end = self._read(last)
+        place = self._read(end)
         pen = Pen(self._cursor, self._ink, width, erases=self._erases)
         self._draw(pen)
-        pen.rest(end)
+        pen.rest(place)
         self._cursor, self._ink = pen.place, BARE
         return pen.sent
 
@@ -87,7 +94,7 @@ class Terminal:
         """Whether a row is known to show what a part of a frame draws on it."""
         return part in self._rows.get(_start(part), ())
 
-    def _read(self, part: str) -> Place:
+    def _read(self, part: list[Piece]) -> Place:
         """Take in a part of a frame; returns where it ends."""
         end = (0, 0)
         for x, y, text, style in runs(part):
@@ -237,7 +244,7 @@ class CellDriver(PromptDriver):
         difference = self._terminal.difference(data, *self._get_terminal_size())
         if difference is not None:
             return difference
-        if _OTHER_SCREEN in data or not _HARMLESS.fullmatch(data):
+        if self._terminal.knows and (_OTHER_SCREEN in data or not re.fullmatch(_HARMLESS, data)):
             self.forget()
         return data
 

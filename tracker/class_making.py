@@ -7,9 +7,10 @@ what its base has gathered is taken over. A Textual that makes its classes in an
 `TRACKER_STOCK_CLASSES=1` does without it.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
-from textual.binding import BindingsMap
+from textual.binding import Binding, BindingsMap, BindingType
 from textual.dom import DOMNode
 from textual.reactive import Reactive
 
@@ -57,7 +58,18 @@ def _init_subclass(
     computes = {name.lstrip("_")[8:] for name in own if name.startswith(_COMPUTING)}
     cls._computes = gathered["_computes"] | computes
     inherited = gathered["_merged_bindings"].key_to_bindings if inherit_bindings else {}
-    bindings = BindingsMap(own.get("BINDINGS", ())).key_to_bindings
-    cls._merged_bindings = BindingsMap.from_keys(inherited | bindings)
+    cls._merged_bindings = BindingsMap.from_keys(inherited | _by_key(own.get("BINDINGS", ())))
     cls._css_type_name = cls.__name__
     cls._css_type_names = (gathered["_css_type_names"] if inherit_css else frozenset()) | {cls.__name__}
+
+
+def _by_key(bindings: Iterable[BindingType]) -> dict[str, list[Binding]]:
+    """Return bindings by their keys; one that Textual would make again just as it is is not made again."""
+    found: dict[str, list[Binding]] = {}
+    for each in bindings:
+        if isinstance(each, Binding) and each.key.isalnum() and len(each.key) > 1 and each.description:
+            found.setdefault(each.key, []).append(each)
+        else:
+            for binding in Binding.make_bindings([each]):
+                found.setdefault(binding.key, []).append(binding)
+    return found

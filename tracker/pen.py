@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from tracker.frames import BARE, Cell, Ink, blank_of
 
-UNKNOWN = Ink("?", "?", "?")
+UNKNOWN: Ink = ("?", "?", "?")
 """No ink: how the terminal draws before anything is known of it."""
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 """What ends each weight; bold and dim end together."""
@@ -60,7 +60,8 @@ class Pen:
 
     def write(self, x: int, y: int, text: str) -> None:
         """Write a text whose every character takes one cell; what is blank and long is erased."""
-        erases = self._erases and not blank_of(self._ink).weight
+        _colour, _ground, weight = blank_of(self._ink)
+        erases = self._erases and not weight
         for piece in filter(None, _BLANKS.split(text) if erases else (text,)):
             self.move(x, y)
             x += len(piece)
@@ -110,15 +111,16 @@ def _by(cells: int, way: str) -> str:
 @lru_cache(1_024)
 def _change(old: Ink, new: Ink) -> str:
     """Return the shorter of what changes one ink into another, and what begins anew."""
-    anew = _graphics("0", new.weight, new.colour, new.ground)
-    weights, wanted = (set(filter(None, ink.weight.split(";"))) for ink in (old, new))
+    (old_colour, old_ground, old_weight), (colour, ground, weight) = old, new
+    anew = _graphics("0", weight, colour, ground)
+    weights, wanted = (set(filter(None, each.split(";"))) for each in (old_weight, weight))
     if old is UNKNOWN or not weights | wanted <= _OFF.keys():
         return anew
-    ended = {_OFF[weight] for weight in weights - wanted}
-    kept = {weight for weight in weights & wanted if _OFF[weight] not in ended}
+    ended = {_OFF[each] for each in weights - wanted}
+    kept = {each for each in weights & wanted if _OFF[each] not in ended}
     parts = [*sorted(ended), *sorted(wanted - kept)]
-    parts += [new.colour or "39"] if new.colour != old.colour else []
-    parts += [new.ground or "49"] if new.ground != old.ground else []
+    parts += [colour or "39"] if colour != old_colour else []
+    parts += [ground or "49"] if ground != old_ground else []
     return min(anew, _graphics(*parts), key=len)
 
 

@@ -15,11 +15,18 @@ from tracker.session.event import Deed, Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Sharing, Status
-from tracker.widgets.again import Again, let_be
 from tracker.wording.language import _
 
 if TYPE_CHECKING:
     from tracker.session.exchange.parcel import Parcel
+
+
+Again = Callable[[str], object]
+"""Asks once more for what was refused, with what was given and the sentence of why."""
+
+
+def let_be(_why: str) -> None:
+    """Ask for nothing again: nothing that was typed is lost."""
 
 
 class Desk(SharedScreen):

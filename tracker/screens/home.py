@@ -15,8 +15,8 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
+from tracker.screens.desk import Again, let_be
 from tracker.screens.venue import Venue
-from tracker.widgets.again import Again, let_be
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar

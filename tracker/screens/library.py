@@ -5,12 +5,11 @@ from pathlib import Path
 
 from tracker import store
 from tracker.rules.refusal import Refusal
-from tracker.screens.desk import Desk
+from tracker.screens.desk import Again, Desk
 from tracker.screens.pages import PageScreen
 from tracker.session.event import Event
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
-from tracker.widgets.again import Again
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker

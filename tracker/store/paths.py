@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from zlib import crc32
 
+from tracker import shipped
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
@@ -97,10 +98,8 @@ def slug(name: str) -> str:
 
 
 def examples_folder() -> Path:
-    """Return the folder of the example campaigns, in the wheel or in the checkout."""
-    package = Path(__file__).resolve().parent.parent
-    packaged = package / "saves"
-    return (packaged if packaged.is_dir() else package.parent / "saves") / "examples"
+    """Return the folder of the example campaigns."""
+    return shipped("saves") / "examples"
 
 
 def _saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path:

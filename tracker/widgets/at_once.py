@@ -7,25 +7,14 @@ the screen asks them. What has to be laid out first is left to Textual, and so i
 `TRACKER_FULL_FRAMES=1` does without it.
 """
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 from textual import getters
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
-
-
-class Changed(Protocol):
-    """A widget that is to be painted again."""
-
-    @property
-    def ancestors(self) -> list[DOMNode]:
-        """What it is part of."""
-
-    def give_way(self) -> Widget | None:
-        """Leave it to the screen, and ask it for nothing more; None where that would not do."""
 
 
 class AtOnceApp(App[None]):
@@ -36,8 +25,11 @@ class AtOnceApp(App[None]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.changed: set[Changed] = set()
-        """What has asked to be painted again since the last frame that went out at once."""
+        self.changed: dict[Widget, Callable[[], bool]] = {}
+        """What has asked to be painted again since the last frame that went out at once.
+
+        With what has it leave that to the screen and ask for nothing more; False where that would not do.
+        """
 
     def pop_screen(self) -> AwaitComplete:
         """Leave a screen; what it asked for goes with it."""
@@ -62,11 +54,11 @@ class AtOnceScreen(Screen[Any]):
 
     def paint_at_once(self) -> None:
         """Paint what has changed here; where something has to be laid out first, when Textual does."""
-        everywhere, self.app.changed = self.app.changed, set()
+        everywhere, self.app.changed = self.app.changed, {}
         if not self.ready:
             return
         changed = [widget for widget in everywhere if self in widget.ancestors]
-        given_way = [widget for widget in (each.give_way() for each in changed) if widget is not None]
+        given_way = [widget for widget in changed if everywhere[widget]()]
         self._dirty_widgets.update(given_way)
         if len(given_way) == len(changed):
             self.app.point()

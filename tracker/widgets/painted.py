@@ -105,15 +105,15 @@ class Painted(Widget):
         elif repaint:
             self._forget()
         if repaint and self._is_mounted:
-            self.app.changed.add(self)
+            self.app.changed[self] = self._give_way
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
-    def give_way(self) -> Self | None:
-        """Leave to the screen what is to be painted; None where it has to be laid out first."""
+    def _give_way(self) -> bool:
+        """Leave to the screen what is to be painted; returns False where it has to be laid out first."""
         if self._layout_required:
-            return None
+            return False
         self._repaint_required = False
-        return self
+        return True
 
     def _forget(self) -> None:
         """Make every line again when it is asked for."""

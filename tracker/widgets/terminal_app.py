@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -13,6 +12,7 @@ from textual.filter import LineFilter, NoColor
 from textual.geometry import Offset
 from textual.types import CSSPathType
 
+from tracker import shipped
 from tracker.cells import FULL_FRAMES, CellDriver
 from tracker.terminal import ControlFilter, KeyboardFilter
 from tracker.widgets.bindings import binding_of
@@ -23,10 +23,7 @@ from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
 from tracker.wording import amounts
 from tracker.wording.language import N_, _
 
-_PACKAGE = Path(__file__).resolve().parents[1]
-STYLES = next(folder for folder in (_PACKAGE / "styles", _PACKAGE.parent / "styles") if folder.is_dir())
-"""Inside the package when installed, beside it in a checkout."""
-
+STYLES = shipped("styles")
 STYLESHEETS = (STYLES / "tokens.tcss", STYLES / "widgets.tcss")
 KEY_NAMES = {
     "space": N_("espacio"),

@@ -2,18 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 LANGUAGES = ("es", "en")
 _CATALOGUES = Path(__file__).with_name("locale")
-
-
-class _Catalogue(Protocol):
-    """What translates: a catalogue of gettext's, or the source itself."""
-
-    def gettext(self, message: str, /) -> str: ...
-
-    def ngettext(self, one: str, many: str, count: int, /) -> str: ...
 
 
 class _Source:
@@ -27,7 +22,7 @@ class _Source:
 
 
 _language = LANGUAGES[0]
-_catalogue: _Catalogue = _Source()
+_catalogue: "_Source | NullTranslations" = _Source()
 
 
 def N_(message: str) -> str:  # noqa: N802 - the customary name
@@ -76,7 +71,7 @@ def speak(language: str) -> None:
     _language, _catalogue = language, _Source() if language == LANGUAGES[0] else _translations(language)
 
 
-def _translations(language: str) -> _Catalogue:
+def _translations(language: str) -> "NullTranslations":
     from gettext import translation  # noqa: PLC0415 - the source needs none
 
     return translation("tracker", str(_CATALOGUES), [language])
