@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.store.folder import Folder, hit
 from tests.trials import Trials
 from tracker.rules.refusal import Refusal
-from tracker.store import shared_file, storage
+from tracker.store import replacing, storage
 from tracker.store.merge import merge
 from tracker.store.rescue import salvage
 from tracker.store.save import Save
@@ -260,7 +260,7 @@ def test_if_the_damaged_bytes_cannot_be_kept_nothing_is_written(
         raise OSError(28, "full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(shared_file, "keep", full)
+        patch.setattr(replacing, "keep", full)
         for _ in range(2):
             refusal = save.share().refusal
             assert refusal is not None

@@ -23,9 +23,9 @@ from tests.trials import Trials
 from tracker.cli import main
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.session.moves.campaign import note
-from tracker.store import files, journal, storage
+from tracker.store import journal, replacing
 from tracker.store.event_id import lamport
-from tracker.store.files import SAVE_BYTES
+from tracker.store.files import SAVE_BYTES, sync_folder
 from tracker.store.line import JsonObject
 from tracker.store.obstacle import obstacle
 
@@ -63,7 +63,7 @@ def test_a_save_that_cannot_be_written_keeps_the_action_here_and_says_why(
 ) -> None:
     save = folder.played(2)
     before = folder.path.read_bytes()
-    with failing(storage, "replace", number):
+    with failing(replacing, "replace", number):
         event_id = save.append(hit(1))
         sharing = save.share()
     assert (sharing.status, sharing.refusal and sharing.refusal.code) == ("failed", code)
@@ -80,7 +80,7 @@ def test_when_no_disk_takes_it_the_action_is_refused_and_has_not_happened(
     trials("both disks full", times)
     save = folder.played(2)
     for number in range(times):
-        with failing(storage, "replace", errno.ENOSPC):
+        with failing(replacing, "replace", errno.ENOSPC):
             kept = save.append(hit(number))
             assert not save.share().shared
             with failing(journal, "write_all", errno.ENOSPC), pytest.raises(Refusal, match="journal_failed"):
@@ -125,7 +125,7 @@ def test_a_save_that_cannot_be_looked_at_once_written_counts_as_not_written(
         raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
 
     with monkeypatch.context() as patch:
-        patch.setattr(files, "_as_it_stands", fails)
+        patch.setattr(replacing, "_as_it_stands", fails)
         assert not ana.share().shared
     folder.path.unlink()
     folder.backup.unlink()
@@ -141,7 +141,7 @@ def test_a_save_that_is_written_over_as_soon_as_it_is_written_gets_its_events_ba
 ) -> None:
     ana = folder.played(2)
     event_id, old = ana.append(hit(7)), folder.path.read_bytes()
-    synced = files.sync_folder
+    synced = sync_folder
 
     def written_over(where: Path) -> None:
         synced(where)
@@ -151,7 +151,7 @@ def test_a_save_that_is_written_over_as_soon_as_it_is_written_gets_its_events_ba
             folder.path.write_bytes(old)
 
     with monkeypatch.context() as patch:
-        patch.setattr(files, "sync_folder", written_over)
+        patch.setattr(replacing, "sync_folder", written_over)
         ana.share()
     ana.poll()
     assert ana.due

@@ -14,7 +14,7 @@ import pytest
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
-from tracker.store import storage
+from tracker.store import replacing, storage
 from tracker.store.line import Entry, JsonObject, write_line
 from tracker.store.merge import merge
 from tracker.store.paths import SUFFIX
@@ -271,7 +271,7 @@ def test_what_was_seen_of_others_is_noted_down_though_the_save_cannot_be_written
     event_id = bea.append(hit(5))
     assert bea.share().shared
     ana.append(hit(6))
-    monkeypatch.setattr(storage, "replace", fails)
+    monkeypatch.setattr(replacing, "replace", fails)
     assert not ana.share().shared
     folder.path.unlink()
     folder.backup.unlink()

@@ -69,7 +69,7 @@ def test_an_action_waits_neither_for_the_lock_nor_for_the_save(
 
     save.append(hit(1))
     with monkeypatch.context() as patch:
-        patch.setattr("tracker.store.storage.replace", slow_disk)
+        patch.setattr("tracker.store.replacing.replace", slow_disk)
         worker = threading.Thread(target=save.share)
         worker.start()
         assert writing.wait(5)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Throw
@@ -85,7 +85,8 @@ class AtHand:
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Event(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Event:
     """A deed with its id, its GM, its moment in real time and on the campaign's clock.
 
     What folding needs is kept; the rest, which only a sentence tells, is where it was written.

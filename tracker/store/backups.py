@@ -14,11 +14,12 @@ from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Contents
 from tracker.store.digest import hexadecimal
-from tracker.store.files import beside, read_regular, replace, signature
+from tracker.store.files import beside, read_regular, signature
 from tracker.store.journal import PRIVATE
 from tracker.store.layout import encode
 from tracker.store.line import Entries
 from tracker.store.paths import SUFFIX
+from tracker.store.replacing import replace
 from tracker.store.rescue import Copy, read_copy
 
 DAYS = 7

@@ -9,18 +9,12 @@ from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.conflict_copies import original_of
 from tracker.store.contents import CAMPAIGN_LENGTH, TITLE_LENGTH, Contents, read_campaign
-from tracker.store.files import (
-    open_regular,
-    read_regular,
-    refusal_of,
-    refusing,
-    replace,
-    signature,
-)
+from tracker.store.files import open_regular, read_regular, refusal_of, refusing, signature
 from tracker.store.layout import HEAD_BYTES, decode, encode, read_head
 from tracker.store.line import Entries, Unreadable, write_line
 from tracker.store.lock import locked
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
+from tracker.store.replacing import replace
 from tracker.store.titles import title_now
 
 CAMPAIGN_ID_BYTES = 8

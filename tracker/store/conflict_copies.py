@@ -9,9 +9,10 @@ from pathlib import Path
 from tracker import store
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
-from tracker.store.files import Signature, beside, kept_suffix, read_regular, signature, sync_folder
+from tracker.store.files import Signature, beside, read_regular, signature, sync_folder
 from tracker.store.line import Entries
 from tracker.store.paths import SUFFIX
+from tracker.store.replacing import kept_suffix
 
 MOST = 50
 """Copies looked at when a save is opened; a flood of them is united in several turns."""

@@ -7,10 +7,11 @@ from pathlib import Path
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Contents, campaign_of
-from tracker.store.files import SAVE_BYTES, keep, read_regular, refusing, replace, signature
+from tracker.store.files import SAVE_BYTES, read_regular, refusing, signature
 from tracker.store.layout import encode
 from tracker.store.line import Entries, Entry, preferred
 from tracker.store.lock import locked
+from tracker.store.replacing import keep, replace
 from tracker.store.rescue import Copy, beyond, read_copy
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import campaign_of
-from tracker.store.files import beside, kept_suffix, read_regular
+from tracker.store.files import beside, read_regular
 from tracker.store.layout import decode, documents_in, read_head
 from tracker.store.line import (
     DOCUMENT_STARTS,
@@ -19,6 +19,7 @@ from tracker.store.line import (
     read_intact_line,
     read_json,
 )
+from tracker.store.replacing import kept_suffix
 from tracker.store.sharing import Note
 
 

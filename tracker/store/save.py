@@ -11,7 +11,7 @@ from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store.contents import Campaign, read_campaign
 from tracker.store.diary import Diary
-from tracker.store.files import refusal_of, refusing, signature, sweep
+from tracker.store.files import refusal_of, refusing, signature
 from tracker.store.finding import find
 from tracker.store.journal import Owner
 from tracker.store.journals import read_journals
@@ -240,7 +240,7 @@ class Save:
             if self._storage.changed or self._known.unshared:
                 with store.lock.locked(self.path):
                     if not self._swept:
-                        sweep(self.path)
+                        store.replacing.sweep(self.path)
                         self._swept = True
                     self._file.read()
                     self._file.write()

@@ -6,7 +6,7 @@ from pathlib import Path
 from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Campaign
-from tracker.store.files import keep, read_regular
+from tracker.store.files import read_regular
 from tracker.store.finding import Found
 from tracker.store.known import Known
 from tracker.store.sharing import Note
@@ -108,7 +108,7 @@ class SharedFile:
         if rescued.campaign not in ("", self.campaign.id):
             raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
         if content:
-            keep(self.path, content)
+            store.replacing.keep(self.path, content)
         self._known.learn(store.rescue.beyond(self._known.entries, rescued.entries))
         self._known.seen_on_disk(self._storage.entries.keys())
         self._outvoted = set()
@@ -125,7 +125,7 @@ class SharedFile:
 
     def _set_aside(self) -> None:
         """Keep the save whose version of an event lost, then let ours take its place."""
-        kept = keep(self.path, read_regular(self.path)[0])
+        kept = store.replacing.keep(self.path, read_regular(self.path)[0])
         self.untold.append(Note("two_versions", {"events": len(self._outvoted), "kept": kept}))
         self._storage.forget()
         self._outvoted = set()
