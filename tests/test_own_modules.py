@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from importlib.machinery import ModuleSpec, PathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from pkgutil import walk_packages
 
@@ -30,9 +30,10 @@ def _found(name: str, folder: str) -> ModuleSpec:
 
 
 def _told(spec: ModuleSpec) -> list[object]:
+    assert isinstance(spec.loader, SourceFileLoader)
     return [
         *(spec.name, spec.origin, spec.cached, spec.has_location, spec.parent),
-        *(spec.submodule_search_locations, type(spec.loader), vars(spec.loader or object)),
+        *(spec.submodule_search_locations, vars(spec.loader), spec.loader.get_data(spec.loader.path)),
     ]
 
 

@@ -1,7 +1,8 @@
-"""Finds the program's own modules with one look at each folder.
+"""Finds the program's own modules with one look at each folder, and reads them at one go.
 
-Python looks at the folder again for each module, and for five kinds of file in it: a twelfth of what is
-imported before the first picture. Whatever is no source that was there at that look is left to Python.
+Python looks at the folder again for each module, for five kinds of file in it, and reads each as a stream: an
+eighth of what is imported before the first picture. Whatever is no source that was there at that look is left
+to Python.
 """
 
 import os
@@ -9,6 +10,18 @@ import sys
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import cache_from_source
 from typing import Any
+
+
+class OwnFile(SourceFileLoader):
+    """A module of the program."""
+
+    def get_data(self, path: str | bytes) -> bytes:
+        """Return what a file holds: Python asks twice as much of the disk to read as a stream."""
+        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            return os.read(fd, os.fstat(fd).st_size)
+        finally:
+            os.close(fd)
 
 
 class OwnFolder(FileFinder):
@@ -25,7 +38,7 @@ class OwnFolder(FileFinder):
         if f"{name}.py" not in self._there:
             return super().find_spec(fullname, target)
         file = f"{self.path}{os.sep}{name}.py"
-        spec = ModuleSpec(fullname, SourceFileLoader(fullname, file), origin=file)
+        spec = ModuleSpec(fullname, OwnFile(fullname, file), origin=file)
         spec.has_location = True
         spec.cached = f"{self._compiled}{name}{self._version}"
         return spec
