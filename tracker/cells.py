@@ -50,13 +50,10 @@ class Terminal:
         """Ways in which what each row shows was drawn, by how they begin: so drawn again, it is not read."""
         self._changed: dict[int, set[int]] = {}
         """Cells of each row that the terminal does not show yet."""
+        self.knows = False
+        """Whether anything is known."""
         self._apart: list[tuple[int, int, list[Cell]]] = []
         """Texts that terminals disagree on the width of, and where they begin."""
-
-    @property
-    def knows(self) -> bool:
-        """Whether anything is known."""
-        return bool(self._rows)
 
     def forget(self) -> None:
         """Know nothing: whatever is painted next is sent whole."""
@@ -71,13 +68,13 @@ class Terminal:
             self._width, self._height = width, height
             self._cells = [[None] * width for _ in range(height)]
             self._cursor, self._ink = None, UNKNOWN
-            self._rows = {}
+            self._rows, self.knows = {}, False
         *rows, last = data.split("\n")
         end = pieces(last)
         new = {part: pieces(part) for part in rows if not self._shows(part)}
         if not end or not all(map(is_row, new.values())):
             return None
-        self._changed, self._apart = {}, []
+        self._changed, self._apart, self.knows = {}, [], True
         for part in rows:
             if not self._shows(part):
                 known = self._rows.get(_start(part), ())[-_WAYS:]

@@ -130,11 +130,8 @@ class DueDesk(Desk):
             if why is not None and not self.check_action(binding.action, ()):
                 self.refuse(why)
                 event.stop()
-        if (
-            event.character
-            and event.character.isalpha()
-            and not (widgets.own_keys.is_meant(event.key, self, self.app))
-        ):
+        letter = event.character is not None and event.character.isalpha()
+        if letter and not widgets.own_keys.is_meant(event.key, self, self.app):
             self.say(self.elsewhere(event.key))
 
     def elsewhere(self, key: str) -> str:

@@ -44,6 +44,11 @@ class History:
         self.session: Session = self._checkpoints[0]
         self.add(events)
 
+    @property
+    def rewritten(self) -> list[tuple[str, ...]]:
+        """The texts that several events set."""
+        return [path for path, edits in self.edits.items() if len(edits) > 1]
+
     def __iter__(self) -> Iterator[Event]:
         return iter(self._events)
 
@@ -129,11 +134,6 @@ class History:
         self.session = apply(self.session, (event.changes,))
         if len(self._events) % CHECKPOINT == 0:
             self._checkpoints.append(self.session)
-
-    @property
-    def rewritten(self) -> Mapping[tuple[str, ...], list[str]]:
-        """The texts that several events set, with the ids of these."""
-        return {path: edits for path, edits in self.edits.items() if len(edits) > 1}
 
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
