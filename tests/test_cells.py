@@ -16,7 +16,7 @@ from textual._ansi_sequences import SYNC_END
 from tests.bench.terminal import COLUMNS, LINES, Program, environment, python
 from tracker.cells import Terminal
 from tracker.cli import main
-from tracker.frames import Piece, pieces
+from tracker.frames import runs as runs_of
 
 ORDERS = (
     "pj Lía salud_total=14 salud=14",
@@ -271,11 +271,11 @@ def test_a_row_that_was_drawn_so_before_is_not_read_again(monkeypatch: pytest.Mo
     """A dialog has Textual cut the rows under it otherwise, and cut them back when it leaves."""
     read: list[str] = []
 
-    def watched(part: str) -> list[Piece]:
+    def watched(part: str) -> Iterator[tuple[int, int, str, str]]:
         read.append(part)
-        return pieces(part)
+        return runs_of(part)
 
-    monkeypatch.setattr("tracker.cells.pieces", watched)
+    monkeypatch.setattr("tracker.cells.runs", watched)
     terminal = Terminal()
     whole, cut = ("\x1b[1;1Hgoblin\n\x1b[2;1H", "\x1b[1;1Hgob\x1b[1;4Hlin\n\x1b[2;1H")
     for frame in (whole, cut, whole, cut):

@@ -16,7 +16,7 @@ from typing import Any
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 
-from tracker.frames import BARE, Cell, Ink, Piece, blank_of, cells_of, ink_of, is_row, pieces, runs
+from tracker.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of, is_last, is_row, runs
 from tracker.outlet import PromptDriver
 from tracker.pen import UNKNOWN, Pen, Place
 
@@ -70,20 +70,18 @@ class Terminal:
             self._cursor, self._ink = None, UNKNOWN
             self._rows, self.knows = {}, False
         *rows, last = data.split("\n")
-        end = pieces(last)
-        new = {part: pieces(part) for part in rows if not self._shows(part)}
-        if not end or not all(map(is_row, new.values())):
+        if not is_last(last) or not all(self._shows(part) or is_row(part) for part in rows):
             return None
         self._changed, self._apart, self.knows = {}, [], True
         for part in rows:
             if not self._shows(part):
                 known = self._rows.get(_start(part), ())[-_WAYS:]
-                _x, y = self._read(new.get(part) or pieces(part))
+                _x, y = self._read(part)
                 self._rows[_start(part)] = (part,) if y in self._changed else (*known, part)
-        place = self._read(end)
+        end = self._read(last)
         pen = Pen(self._cursor, self._ink, width, erases=self._erases)
         self._draw(pen)
-        pen.rest(place)
+        pen.rest(end)
         self._cursor, self._ink = pen.place, BARE
         return pen.sent
 
@@ -91,7 +89,7 @@ class Terminal:
         """Whether a row is known to show what a part of a frame draws on it."""
         return part in self._rows.get(_start(part), ())
 
-    def _read(self, part: list[Piece]) -> Place:
+    def _read(self, part: str) -> Place:
         """Take in a part of a frame; returns where it ends."""
         end = (0, 0)
         for x, y, text, style in runs(part):

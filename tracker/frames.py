@@ -12,12 +12,11 @@ Ink = tuple[str, str, str]
 
 Each is empty where the terminal's own will do.
 """
-Piece = tuple[str, str, str, str]
-"""A place, which is a row and a column, or a style, which may be empty, or a text."""
 Cell = tuple[str, Ink]
 """What a cell holds and how; the right half of a wide character holds nothing."""
 
 _PIECE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([0-9;]*)m|([^\x00-\x1f\x7f]+)")
+_ROW = re.compile(r"\x1b\[(\d+);\d+H(?:\x1b\[\1;\d+H|\x1b\[[0-9;]*m|[^\x00-\x1f\x7f]+)*")
 BARE: Ink = ("", "", "")
 _SEEN_ON_NOTHING = frozenset("34579")
 """Italics, underline, blinking, reverse and strike-through, which show even on a space."""
@@ -31,26 +30,21 @@ _KEPT_FREE = 22
 """Places of the palette below this one people change: the sixteen colours, and six more to go with them."""
 
 
-def pieces(part: str) -> list[Piece]:
-    """Return what bytes for the terminal are made of: text in styles, from a place on; nothing for others."""
-    found = _PIECE.findall(part)
-    read = sum(
-        len(row) + len(column) + 4 if row else len(text) or len(style) + 3
-        for row, column, style, text in found
-    )
-    return found if found and found[0][0] and read == len(part) else []
+def is_row(part: str) -> bool:
+    """Whether bytes for the terminal are text in places of one row, in styles, and nothing else."""
+    return _ROW.fullmatch(part) is not None
 
 
-def is_row(found: list[Piece]) -> bool:
-    """Whether all of it stands in one row."""
-    return len({row for row, *_others in found if row}) == 1
+def is_last(part: str) -> bool:
+    """Whether they are that in any places: a frame ends by moving to where the cursor is to be seen."""
+    return _ROW.match(part) is not None and not _PIECE.sub("", part)
 
 
-def runs(found: list[Piece]) -> Iterator[tuple[int, int, str, str]]:
+def runs(part: str) -> Iterator[tuple[int, int, str, str]]:
     """Yield where each text stands and in which style; an empty text only moves."""
     x = y = 0
     style = ""
-    for row, column, graphics, text in found:
+    for row, column, graphics, text in _PIECE.findall(part):
         if text:
             yield x, y, text, style
             x += cell_len(text)
