@@ -9,6 +9,7 @@ import os
 import sys
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import cache_from_source
+from io import FileIO
 from typing import Any
 
 
@@ -16,12 +17,9 @@ class OwnFile(SourceFileLoader):
     """A module of the program."""
 
     def get_data(self, path: str | bytes) -> bytes:
-        """Return what a file holds: Python asks twice as much of the disk to read as a stream."""
-        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            return os.read(fd, os.fstat(fd).st_size)
-        finally:
-            os.close(fd)
+        """Return what a file holds."""
+        with FileIO(path) as file:
+            return file.readall()
 
 
 class OwnFolder(FileFinder):

@@ -79,6 +79,7 @@ async def test_copies_are_offered_once_nothing_else_is_asked(
     group.begin().save.close()
     shutil.copy(group.path, group.path.with_name("Torre (1).json"))
     monkeypatch.setattr(table_module, "SOON", 0.3)
+    monkeypatch.setattr(table_module, "LOOK", 0.1)
     app = group.app("ana")
     async with app.run_test() as pilot:
         await until(pilot, lambda: any(isinstance(screen, TableScreen) for screen in app.screen_stack))
@@ -191,14 +192,14 @@ async def test_another_gms_tab_can_be_followed(group: Group) -> None:
         assert "Nadie más" in said(app)
         bea.show("3")
         await until(pilot, lambda: "con bea" in status(app))
-        assert table(app)._tab == "1"
+        assert table(app).tab == "1"
         await pilot.press("G")
-        await until(pilot, lambda: table(app)._tab == "3")
+        await until(pilot, lambda: table(app).tab == "3")
         bea.show("../../etc")
         await pilot.press("2")
         bea.show("4")
         await pilot.pause(1)
-        assert table(app)._tab == "2"
+        assert table(app).tab == "2"
     bea.leave()
 
 

@@ -247,7 +247,8 @@ class Desk(SharedScreen):
         return made
 
     def on_unmount(self) -> None:
-        """Let go of what was kept for the next line, unless the app ends while it is asked."""
+        """Let go of the library, and of the prompts for a line unless the app ends while one is asked."""
+        self.library.close()
         for each in self._lines.values():
             if each not in self.app.screen_stack:
                 self.app.uninstall_screen(each)

@@ -39,6 +39,9 @@ class SharedScreen(Layer):
 
     BLANK = True
 
+    tab = ""
+    """The tab that is shown, which the others may follow."""
+
     app = getters.app(TerminalApp)
 
     def __init__(self, campaign: Campaign) -> None:
@@ -80,8 +83,20 @@ class SharedScreen(Layer):
         """Begin to follow the save."""
         self.set_interval(POLL, self._follow)
         self.set_interval(LOOK, self._look_around)
+        self.set_timer(SOON, self._sit_down)
         self.picture()
         self.share()
+
+    def _sit_down(self) -> None:
+        """Let the others know that this terminal is here, once the screen can be seen."""
+        self.company.show(self.tab)
+
+    def on_unmount(self) -> None:
+        """Let go of the save, with all that is acknowledged in it."""
+        self.company.leave()
+        if self.campaign.save.unshared:
+            self.campaign.hand_over()
+        self.campaign.close()
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why something cannot be."""

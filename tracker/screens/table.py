@@ -14,10 +14,10 @@ from tracker.rules.refusal import Refusal
 from tracker.screens import tabs
 from tracker.screens.dues import DueDesk
 from tracker.screens.recent import Recent
-from tracker.screens.shared import SOON
+from tracker.screens.shared import LOOK, SOON
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save
+from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save, tabs_now
 from tracker.session import moves
 from tracker.session.event import Event, Fresh
 from tracker.store.campaign import Campaign
@@ -26,7 +26,7 @@ from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
-from tracker.widgets.tab_bar import Tab, TabBar
+from tracker.widgets.tab_bar import TabBar
 from tracker.wording.language import N_, _
 
 _PANES: tuple[tuple[str, Callable[[], type[Pane]]], ...] = (
@@ -85,7 +85,7 @@ class TableScreen(DueDesk):
         Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="table.help"),
     ]
 
-    _tab = "1"
+    tab = "1"
 
     @staticmethod
     def tabs() -> tuple[type[Pane], ...]:
@@ -96,7 +96,7 @@ class TableScreen(DueDesk):
         super().__init__(campaign, roll, fresh, kiosk=kiosk)
         is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
         self._guide = screens.guide.Guide(campaign.history) if is_fresh_example else None
-        self._panes: dict[str, Pane] = {self._tab: GroupPane(id="tab-1")}
+        self._panes: dict[str, Pane] = {self.tab: GroupPane(id="tab-1")}
         """The tabs that have been visited."""
         self._status_line, self._tab_bar, self._recent = StatusLine(), TabBar(), Recent()
         self._pending, self._notice = Notice(id="pending"), Notice(id="notice")
@@ -114,22 +114,17 @@ class TableScreen(DueDesk):
     @property
     def pane(self) -> Pane:
         """The tab being shown."""
-        return self._panes[self._tab]
+        return self._panes[self.tab]
 
     def on_mount(self) -> None:
         """Say what the store found when it opened the save, and offer copies that went apart."""
         self.tell(self.campaign.save.notes)
-        self.set_timer(SOON, self._sit_down)
         self.set_timer(SOON, self._look_beside)
-
-    def _sit_down(self) -> None:
-        """Let the others know that this terminal is here, once the table can be seen."""
-        self.company.show(self._tab)
 
     def _look_beside(self) -> None:
         """See what lies beside the save, once the table can be seen and nothing else is asked."""
         if self.app.screen is not self:
-            self.set_timer(SOON, self._look_beside)
+            self.set_timer(LOOK, self._look_beside)
             return
         if copies := self.campaign.conflict_copies():
             screens.copies.offer_copies(self, copies)
@@ -159,20 +154,15 @@ class TableScreen(DueDesk):
         self._notice.say_while(event.begun, event.told)
 
     def _picture_status(self) -> None:
-        sealed = bool(self.session.open_seal(self.campaign.gm))
         right = [*facts_of_company(self.company), *facts_of_save(self)]
-        self._status_line.show(facts_now(self.session, sealed=sealed), right)
+        self._status_line.show(facts_now(self.session, sealed=self.campaign.is_sealed), right)
 
     def _picture_tabs(self) -> None:
         """Show the tabs with what waits in each, and the first of it."""
-        waiting = list(self.session.pending.values())
-        fights = sum(bool(each.encounter) for each in waiting)
-        counts = {"2": fights, "3": len(waiting) - fights}
-        tabs = [
-            Tab(str(n), _(name), counts.get(str(n), 0)) for n, (name, _pane) in enumerate(_PANES, start=1)
-        ]
-        self._tab_bar.show(tabs, self._tab)
-        advice = self.app.with_keys(self._guide.text(self._tab)) if self._guide else ""
+        waiting = self.session.pending
+        names = [_(name) for name, _pane in _PANES]
+        self._tab_bar.show(tabs_now(names, waiting.values()), self.tab)
+        advice = self.app.with_keys(self._guide.text(self.tab)) if self._guide else ""
         self._pending.say(self.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -202,10 +192,10 @@ class TableScreen(DueDesk):
 
     async def turn_to(self, tab: str) -> None:
         """Show a tab."""
-        if tab == self._tab or tab not in {str(n) for n in range(1, len(_PANES) + 1)}:
+        if tab == self.tab or tab not in {str(n) for n in range(1, len(_PANES) + 1)}:
             return
         self.pane.display = False
-        self._tab = tab
+        self.tab = tab
         if tab not in self._panes:
             kind = _PANES[int(tab) - 1][1]()
             self._panes[tab] = kind(id=f"tab-{tab}")
@@ -292,11 +282,3 @@ class TableScreen(DueDesk):
     def action_log(self) -> None:
         """Show what has happened."""
         self.app.push_screen(screens.log.LogScreen(self.history))
-
-    def on_unmount(self) -> None:
-        """Let go of the save, with all that is acknowledged in it."""
-        self.company.leave()
-        if self.campaign.save.unshared:
-            self.campaign.hand_over()
-        self.campaign.close()
-        self.library.close()

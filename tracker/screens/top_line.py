@@ -1,12 +1,16 @@
-"""What the top line says: the game as it stands, who else is here, and where what was done is."""
+"""What the two top lines say: the game as it stands, who else is here, where what was done is, what waits."""
+
+from collections import Counter
+from collections.abc import Iterable
 
 from tracker.rules.glance import Tone
 from tracker.screens.company import Company
 from tracker.screens.shared import SharedScreen
-from tracker.session.state import Session
+from tracker.session.state import Pending, Session
 from tracker.store.sharing import Status
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.status_line import Part
+from tracker.widgets.tab_bar import Tab
 from tracker.wording.dates import now_text
 from tracker.wording.language import _
 from tracker.wording.words import term, words_of
@@ -61,3 +65,9 @@ def facts_of_save(desk: SharedScreen) -> list[Part]:
     else:
         facts.append(Part(line(_("compartido")), priority=2))
     return facts
+
+
+def tabs_now(names: Iterable[str], waiting: Iterable[Pending]) -> list[Tab]:
+    """Return the tabs and how many rolls wait in each: the second has those of fights, the third the rest."""
+    counts = Counter("2" if each.encounter else "3" for each in waiting)
+    return [Tab(str(number), name, counts[str(number)]) for number, name in enumerate(names, start=1)]

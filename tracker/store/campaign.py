@@ -82,7 +82,7 @@ class Campaign:
             document["over"] = dict(over)
         if deed.settles:
             document["settles"] = self.history.settling(deed.settles)
-        draw = self._sealed.stamp(self.session, deed.throws, document) if self._seals else None
+        draw = self._sealed.stamp(self.session, deed.throws, document) if self.is_sealed else None
         if draw is not None:
             document["drawn"] = draw
         try:
@@ -99,10 +99,10 @@ class Campaign:
 
     def dice(self, roll: Roll) -> Roll:
         """Return the dice for one deed: those of this GM's seal if there is one, else `roll`."""
-        return self._sealed.dice(self.history) if self._seals else roll
+        return self._sealed.dice(self.history) if self.is_sealed else roll
 
     @property
-    def _seals(self) -> bool:
+    def is_sealed(self) -> bool:
         """Whether this GM's dice are sealed."""
         return bool(self.session.open_seal(self.gm))
 

@@ -26,10 +26,8 @@ class AtOnceApp(App[None]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.changed: dict[Widget, Callable[[], bool]] = {}
-        """What has asked to be painted again since the last frame that went out at once.
-
-        With what has it leave that to the screen and ask for nothing more; False where that would not do.
-        """
+        """What has asked to be painted again since the last frame that went out at once, and what calls that
+        off, since the screen paints it: False where it cannot."""
 
     def pop_screen(self) -> AwaitComplete:
         """Leave a screen; what it asked for goes with it."""

@@ -93,7 +93,8 @@ class Layer(AtOnceScreen):
     def _compositor_refresh(self) -> None:
         """Paint, or have the screen on top paint, what has changed here; and what changes next, too.
 
-        Textual paints a screen that is not on top whole the next time, all but what has changed in it.
+        Textual takes a screen that is not on top for one that is all to be painted the next time, and forgets
+        then which widgets have changed.
         """
         super()._compositor_refresh()
         if self.app.screen is not self and not self.app.paints_whole:
