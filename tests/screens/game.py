@@ -16,6 +16,7 @@ from tracker.app import TrackerApp
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.screens.table import TableScreen
+from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.venue import Venue
 from tracker.session.state import Creature, Session
@@ -228,6 +229,8 @@ async def playing(
         yield game
         if not home and any(isinstance(screen, TableScreen) for screen in app.screen_stack):
             assert folder.saved(title) == game.session
+            if isinstance(pane := game.pane, CreaturesPane):
+                assert pane.rows() == tuple(map(pane.row, pane.listed()))
 
 
 def party(*more: str) -> Iterable[str]:

@@ -6,12 +6,16 @@ import pytest
 from textual._styles_cache import StylesCache
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
+from tracker.screens.tabs import creatures
+from tracker.screens.tabs.sheet import sheet_blocks
+from tracker.session.state import Session
 from tracker.store.lock import locked
 from tracker.store.sharing import Status
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
+from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import LIGHT
 
 
@@ -167,6 +171,46 @@ async def test_the_command_line_says_what_enter_would_do(folder: Folder) -> None
         assert game.events == before
         await game.press("enter")
         assert (game.saved("Goblin 1").health, game.saved("Goblin 2").health) == (1, 1)
+
+
+async def test_what_a_line_will_change_is_made_ready_while_it_is_read(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Session] = []
+
+    def sheet_of(session: Session, who: str) -> tuple[Block, ...]:
+        made.append(session)
+        return sheet_blocks(session, who)
+
+    folder.begin(*party())
+    async with playing(folder) as game:
+        game.cursor_on("Bruno")
+        await game.pilot.pause()
+        monkeypatch.setattr(creatures, "sheet_blocks", sheet_of)
+        await game.press("d", "3")
+        (supposed,) = made
+        assert supposed is not game.session
+        assert "16/16" in game.rows[1]
+        await game.press("enter")
+        assert (game.session, made) == (supposed, [supposed])
+        assert "13/16" in game.rows[1]
+        assert "13/16" in game.beside
+
+
+async def test_what_was_made_ready_is_shown_for_nothing_else(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        game.cursor_on("Bruno")
+        await game.press("d", "3", "ctrl+c", "up", "down")
+        assert "16/16" in game.rows[1]
+        assert "16/16" in game.beside
+        await game.press("d", "3")
+        folder.play("daño bruno 2", gm="bea")
+        await game.until(lambda: game.sheet("Bruno").health == 14, "what the other GM did")
+        assert "14/16" in game.rows[1]
+        await game.press("enter")
+        assert "11/16" in game.rows[1]
+        assert "11/16" in game.beside
 
 
 @pytest.mark.parametrize(

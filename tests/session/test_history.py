@@ -315,6 +315,34 @@ def test_without_reaches_behind_the_checkpoints() -> None:
     assert game.session == promised == from_scratch(game.history)
 
 
+def test_the_session_is_for_a_while_what_it_will_be_and_then_that_very_one() -> None:
+    game = party()
+    for line in ("daño lia 5", "aparece goblin", "intervalo 2h", "renombra goblin Trasgo", "retira Trasgo"):
+        before, deed = game.session, game.deed(line)
+        with game.history.supposing(deed.changes):
+            supposed = game.session
+            assert supposed != before
+        assert game.session is before
+        game.play(deed)
+        assert game.session is supposed
+        assert game.session == from_scratch(game.history)
+
+
+def test_what_was_supposed_and_did_not_come_leaves_no_trace() -> None:
+    game = party()
+    blow = game.deed("daño lia 5")
+    with game.history.supposing(blow.changes), game.history.supposing(game.deed("cura lia 1").changes):
+        pass
+    game.do("daño lia 2")
+    game.play(blow)
+    assert game.sheet("Lía").health == party().sheet("Lía").health - 7
+    assert game.session == from_scratch(game.history)
+
+    with pytest.raises(KeyError), game.history.supposing(game.deed("daño lia 5").changes):
+        raise KeyError
+    assert game.session == from_scratch(game.history)
+
+
 def test_without_what_is_dropped_it_is_as_if_that_had_never_been() -> None:
     game = party()
     for number in range(CHECKPOINT + 5):

@@ -9,6 +9,7 @@ from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
+from tracker.session.change import Change
 from tracker.session.event import Deed, Fresh
 from tracker.session.history import History
 from tracker.wording.expressions import expression_text
@@ -32,6 +33,8 @@ class Foreseen:
     order: Order
     """The order, which does just that as long as nothing else has been done, where neither dice nor new ids
     decide what it does."""
+    changes: tuple[Change, ...] = ()
+    """What it changes in the game in that case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,10 @@ def foresee(order: Order, place: Place) -> Foreseen:
     deed, fallen = tried.deed, tried.fallen
     if deed is not None and not fallen:
         told = " ".join(fact_sentences(deed.facts, place.of(order)))
-        decided = not tried.names and not order.faces
-        return Foreseen(told, _decided(order, deed, place.of(order)) if decided else order)
+        if tried.names or order.faces:
+            return Foreseen(told, order)
+        decided = _decided(order, deed, place.of(order))
+        return Foreseen(told, decided, () if order.library else deed.changes)
     otherwise = _try(order, place, lambda sides: sides).fallen
     effects = [throw for throw in deed.throws if throw.purpose == "effect"] if deed else []
     told_throws = [

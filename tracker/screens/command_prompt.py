@@ -1,12 +1,15 @@
 """The command line: completes names, and says what it will do before Enter."""
 
+from collections.abc import Callable
+
 from tracker.commands.completing import completions
-from tracker.commands.foreseeing import foresee
+from tracker.commands.foreseeing import Foreseen, foresee
 from tracker.commands.order import Order, Place
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
+from tracker.session.change import Change
 from tracker.session.state import Session
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
@@ -19,10 +22,9 @@ class _Judged:
     text: str
     game: Session
     shelves: Session | None
-    order: Order | None
+    foreseen: Foreseen | None
     """None where something is wrong."""
     wrong: str | None
-    told: str
 
     def holds(self, text: str, place: Place) -> bool:
         """Whether it would be found again."""
@@ -30,11 +32,22 @@ class _Judged:
 
 
 class CommandPrompt(TextPrompt):
-    """Asks for a line of the command language; `lead` is what already stands before it."""
+    """Asks for a line of the command language; `lead` is what already stands before it.
+
+    `prepare` is given what a line would change, once that is said, so that Enter is answered sooner.
+    """
 
     def __init__(
-        self, title: str, place: Place, lead: str, initial: str, refused: Refused | None = None
+        self,
+        title: str,
+        place: Place,
+        lead: str,
+        initial: str,
+        refused: Refused | None = None,
+        *,
+        prepare: Callable[[tuple[Change, ...]], None],
     ) -> None:
+        self._prepare = prepare
         self._place = place
         self._lead = lead
         self._judged: _Judged | None = None
@@ -42,7 +55,7 @@ class CommandPrompt(TextPrompt):
             title,
             initial,
             validate=lambda text: self._judgement(text).wrong,
-            explain=lambda text: self._judgement(text).told,
+            explain=self._told,
             suggest=self._whole,
             max_length=LONGEST_LINE,
             refused=refused,
@@ -63,9 +76,23 @@ class CommandPrompt(TextPrompt):
         Raises `Refusal` for what it cannot understand.
         """
         judged = self._judged
-        if judged is not None and judged.order is not None and judged.holds(text, place):
-            return judged.order
+        if judged is not None and judged.foreseen is not None and judged.holds(text, place):
+            return judged.foreseen.order
         return parse(self._lead + text, place)
+
+    def _told(self, text: str) -> str:
+        foreseen = self._judgement(text).foreseen
+        if foreseen is None:
+            return ""
+        if foreseen.changes:
+            self.call_after_refresh(self._look_ahead, text)
+        return foreseen.told
+
+    def _look_ahead(self, text: str) -> None:
+        """Have what a line would change made ready, unless another is typed by now."""
+        judged = self._judged
+        if judged is not None and judged.foreseen is not None and judged.holds(text, self._place):
+            self._prepare(judged.foreseen.changes)
 
     def _judgement(self, text: str) -> _Judged:
         if self._judged is None or not self._judged.holds(text, self._place):
@@ -74,13 +101,12 @@ class CommandPrompt(TextPrompt):
 
     def _foreseen(self, text: str) -> _Judged:
         place, history = self._place, self._place.history
-        order, wrong, told = None, None, ""
+        foreseen, wrong = None, None
         try:
             foreseen = foresee(parse(self._lead + text, place), place)
-            order, told = foreseen.order, foreseen.told
         except Refusal as refusal:
             wrong = refusal_sentence(refusal, history.session.system, history.names)
-        return _Judged(text, history.session, _shelves(place), order, wrong, told)
+        return _Judged(text, history.session, _shelves(place), foreseen, wrong)
 
     def _whole(self, text: str) -> str | None:
         found = completions(self._lead + text, self._place.history.session, self._place.library.session)

@@ -11,6 +11,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.screens.shared import RETRY, SharedScreen
 from tracker.session import moves
+from tracker.session.change import Change
 from tracker.session.event import Deed, Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
@@ -57,6 +58,10 @@ class Desk(SharedScreen):
 
     def taken_back(self, event_id: str) -> None:
         """Go on after an undo or a redo: what an act was for is marked again once it is taken back."""
+
+    def prepare(self, changes: tuple[Change, ...]) -> None:
+        """Make ready to show what probably comes next."""
+        raise NotImplementedError
 
     def use_supply(self, key: str) -> None:
         """Put a supply to the test."""
@@ -242,7 +247,8 @@ class Desk(SharedScreen):
         if known is not None:
             known.begin_line(*line)
             return known
-        made = self._lines[self.app.theme] = screens.command_prompt.CommandPrompt(*line)
+        made = screens.command_prompt.CommandPrompt(*line, prepare=self.prepare)
+        self._lines[self.app.theme] = made
         self.app.install_screen(made, f"line-{id(made)}")
         return made
 

@@ -19,6 +19,7 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save, tabs_now
 from tracker.session import moves
+from tracker.session.change import Change
 from tracker.session.event import Event, Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import bound_to
@@ -217,6 +218,11 @@ class TableScreen(DueDesk):
         """Put back the marks that an act took off, on the tab where it was done."""
         for pane in self._panes.values():
             pane.mark_again(event_id)
+
+    def prepare(self, changes: tuple[Change, ...]) -> None:
+        """Have the tab look as it will if these changes come next."""
+        with self.history.supposing(changes):
+            self.pane.prepare()
 
     def use_supply(self, key: str) -> None:
         """Put a supply to the test."""

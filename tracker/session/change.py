@@ -85,6 +85,20 @@ def _element_differences(
             yield Change((*path, key), How.NEW, encode(value))
 
 
+class Foresight:
+    """What a session would be after some changes: should they come, it is what it becomes."""
+
+    def __init__(self, before: Session) -> None:
+        self._before = self._after = before
+        self._changes: tuple[Change, ...] = ()
+
+    def apply(self, session: Session, changes: tuple[Change, ...]) -> Session:
+        """Return the session after these changes; that of the last time, where it is the same."""
+        if session is not self._before or changes != self._changes:
+            self._before, self._changes, self._after = session, changes, apply(session, (changes,))
+        return self._after
+
+
 class _Open:
     """A dataclass or a collection being changed in place; what it holds is shared until it is opened."""
 

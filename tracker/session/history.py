@@ -2,11 +2,12 @@
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Scalar
-from tracker.session.change import Change, How, apply
+from tracker.session.change import Change, Foresight, How, apply
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence
 from tracker.session.state import Session, empty_session
@@ -42,6 +43,7 @@ class History:
         """What does not count: cancelled, or late."""
         self._checkpoints: list[Session] = [empty_session(system)]
         self.session: Session = self._checkpoints[0]
+        self._foresight = Foresight(self.session)
         self.add(events)
 
     @property
@@ -131,9 +133,18 @@ class History:
             self._precedence.take(event)
         self.names.update(self._namings.get(event.id, ()))
         self._events.append(event)
-        self.session = apply(self.session, (event.changes,))
+        self.session = self._foresight.apply(self.session, event.changes)
         if len(self._events) % CHECKPOINT == 0:
             self._checkpoints.append(self.session)
+
+    @contextmanager
+    def supposing(self, changes: tuple[Change, ...]) -> Iterator[None]:
+        """Have the session be, for a while, what it will be if these changes come next."""
+        before, self.session = self.session, self._foresight.apply(self.session, changes)
+        try:
+            yield
+        finally:
+            self.session = before
 
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event

@@ -1,6 +1,6 @@
 """A tab whose list holds creatures: what the game offers to do with them, one key each."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -16,6 +16,7 @@ from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import gauge
 from tracker.widgets.ink import Emphasis, Line, Run, line
+from tracker.widgets.line_table import Row
 from tracker.widgets.text_panel import Block
 from tracker.wording.glance import gauge_figures, marks_of
 from tracker.wording.language import N_, _
@@ -46,8 +47,9 @@ class CreaturesPane(Pane):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
         self._read: Session | None = None
+        self._rows: tuple[Row, ...] | None = None
         self._sheets: dict[str, tuple[Block, ...]] = {}
-        """The sheets of that session as far as they have been looked at; going back to one costs nothing."""
+        """Rows and sheets of that session, as far as they have been looked at: again, they cost nothing."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""
@@ -137,10 +139,34 @@ class CreaturesPane(Pane):
         """Open the sheet."""
         self.action_sheet()
 
+    def listed(self) -> Iterable[str]:
+        """Return who has a row, in order."""
+        raise NotImplementedError
+
+    def row(self, who: str) -> Row:
+        """Return a creature's row."""
+        raise NotImplementedError
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return a row for each creature."""
+        self._read_session()
+        if self._rows is None:
+            self._rows = tuple(map(self.row, self.listed()))
+        return self._rows
+
+    def prepare(self) -> None:
+        """Keep the rows, and what stands beside the one under the cursor."""
+        self.rows()
+        self.beside(self.table.cursor_key or "")
+
+    def _read_session(self) -> None:
+        """Keep nothing of another session."""
+        if self._read is not self.session:
+            self._read, self._rows, self._sheets = self.session, None, {}
+
     def beside(self, key: str) -> tuple[Block, ...]:
         """Return the sheet of the creature under the cursor."""
-        if self._read is not self.session:
-            self._read, self._sheets = self.session, {}
+        self._read_session()
         if key not in self._sheets:
             self._sheets[key] = sheet_blocks(self.session, key) if key in self.session.creatures else ()
         return self._sheets[key]

@@ -1,6 +1,6 @@
 """Encuentro: who acts when, and everything that happens to them meanwhile."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -76,12 +76,10 @@ class EncounterPane(CreaturesPane):
             Column(_("Estado"), 16, least=13, flexible=True, priority=1),
         )
 
-    def rows(self) -> Sequence[Row]:
-        """Return a row for each combatant, in the order in which they act."""
+    def listed(self) -> Iterable[str]:
+        """Return the combatants, in the order in which they act."""
         fight = self.session.fight
-        if fight is None:
-            return []
-        return [self._row(who) for who in turn_order(fight) if who in self.session.creatures]
+        return () if fight is None else filter(self.session.creatures.__contains__, turn_order(fight))
 
     def _nothing(self) -> str:
         return super()._nothing() if self.session.fight is None else self.desk.app.with_keys(_(self.NOBODY))
@@ -105,7 +103,8 @@ class EncounterPane(CreaturesPane):
                 heading = f"{session.creatures[who].name} · {term(words, 'countdown', each.id)}"
                 yield Block((*figures, *name), heading)
 
-    def _row(self, who: str) -> Row:
+    def row(self, who: str) -> Row:
+        """Return a combatant's row: initiative, resources and what to see at a glance."""
         fight = self.session.fight
         assert fight is not None  # noqa: S101 - rows are of a fight
         initiative = initiative_of(fight, who)

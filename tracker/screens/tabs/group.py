@@ -1,6 +1,6 @@
 """Grupo: everyone in the party at a glance, the sheet beside, and what the game offers them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -38,11 +38,12 @@ class GroupPane(CreaturesPane):
             Column(_("Estado"), 18, least=13, flexible=True, priority=1),
         )
 
-    def rows(self) -> Sequence[Row]:
-        """Return a row for each member."""
-        return [self._row(who) for who in self.session.party()]
+    def listed(self) -> Iterable[str]:
+        """Return the party."""
+        return self.session.party()
 
-    def _row(self, who: str) -> Row:
+    def row(self, who: str) -> Row:
+        """Return a member's row: resources, needs and what to see at a glance."""
         needs = {need.id: need for need in self.session.game.needs(self.session.table(), who)}
         hours = [hours_cell(needs[name], self.session.elapsed) if name in needs else () for name in NEEDS]
         name = line(self.session.creatures[who].name)

@@ -94,6 +94,9 @@ class Pane(Widget):
         """Return what stands beside the list about the row under the cursor; `key` is empty without one."""
         raise NotImplementedError
 
+    def prepare(self) -> None:
+        """Keep what would be shown of the session, if the tab keeps any of it."""
+
     def open(self, key: str) -> None:
         """Do what Enter does on a row."""
         raise NotImplementedError
