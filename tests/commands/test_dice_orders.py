@@ -11,10 +11,13 @@ from tracker.rules import systems
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
+from tracker.session.course import Course
 from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
+from tracker.session.state import SavedRoll
 from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_examples, dice_help
+from tracker.wording.language import LANGUAGES, _, speak
 from tracker.wording.sentences import refusal_sentence, sentences
 
 
@@ -124,7 +127,7 @@ def test_who_has_kept_rolls_has_them_named_where_a_name_is_neither_one_nor_a_num
 
 
 def test_a_word_that_is_no_roll_has_the_kept_ones_named(game: Game) -> None:
-    known = " Pon un número, 2d6, lia.fuerza o un paréntesis."
+    known = " Pon un número, 2d6, lia.violencia, du8, - o un paréntesis."
     assert game.why("tira trampas") == f"«trampas» no empieza una tirada.{known}"
     for line in ("guarda trampa 2d6", "guarda lia.ataque 1d20+3"):
         game.plays(line)
@@ -167,8 +170,27 @@ def test_an_equals_sign_without_its_space_is_told_what_it_may_mean(game: Game, l
 
 def test_behind_dice_the_operators_that_they_take_are_offered(game: Game) -> None:
     assert game.why("10d6!") == (
-        "«10d6» ▸ «!» no encaja. Ahí cabe: un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4 o el final."
+        "«10d6» ▸ «!» no encaja. Ahí cabe: un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4, ra6, ro1, mi2, "
+        "ma5, [nota], # o el final."
     )
+
+
+def test_a_word_that_begins_like_an_operator_is_pointed_at_whole(game: Game) -> None:
+    for word in ("emboscada", "daño", "disparo", "con ventaja", "desv", "de fuego"):
+        assert game.why(f"1d20 {word}").startswith(f"«1d20» ▸ «{word.split()[0]}» no encaja.")
+
+
+@pytest.mark.parametrize("system", ["chronicle", "horror"])
+def test_a_number_of_a_sheet_is_offered_in_the_games_that_add_it(system: str) -> None:
+    game = Game(system)
+    offered = "lia.violencia, " if system == "horror" else ""
+
+    assert game.why("2d6+").endswith(f"Sigue: un número, 2d6, {offered}du8, - o un paréntesis.")
+
+
+def test_an_equals_sign_in_a_note_gives_no_faces(game: Game) -> None:
+    assert game.plays("2d6[filo = 2]", 3, 4) == "Tirada 2d6[filo = 2] = 7."
+    assert game.plays("2d6[filo = 2] = 3 4") == "Tirada 2d6[filo = 2] = 7."
 
 
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
@@ -203,11 +225,38 @@ def test_of_kept_rolls_that_differ_in_capitals_the_one_that_is_typed_is_meant(ga
     assert "2d6 = 7" in game.plays("tira trampa", 3, 4)
 
 
-def test_what_reads_as_dice_is_no_other_name_of_a_kept_roll(game: Game) -> None:
-    game.plays("guarda D20 3d6")
+@pytest.mark.parametrize("name", ["2d6", "D20", "d%", '"3x 1d4"', '"2d6 # fuego"', "12"])
+def test_what_reads_as_dice_is_no_name_for_a_roll(game: Game, name: str) -> None:
+    assert game.why(f"guarda {name} 1d4").endswith("se lee como dados: ponle un nombre que no lo sea.")
 
-    assert "3d6 = 7" in game.plays("tira D20", 1, 2, 4)
-    assert "1d20 = 7" in game.plays("tira d20", 7)
+
+def test_dice_are_dice_in_a_save_that_keeps_a_roll_under_their_name(game: Game) -> None:
+    course = Course.of(game.history.session)
+    game._add(course.with_element("rolls", "2d6", SavedRoll("1d4")).told("roll_kept", name="2d6").deed())
+
+    assert game.plays("tira 2d6", 3, 4) == game.plays("2d6", 3, 4) == "Tirada 2d6 = 7."
+    assert game.plays("olvida 2d6") == "Tirada olvidada: 2d6."
+
+
+def test_quotes_around_the_name_of_a_roll_change_nothing(game: Game) -> None:
+    game.plays('pj "Ana Vega"')
+    game.plays('guarda "Ana Vega".ataque 1d20+9')
+    game.plays('guarda "golpe bajo" 2d6')
+
+    for line in ("tira ana vega.ataque", 'tira "Ana Vega".ataque', 'tira "Ana Vega.ataque" # al ogro'):
+        assert "1d20+9 = 14" in game.plays(line, 5)
+    for line in ("tira golpe bajo", 'tira "golpe bajo"', 'tira 1x "golpe bajo"'):
+        assert "golpe bajo: 2d6 = 7" in game.plays(line, 3, 4)
+    assert game.why('tira "golpe alto"') == (
+        '«"golpe alto"» no empieza una tirada ni es una de las guardadas: Ana Vega.ataque, golpe bajo. '
+        "Pon un número, 2d6, lia.violencia, du8, - o un paréntesis."
+    )
+    assert game.plays('olvida "golpe bajo"') == "Tirada olvidada: golpe bajo."
+
+
+def test_a_roll_is_kept_for_nobody_who_is_not_there(game: Game) -> None:
+    assert game.why("guarda elvria.ataque 1d20").startswith("No hay nadie que se llame «elvria».")
+    assert game.plays('guarda "Sr. Bum" 2d6') == "Tirada guardada: Sr. Bum (2d6)."
 
 
 def test_a_kept_roll_takes_a_label_as_any_other_does(game: Game) -> None:
@@ -274,8 +323,19 @@ def test_typed_faces_go_on_as_dice_explode(game: Game) -> None:
 
 
 @pytest.mark.parametrize("text", [text for text, _what in EXAMPLES])
-def test_every_example_of_the_grammar_can_be_rolled(game: Game, text: str) -> None:
-    game.plays(f"tira {text}", *[2, 3, 4, 5] * 3)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_of_the_grammar_can_be_rolled(game: Game, text: str, language: str) -> None:
+    speak(language)
+    game.plays(f"tira {_(text)}", *[2, 3, 4, 5] * 3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_example_of_a_name_can_be_rolled_where_the_game_adds_it(language: str) -> None:
+    game = Game("horror")
+    game.plays("pj Lia violencia=2")
+    speak(language)
+
+    assert "= 9" in game.plays(f"tira {_(NAMED_EXAMPLE[0])}", 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -296,5 +356,5 @@ def test_the_grammar_document_shows_every_example_and_names_every_word() -> None
     document = dice_help()
 
     assert all(text in document for text, _what in (*EXAMPLES, NAMED_EXAMPLE))
-    for word in ("rr", "ro", "ra", "mi", "ma", "du", "d66", "adv", "desventaja", ">="):
+    for word in ("rr", "ro", "ra", "mi", "ma", "du8", "d66", "adv", "desventaja", ">="):
         assert f'"{word}"' in GRAMMAR

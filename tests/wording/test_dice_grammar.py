@@ -95,6 +95,18 @@ def test_whatever_the_grammar_allows_is_read(language: str) -> None:
     assert misread == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_read_on_a_narrow_terminal_and_in_one_language(language: str) -> None:
+    speak(language)
+    page = dice_help().splitlines()
+
+    assert [line for line in page if len(line) > 78] == []
+    for mine, others in (("emboscada", "ambush"), ("[fuego]", "[fire]"), ("lia.violencia", "lia.violence")):
+        told, untold = (mine, others) if language == "es" else (others, mine)
+        assert any(told in line for line in page)
+        assert not any(untold in line for line in page)
+
+
 def test_help_says_up_to_where_odds_are_exact() -> None:
     told = " ".join(dice_help().split())
 

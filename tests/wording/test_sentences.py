@@ -87,10 +87,10 @@ def test_a_refusal_without_its_data_is_still_a_sentence(code: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("kh3", "«kh3» no empieza una tirada. Pon un número, 2d6, lia.fuerza o un paréntesis."),
+        ("kh3", "«kh3» no empieza una tirada. Pon un número, 2d6, du8, - o un paréntesis."),
         (" fuego fatuo", "«fuego» no empieza una tirada. Pon un número,"),
         ("[a]", "«[a]» no empieza una tirada. Pon un número,"),
-        ("", "Falta la tirada: pon un número, 2d6, lia.fuerza o un paréntesis."),
+        ("", "Falta la tirada: pon un número, 2d6, du8, - o un paréntesis."),
         ("2d6 hola", "«2d6» ▸ «hola» no encaja. Ahí cabe: un signo"),
         ("2d6 " + "x" * 90, "«2d6» ▸ «xxxxxxxxxxxxxxxx..» no encaja."),
         ("2d6 +", "«2d6 +» está a medias. Sigue: un número,"),

@@ -25,13 +25,19 @@ def throw(reader: Reader) -> Order:
 
 
 def _parsed(session: Session, text: str, names: SheetNames) -> dice.Expression:
-    """Read a roll; where a word stands in its place, the kept ones are named: one was perhaps meant."""
+    """Read a roll; where a word stands in its place, the kept ones are named: one was perhaps meant.
+
+    Where a number is missing, a sheet's is named too in the games that add them.
+    """
     try:
         return rolls.expression_of(session, text, names)
     except Refusal as refusal:
-        if refusal.code != "dice_syntax" or refusal.data["before"] or not text[:1].isalpha():
-            raise
-        raise Refusal("dice_syntax", **refusal.data, rolls=", ".join(saved_names(session))) from refusal
+        told = dict(refusal.data)
+        if told.get("expected") == "number" and session.game.adds:
+            told["expected"] = "named_number"
+        if refusal.code == "dice_syntax" and not told["before"] and (text[0].isalpha() or text[0] == '"'):
+            told["rolls"] = ", ".join(saved_names(session))
+        raise Refusal(refusal.code, **told) from refusal
 
 
 def _by_key(session: Session, written: str) -> str:

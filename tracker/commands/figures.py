@@ -23,13 +23,18 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
     ('prueba lia fuerza', (14,))
     >>> split_faces("1d20 = 14 # ataque = 3", "#")
     ('1d20 # ataque = 3', (14,))
+
+    So it is in an annotation.
+
+    >>> split_faces("1d20[filo = 2] = 14")
+    ('1d20[filo = 2]', (14,))
     """
     if comment and comment in line:
         asked, said = line.split(comment, 1)
         asked, faces = split_faces(asked.rstrip())
         return f"{asked} {comment}{said}", faces
     match = re.search(_FACES, line)
-    if not match:
+    if not match or "]" in match[1]:
         return line, None
     words = match[1].replace(",", " ").split()
     if not words or len(words) > MOST_FACES or not all(re.fullmatch(r"\d{1,7}", word) for word in words):

@@ -17,7 +17,7 @@ from tracker.wording.language import _
 from tracker.wording.words import Words, words_of
 
 LONGEST_LINE = 4_000
-_WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<comma>,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)')
+_WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<tail>\.\w+|,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)')
 _SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), True)
 _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5
@@ -32,7 +32,7 @@ class Reader:
         self.usage = usage
         self._text = text
         found = _WORD.finditer(text)
-        self._words = [(each.start(), each["plain"] or each["quoted"] + each["comma"]) for each in found]
+        self._words = [(each.start(), each["plain"] or each["quoted"] + each["tail"]) for each in found]
         self._at = 0
 
     @property

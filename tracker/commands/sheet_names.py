@@ -1,7 +1,5 @@
 """Names with a dot: `lia.fuerza` is a number on a sheet, `lia.ataque` a roll kept for somebody."""
 
-from contextlib import suppress
-
 from tracker.commands.matching import matches, only, plain
 from tracker.rules import dice
 from tracker.rules.fields import NAME_LENGTH
@@ -34,10 +32,7 @@ class SheetNames:
         Whoever has kept rolls has them named then: the name of one was perhaps meant.
         """
         whose, _dot, what = name.rpartition(".")
-        who = creature_named(self._session, whose)
-        if who is None:
-            known = ", ".join(each.name for each in self._session.creatures.values()) or "—"
-            raise Refusal("unknown_creature", name=clean(whose, NAME_LENGTH), known=known)
+        who = _owner_named(self._session, whose)
         number = self._number(what, who)
         self._asked.add(who)
         return number
@@ -69,23 +64,37 @@ def creature_named(session: Session, written: str) -> str | None:
     return only(written.strip('"'), names)
 
 
+def _owner_named(session: Session, written: str) -> str:
+    """Return whom a name means; refuses a name that nobody has."""
+    who = creature_named(session, written)
+    if who is None:
+        known = ", ".join(each.name for each in session.creatures.values()) or "—"
+        raise Refusal("unknown_creature", name=clean(written, NAME_LENGTH), known=known)
+    return who
+
+
 def named_roll(session: Session, written: str) -> tuple[str, str]:
-    """Return whose a roll to be kept is, nobody's being the campaign's, and its own name."""
-    whose, dot, name = written.partition(".")
-    who = creature_named(session, whose) if dot and name else None
-    return (who, name) if who is not None else ("", written)
+    """Return whose a roll to be kept is, nobody's being the campaign's, and its own name.
+
+    Refuses a dot behind the name of nobody who is there.
+    """
+    whose, _dot, name = written.partition(".")
+    if not name or name != name.lstrip():
+        return "", written
+    return _owner_named(session, whose), name
 
 
 def saved_key(session: Session, written: str) -> str | None:
     """Return the key of a kept roll; None when none goes by that name.
 
-    Capitals and accents make no difference, but what reads as dice is dice.
+    Capitals, accents and quotes make no difference, but what reads as dice is dice.
     """
     written = written.strip()
+    if not session.rolls or dice.is_dice(written):
+        return None
     if written in session.rolls:
         return written
-    if not session.rolls or _is_dice(written):
-        return None
+    written = written.replace('"', "")
     owners = {key: saved.who for key, saved in session.rolls.items()}
     key = _called(session, written, [key for key, who in owners.items() if not who])
     whose, _dot, name = written.partition(".")
@@ -93,13 +102,6 @@ def saved_key(session: Session, written: str) -> str | None:
         return key
     owner = creature_named(session, whose)
     return _called(session, name, [key for key, who in owners.items() if who and who == owner])
-
-
-def _is_dice(text: str) -> bool:
-    with suppress(Refusal):
-        dice.parse_series(text)
-        return True
-    return False
 
 
 def _called(session: Session, name: str, keys: list[str]) -> str | None:

@@ -11,6 +11,7 @@ REFUSALS: dict[str, str] = {
     "dice_unfinished": N_("Falta la tirada: pon {expected:expected}."),
     "dice_unfinished_before": N_("«{before}» está a medias. Sigue: {expected:expected}."),
     "dice_equals": N_("«{at}»: deja un espacio ante las caras (2d6 = 3 4); == compara."),
+    "dice_faces": N_("«{at}»: aquí no se dan caras de la mesa; == compara."),
     "dice_too_long": N_("{length} caracteres son demasiados para una tirada: {limit} como mucho."),
     "dice_too_many": N_(
         "«{at}»: se tiran de 1 a {limit} dados en total, contando los que suelen repetirse o estallar."

@@ -17,18 +17,25 @@ GRAMMAR = N_(
     """\
 tirada     = [ número "x" ] expresión [ "#" etiqueta ]
 expresión  = suma { ( "==" | "!=" | ">=" | "<=" | ">" | "<" ) suma }
-suma       = producto { ( "+" | "-" ) producto | dos { ( "*" | "/" | "//" | "%" ) signo } }
-producto   = signo { ( "*" | "/" | "//" | "%" ) signo }
+suma       = producto { ( "+" | "-" ) producto | dos { por signo } }
+producto   = signo { por signo }
+por        = "*" | "/" | "//" | "%"
 signo      = { "-" | "+" } término { "[" nota "]" }
 término    = número | dados | conjunto | nombre
-dados      = puñado [ cuenta ] | "d66" | "du" número
+dados      = puñado [ cuenta ] | "d66" | uso
+uso        = "du4" | "du6" | "du8" | "du10" | "du12" | "du20"
 puñado     = [ número ] "d" ( número | "%" ) { operador }
-conjunto   = "(" [ expresión { "," expresión } [ "," ] ] ")" { elección } [ cuenta ]
-operador   = elección | ( "rr" | "ro" | "e" | "ra" ) cuáles | ( "mi" | "ma" ) número
+conjunto   = grupo { elección } [ cuenta ]
+grupo      = "(" [ expresión { "," expresión } [ "," ] ] ")"
+operador   = elección | otra cuáles | ( "mi" | "ma" ) número
+otra       = "rr" | "ro" | "e" | "ra"
 elección   = ( "k" | "p" ) cuáles | "d" ( "h" | "l" ) [ número ]
 cuenta     = "c" cuáles
-cuáles     = ( "h" | "l" ) [ número ] | [ "=" | "<" | ">" | "<=" | ">=" ] número
-dos        = "adv" | "advantage" | "ventaja" | "dis" | "disadvantage" | "desventaja"
+cuáles     = ( "h" | "l" ) [ número ] | [ compara ] número
+compara    = "=" | "<" | ">" | "<=" | ">="
+dos        = mejor | peor
+mejor      = "adv" | "advantage" | "ventaja"
+peor       = "dis" | "disadvantage" | "desventaja"
 nombre     = quien "." campo"""
 )
 
@@ -39,10 +46,10 @@ ODDS = N_(
 )
 
 EXAMPLES: tuple[tuple[str, str], ...] = (
-    ("2d6+3 # emboscada", N_("dos dados de seis más 3; detrás de # va para qué es")),
+    (N_("2d6+3 # emboscada"), N_("dos dados de seis más 3; detrás de # va para qué es")),
     ("d%", N_("un dado de cien; lo mismo que 1d100")),
-    ("1d20 ventaja", N_("se tira dos veces y vale lo mejor; desventaja, lo peor")),
-    ("1d20+3 adv", N_("ventaja alcanza a todo lo que va delante, hasta su paréntesis")),
+    (N_("1d20 ventaja"), N_("se tira dos veces y vale lo mejor; desventaja, lo peor")),
+    ("1d20+3 adv", N_("alcanza a todo lo de delante, hasta su paréntesis")),
     ("4d6kh3", N_("quedan los tres más altos (kl: los más bajos)")),
     ("4d6pl1", N_("se quita el más bajo; también dl1")),
     ("2d20k=1", N_("quedan solo los que muestran 1; k1 es lo mismo")),
@@ -50,24 +57,24 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("2d6 >= 8", N_("si se llega a 8")),
     ("2d6rr1", N_("se repiten los unos hasta que no salgan")),
     ("2d6ro<3", N_("se repiten una vez los menores de 3")),
-    ("3d6e6", N_("los seises estallan: cae otro dado, y así mientras salgan")),
+    ("3d6e6", N_("los seises estallan: cae otro dado mientras salgan")),
     ("3d6ra6", N_("solo el primer seis trae otro dado, una vez")),
     ("2d6mi2", N_("lo menor de 2 cuenta como 2 (ma: lo mayor)")),
     ("(1d8, 2d4, 5)kh1", N_("de un conjunto, el que más vale")),
     ("(2d6+3)/2", N_("se divide hacia abajo; % es el resto")),
-    ("1d6[fuego] + 1d4[frío]", N_("cada cosa con su nota")),
+    (N_("1d6[fuego] + 1d4[frío]"), N_("cada cosa con su nota")),
     ("d66", N_("decenas y unidades, dos dados de seis")),
     ("du8", N_("un Dado de Uso: con 1 o 2 baja un paso")),
-    ("3x 2d6", N_("tres tiradas seguidas; igual con una guardada: 3x ataque")),
+    ("3x 2d6", N_("tres tiradas seguidas; o de una guardada: 3x ataque")),
 )
 """Texts that can be typed, and what they do."""
 NAMED_EXAMPLE = (
-    "2d6 + lia.fuerza",
-    N_("un número de la ficha, en los juegos que lo suman; queda escrito al lado"),
+    N_("2d6 + lia.violencia"),
+    N_('de la ficha, si el juego lo suma; "Ana V".violencia'),
 )
 
 
-_WIDTH = 80
+_WIDTH = 78
 SHOWN = (1, 20, 3, 5, 4, 2, 6)
 """The faces of the examples' dice, one after another and each as high as its die allows: a one and a highest
 face come soon, for what is rolled again and what explodes."""
@@ -84,8 +91,9 @@ class Example:
 
 def dice_examples() -> list[Example]:
     """Return every example in the language in use, rolled with the faces of `SHOWN`."""
-    named, what = NAMED_EXAMPLE
-    return [*(Example(text, _(what), _rolled(text)) for text, what in EXAMPLES), Example(named, _(what))]
+    named, about = map(_, NAMED_EXAMPLE)
+    told = [(_(text), _(what)) for text, what in EXAMPLES]
+    return [*(Example(text, what, _rolled(text)) for text, what in told), Example(named, about)]
 
 
 def dice_help() -> str:

@@ -21,6 +21,7 @@ REFUSALS = {
     "unknown_field": N_("No hay ningún campo «{name}» en la ficha. Hay: {known}."),
     "unknown_setting": N_("No hay ningún ajuste «{name}». Hay: {known}."),
     "unknown_choice": N_("«{value}» no vale: {known}."),
+    "roll_name": N_("«{name}» se lee como dados: ponle un nombre que no lo sea."),
     "unknown_roll": N_("No hay ninguna tirada guardada «{name}»."),
     "unknown_side": N_("No hay nadie en el bando «{name}». Hay: {known}."),
     "unknown_encounter": N_("No hay ningún encuentro «{name}»."),

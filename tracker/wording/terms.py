@@ -80,11 +80,23 @@ TERMS = {
     "shelf.kits": N_("Equipos"),
     "shelf.tables": N_("Tablas"),
     "field.name": N_("nombre"),
-    "expected.number": N_("un número, 2d6, lia.fuerza o un paréntesis"),
-    "expected.sides": N_("las caras del dado (d6, d20, d%, du8)"),
+    "expected.number": N_("un número, 2d6, du8, - o un paréntesis"),
+    "expected.named_number": N_("un número, 2d6, lia.violencia, du8, - o un paréntesis"),
+    "expected.sides": N_("las caras del dado: 6, 20, %"),
+    "expected.usage_sides": N_("4, 6, 8, 10, 12 o 20"),
     "expected.operator": N_("un signo (+ - * / % >=), ventaja, desventaja o el final"),
-    "expected.dice_operator": N_("un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4 o el final"),
-    "expected.close": N_("cerrar el paréntesis, o una coma"),
+    "expected.dice_operator": N_(
+        "un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4, ra6, ro1, mi2, ma5, [nota], # o el final"
+    ),
+    "expected.set_operator": N_("un signo (+ >=), ventaja, kh1, pl1, c>4, [nota], # o el final"),
+    "expected.close": N_("cerrar el paréntesis, una coma o un signo (+ - * / % >=)"),
+    "expected.dice_close": N_(
+        "cerrar el paréntesis, una coma, un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4, ra6, ro1, mi2, "
+        "ma5 o [nota]"
+    ),
+    "expected.set_close": N_(
+        "cerrar el paréntesis, una coma, un signo (+ >=), ventaja, kh1, pl1, c>4 o [nota]"
+    ),
     "expected.die": N_("algún dado antes de ventaja o desventaja"),
     "expected.selector": N_("qué dados: h3, l1, un número o >4"),
     "expected.face": N_("un número"),

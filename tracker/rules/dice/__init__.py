@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tracker.rules.dice.expression import Expression
     from tracker.rules.dice.falling import kept_face, sides_in_mode, sum_kept, throw_die, throw_in_mode
     from tracker.rules.dice.node import Rolled
-    from tracker.rules.dice.notation import MOST_TIMES, parse, parse_series, times_of
+    from tracker.rules.dice.notation import MOST_TIMES, is_dice, parse, parse_series, times_of
 
 __all__ = [
     "MOST_TIMES",
@@ -32,6 +32,7 @@ __all__ = [
     "Rolled",
     "Throw",
     "Typed",
+    "is_dice",
     "kept_face",
     "parse",
     "parse_series",
@@ -47,6 +48,6 @@ if not TYPE_CHECKING:
         "Expression": "expression",
         "Rolled": "node",
         **dict.fromkeys(("kept_face", "sides_in_mode", "sum_kept", "throw_die", "throw_in_mode"), "falling"),
-        **dict.fromkeys(("MOST_TIMES", "parse", "parse_series", "times_of"), "notation"),
+        **dict.fromkeys(("MOST_TIMES", "is_dice", "parse", "parse_series", "times_of"), "notation"),
     }
     __getattr__ = late(__name__, (), _LATE)

@@ -34,7 +34,7 @@ def parse(text: str, names: Names | None = None) -> Expression:
 
     Raises `Refusal`: `dice_syntax`, `dice_unfinished`, `dice_too_many`, `dice_sides`, `dice_choosing`,
     `dice_too_deep`, `dice_too_large`, `dice_division`, `dice_never_ends`, `dice_usage`, `dice_alone`,
-    `dice_names`, `dice_too_busy`, `dice_once`, `dice_equals`, each with its 0-based `position`;
+    `dice_names`, `dice_too_busy`, `dice_once`, `dice_equals`, `dice_faces`, each with its 0-based `position`;
     `dice_too_long`; what `names` raises.
     """
     if names is None:
@@ -51,6 +51,19 @@ def parse_series(text: str, names: Names | None = None) -> Expression:
     Raises what `parse` raises, and `dice_times`.
     """
     return _read(text, names, MOST_TIMES)
+
+
+def is_dice(text: str) -> bool:
+    """Whether a text is a notation that may be repeated, without names.
+
+    >>> is_dice("2d6"), is_dice("ataque")
+    (True, False)
+    """
+    try:
+        parse_series(text)
+    except Refusal:
+        return False
+    return True
 
 
 def times_of(text: str) -> tuple[int, str]:
@@ -190,6 +203,8 @@ class _Reader(Tokens):
         if self.token.text != "d":
             if count is None:
                 raise self.misread("number")
+            if self.token.position == start.position + len(start.text) and self.break_off("d"):
+                raise self.misread("sides")
             return Number(count)
         self.advance()
         return self._dice(1 if count is None else count, start)
@@ -199,7 +214,7 @@ class _Reader(Tokens):
         place = self.token
         sides = self.number()
         if sides is None:
-            raise self.misread("sides")
+            raise self.misread("usage_sides")
         if sides not in USAGE_SIDES:
             raise Refusal("dice_usage", position=place.position, die=sides)
         return UsageDie(sides)

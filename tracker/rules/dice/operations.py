@@ -28,8 +28,7 @@ class Operations:
             self._take(operator, place)
             if operator is Operator.COUNT:
                 return tuple(self._read)
-        if self._sides:
-            self._tokens.behind_dice = self._tokens.token
+        self._tokens.operators_fit("dice" if self._sides else "set")
         return tuple(self._read)
 
     def _operator(self) -> Operator | None:

@@ -23,14 +23,22 @@ MODES: Mapping[str, Mode] = {
     "disadvantage": Mode.DISADVANTAGE,
     "desventaja": Mode.DISADVANTAGE,
 }
-_SHORT = ("rr", "ro", "ra", "mi", "ma", "du", "d", "k", "p", "c", "e", "h", "l", "x")
-_WORDS = "|".join(sorted((*MODES, *_SHORT), key=len, reverse=True))
+_SHORT = "rr|ro|ra|mi|ma|du|d(?!e)|[kpcehlx]"
+_MODE = "|".join(sorted(MODES, key=len, reverse=True))
+_LETTER = r"[^\W\d_]"
 _TOKEN = re.compile(
-    r'\s*((?:"[^"]*"|[^\W\d_]\w*)(?:\.\w+)+'  # a name from a sheet
-    rf"|[0-9]+|{_WORDS}|[^\W\d_]+|\[[^\]]*\]?|[=!<>]=|//|\S)",
-    re.IGNORECASE,
+    rf"""\s*(
+        (?<!\w)(?:"[^"]*"|{_LETTER}\w*)(?:\.\w+)+  # a name from a sheet
+        |[0-9]+
+        |(?:{_MODE})(?!{_LETTER})
+        |(?:{_SHORT})(?=(?:{_SHORT})*(?:{_MODE})?(?!{_LETTER}))  # letters that mean something, to the last
+        |{_LETTER}+
+        |\[[^\]]*\]?|[=!<>]=|//|\S
+    )""",
+    re.IGNORECASE | re.VERBOSE,
 )
-_WORD = re.compile(r"\w+")
+_MEANT = re.compile(rf"{_SHORT}|{_MODE}")
+_WORD = re.compile(r'"[^"]*"?|\w+\.?')
 
 
 class Token:
@@ -58,8 +66,7 @@ class Tokens:
         self._left.reverse()
         self.end = Token("", len(text.rstrip()), "")
         self.token = self.end
-        self.behind_dice: Token | None = None
-        """The last token found where an operator of dice could have stood."""
+        self._possible: tuple[Token | None, str] = (None, "")
         self.advance()
 
     @property
@@ -83,13 +90,26 @@ class Tokens:
             raise Refusal("dice_too_large", **self.place(token), limit=LARGEST)
         return value
 
+    def break_off(self, letter: str) -> bool:
+        """Take a letter off a word that means nothing in dice; returns whether it began with that."""
+        token = self.token
+        if not token.text.startswith(letter) or _MEANT.fullmatch(token.text):
+            return False
+        self.token = Token(token.text[1:], token.position + 1, token.written[1:])
+        return True
+
+    def operators_fit(self, of: str) -> None:
+        """Note that operators `of` dice or of a set could stand where the reader is."""
+        self._possible = self.token, of
+
     def misread(self, expected: str) -> Refusal:
         """Say what was expected where the reader stands."""
-        token = self.token
-        if token.text == "=" and expected in ("operator", "close"):
-            return Refusal("dice_equals", **self.place(token))
-        if token is self.behind_dice and expected == "operator":
-            expected = "dice_operator"
+        token, behind = self.token, expected in ("operator", "close")
+        if token.text == "=" and behind:
+            is_apart = self._text[: token.position].endswith((" ", "\t"))
+            return Refusal("dice_faces" if is_apart else "dice_equals", **self.place(token))
+        if token is self._possible[0] and behind:
+            expected = f"{self._possible[1]}_{expected}"
         if not token.text:
             return Refusal("dice_unfinished", **self.context(token), expected=expected)
         return Refusal("dice_syntax", **self.context(token), expected=expected, found=self._found(token))

@@ -57,13 +57,13 @@ def expression_of(session: Session, text: str, names: Names | None = None) -> Ex
 def saved_roll(session: Session, text: str) -> tuple[str, str, int]:
     """Return the key of a saved roll, the label behind it and how often it is rolled: `3x ataque # al ogro`.
 
-    All are empty where none goes by that name; one that holds the sign of a label, or begins with a number
-    and an x, is a name. Raises `Refusal`: `text_too_long` for the label, `dice_times`.
+    All are empty where none goes by that name, or where it is dice; one that holds the sign of a label, or
+    begins with a number and an x, is a name. Raises `Refusal`: `text_too_long` for the label, `dice_times`.
     """
     name, _sign, label = text.partition("#")
     times, again = dice.times_of(name)
     for key, what_for, often in ((text, "", 1), (name, label, 1), (again, label, times)):
-        if key.strip() in session.rolls:
+        if key.strip() in session.rolls and not dice.is_dice(key):
             return key.strip(), " ".join(kept(what_for, TEXT_LENGTH).split()), often
     return "", "", 1
 
@@ -90,9 +90,12 @@ def _thrown(expression: Expression, rolled: Rolled, who: str, label: str) -> Thr
 def keep_roll(session: Session, name: str, text: str, who: str = "", names: Names | None = None) -> Deed:
     """Keep an expression under a name, for the campaign or for one creature.
 
-    Names of sheets stay names in it: they are looked up each time that it is rolled.
+    Names of sheets stay names in it: they are looked up each time that it is rolled. Refuses a name that
+    would be read as dice.
     """
     name = named(name).replace("/", "-")
+    if dice.is_dice(name):
+        raise Refusal("roll_name", name=name)
     expression = dice.parse_series(text, names)
     written = " ".join(text.split()) if names is not None and _has_names(text) else str(expression)
     key = f"{who}.{name}" if who else name
