@@ -18,6 +18,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import AtHand, Event, read_event
 from tracker.session.history import History
+from tracker.session.moves.jump import Amendment, jump_lines, reviewed
 from tracker.session.seal import commitment, first_commitment, sealed_face
 from tracker.session.verify import Misfit, Verdict, verify
 from tracker.store.campaign import Campaign
@@ -216,6 +217,46 @@ def test_whatever_is_changed_in_a_sealed_roll_it_is_named(table: Table, line: st
     assert (findings[0].misfit, findings[0].event) == (misfit, event.id)
 
 
+def a_night(campaign: Campaign) -> Event:
+    """Let eight hours pass in which a check falls by itself, and say with a face what comes."""
+    for line in ("tabla cielo 1d6 1-6: lobos", "vigila 1+ cada 1 auto tabla cielo", "sella"):
+        play(campaign, line)
+    order = parse("intervalo 8h", Place(campaign.history))
+    deed = deed_of(order, campaign.history, campaign.dice(never), lambda: os.urandom(5).hex())
+    (night,) = jump_lines(campaign.session, deed)
+    return campaign.play(reviewed(campaign.session, deed, {night: Amendment(faces=(4,))}))
+
+
+def test_an_event_may_mix_faces_of_the_seal_with_faces_from_the_table(table: Table) -> None:
+    campaign = table.sit()
+    event = a_night(campaign)
+    assert [die.typed for throw in event.throws for die in throw.dice] == [False, True]
+    assert verify(campaign.history).closed == {"ana": 1}
+    play(campaign, "abre")
+
+    verdict = verify(campaign.history)
+    assert (verdict.findings, verdict.fitting) == ((), 1)
+
+
+@pytest.mark.parametrize("place", [0, None])
+@pytest.mark.parametrize("face", [None, 20])
+def test_a_face_of_the_seal_is_not_made_a_typed_one(
+    table: Table, place: int | None, face: int | None
+) -> None:
+    campaign = table.sit()
+    events = [a_night(campaign), play(campaign, "1d20")]
+    play(campaign, "abre")
+    for event in events:
+
+        def pass_off(documents: Documents, event: Event = event) -> None:
+            die = documents[event.id]["throws"][0]["dice"][0]
+            die.update(typed=True, place=place, face=face or die["face"])
+
+        verdict = touched(campaign, pass_off)
+        assert [each.event for each in verdict.findings] == [event.id]
+        assert {*kinds(verdict)} <= {Misfit.FORGED, Misfit.TOTAL, Misfit.ALTERED}
+
+
 def test_two_rolls_that_have_changed_places_are_found(table: Table) -> None:
     campaign, rolls = a_session(table)
     first, second = rolls[0].id, rolls[1].id
@@ -241,6 +282,12 @@ def test_a_seal_from_before_rolls_were_marked_is_verified_as_it_was(
 
     verdict = touched(campaign, unmark)
     assert (verdict.findings, verdict.fitting) == ((), len(rolls))
+
+    def pass_off(documents: Documents) -> None:
+        unmark(documents)
+        documents[rolls[0].id]["throws"][0]["dice"][0].update(typed=True, place=None)
+
+    assert kinds(touched(campaign, pass_off)) == [Misfit.FORGED]
 
 
 def test_a_roll_taken_out_is_missed(table: Table) -> None:

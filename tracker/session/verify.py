@@ -171,7 +171,7 @@ class _Checking:
         if seal.until and event.id > seal.until:
             return Misfit.LATE
         places = [die.place for die in thrown]
-        if None in places or len(set(places)) < len(places) or _has_real_dice(event):
+        if not places or None in places or len(set(places)) < len(places) or _poses_as_typed(event, told):
             return Misfit.FORGED
         if seal.seed is not None and not all(_shows(die, seal.seed, at) for die in thrown):
             return Misfit.FORGED
@@ -186,9 +186,14 @@ def _shows(die: Die, seed: bytes, at: tuple[int, int]) -> bool:
     return die.sides > 0 and die.face == sealed_face(seed, *at, die.place or 0, die.sides)
 
 
-def _has_real_dice(event: Event) -> bool:
-    """Whether faces were typed, which one that was drawn never has: all come from the table or none does."""
-    return any(die.typed for throw in event.throws for die in throw.dice)
+def _poses_as_typed(event: Event, told: str) -> bool:
+    """Whether a drawn face may be passed off as a typed one, which has no place.
+
+    What a mark holds fast may have both, as a long time has whose checks fall by themselves and whose rest is
+    typed; without one all dice come from the table or none does.
+    """
+    typed = [die for throw in event.throws for die in throw.dice if die.typed]
+    return bool(typed) and (not told or any(die.place is not None for die in typed))
 
 
 def _drawn(event: Event) -> tuple[str, int, int, str] | None:
@@ -223,4 +228,6 @@ def adds_up(throw: Throw) -> bool:
     total = rolled.compared[0] if rolled.compared is not None and throw.target is not None else rolled.total
     if throw.purpose == "initiative":  # of a side, the game adds what its notation does not say
         total += throw.static
-    return total == throw.total and rolled.dice == tuple(replace(die, place=None) for die in throw.dice)
+    return total == throw.total and rolled.dice == tuple(
+        replace(die, place=None, typed=False) for die in throw.dice
+    )
