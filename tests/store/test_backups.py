@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.screens.saves import Group
+from tests.store.test_sealed import play, rolled
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
 from tracker.session.moves.undo import undo
+from tracker.session.verify import verify
 from tracker.store.backups import DAYS
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
@@ -84,6 +86,49 @@ def test_going_back_to_where_one_is_is_refused(group: Group) -> None:
     campaign.rewind(campaign.backups["bak"])
     with pytest.raises(Refusal, match="nothing_to_rewind"):
         campaign.rewind(next(iter(campaign.backups)))
+
+
+@pytest.mark.parametrize("to", ["bak", "day"])
+def test_going_back_leaves_the_dice_sealed(group: Group, to: str) -> None:
+    """As an undo does: dice rolled after it would look as if they had not come from the seal."""
+    group.begin().save.close()
+    campaign = play_day(group, 1)
+    play(campaign, "sella")
+    play(campaign, "nota después")
+    sealed = campaign.session.seals
+    day = [backup.day for backup in campaign.backups][-1]
+    told = campaign.rewind(campaign.backups[day if to == "day" else "bak"])
+
+    assert told.facts[0].data["count"] == (3 if to == "day" else 1)
+    assert campaign.session.seals == sealed
+    for line in ("1d20", "abre"):
+        play(campaign, line)
+    verdict = verify(campaign.history)
+    assert (verdict.findings, verdict.fitting) == ((), 1)
+
+
+def test_going_back_seals_no_dice_whose_secret_is_out(group: Group) -> None:
+    campaign = group.begin()
+    for line in ("sella", "1d20"):
+        play(campaign, line)
+    rolled(campaign, "abre")
+    play(campaign, "nota después")
+    campaign.rewind(campaign.backups["bak"])
+    assert not campaign.is_sealed
+    play(campaign, "1d20", lambda sides: 1)
+    for line in ("sella", "1d20", "abre"):
+        play(campaign, line)
+
+    verdict = verify(campaign.history)
+    assert (verdict.findings, verdict.fitting, verdict.unsealed) == ((), 2, {"ana": 1})
+
+
+def test_a_copy_that_differs_in_nothing_but_a_seal_is_nothing_to_go_back_to(group: Group) -> None:
+    campaign = group.begin()
+    play(campaign, "nota antes")
+    play(campaign, "sella")
+    with pytest.raises(Refusal, match="nothing_to_rewind"):
+        campaign.rewind(campaign.backups["bak"])
 
 
 def test_what_another_did_meanwhile_is_not_rewound(group: Group) -> None:

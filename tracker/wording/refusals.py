@@ -111,7 +111,7 @@ REFUSALS = {
     "kiosk": N_("Aquí no se puede «{what}»: solo las campañas de la carpeta, por su nombre."),
     "no_such_version": N_("No hay tal versión de un texto: «status» y V dicen las que hay."),
     "nobody_else": N_("Nadie más tiene abierta esta campaña en esta máquina."),
-    "nothing_to_rewind": N_("No hay nada de después: la campaña está como en esa copia."),
+    "nothing_to_rewind": N_("Después de esa copia no hay nada que deshacer; un sello no se deshace."),
     "nothing_to_redo": N_("No hay nada que rehacer."),
     "sheet_of_another_game": N_("{name} trae una ficha de otro juego, {system:system}: no entra en este."),
     "broken_system": N_("El sistema «{name}» está instalado y no se puede usar: {reason}."),

@@ -11,12 +11,14 @@ from tracker.session.history import History
 def rewind(history: History, kept: Collection[str], day: str) -> Deed:
     """Take back every event that is not among those `kept`; `day` is the day before which they were all.
 
-    Undos and redos among them are taken back too, so that what counts is what counted then.
+    Undos and redos among them are taken back too, so that what counts is what counted then. What no undo
+    takes back stays: a seal, and its opening.
     """
-    now, then = _standing(history), _standing(event for event in history if event.id in kept)
+    gone = tuple(event.id for event in history if event.id not in kept and not event.stays)
+    left = {event.id for event in history}.difference(gone)
+    now, then = _standing(history), _standing(event for event in history if event.id in left)
     if now == then:
         raise Refusal("nothing_to_rewind")
-    gone = tuple(event.id for event in history if event.id not in kept)
     return Deed((Fact("rewound", {"count": len(now ^ then), "day": day}),), rewinds=gone)
 
 
