@@ -349,6 +349,79 @@ def test_another_secret_than_the_one_promised_is_found(table: Table) -> None:
     assert Misfit.BAD_SECRET in kinds(touched(campaign, forge))
 
 
+def _without(name: str) -> Callable[[dict[str, Any]], object]:
+    return lambda document: document.pop(name)
+
+
+OPENINGS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "another GM": lambda document: document.update(gm="bea"),
+    "another GM told": lambda document: document["facts"][0][1].update(gm="bea"),
+    "another GM and told": lambda document: (
+        document.update(gm="bea"),
+        document["facts"][0][1].update(gm="bea"),
+    ),
+    "nothing told": _without("facts"),
+    "nothing done": _without("changes"),
+    "another thing told": lambda document: document["facts"][0].__setitem__(0, "noted"),
+    "another seal told": lambda document: document["facts"][0][1].update(seal="0" * 16),
+    "another thing done": lambda document: document["changes"].append(["seals/0", "gone"]),
+}
+
+
+@pytest.mark.parametrize("touch", OPENINGS)
+def test_an_opening_that_was_changed_is_named_and_hides_no_forged_face(table: Table, touch: str) -> None:
+    campaign, rolls = a_session(table)
+    opened = list(campaign.history)[-1].id
+
+    def forge(documents: Documents) -> None:
+        OPENINGS[touch](documents[opened])
+        die = documents[rolls[0].id]["throws"][0]["dice"][0]
+        die["face"] = die["face"] % 6 + 1
+
+    findings = [(each.misfit, each.event) for each in touched(campaign, forge).findings]
+    assert findings[0] == (Misfit.CONTRADICTED, opened)
+    assert len(findings) == 2
+    assert (Misfit.FORGED, rolls[0].id) in findings
+
+
+@pytest.mark.parametrize("touch", ["nothing told", "nothing done", "another GM", "another GM told"])
+def test_a_promise_that_was_changed_is_named(table: Table, touch: str) -> None:
+    campaign, _rolls = a_session(table)
+    sealed = next(event.id for event in campaign.history if event.stays)
+
+    verdict = touched(campaign, lambda documents: OPENINGS[touch](documents[sealed]))
+    assert (verdict.findings[0].misfit, verdict.findings[0].event) == (Misfit.CONTRADICTED, sealed)
+
+
+@pytest.mark.parametrize("secret", ["00" * 32, "zz", "", 7, None, [], {}])
+def test_a_secret_set_by_what_opens_nothing_is_named(table: Table, secret: object) -> None:
+    campaign = table.sit()
+    key = str(play(campaign, "sella").facts[0].data["seal"])
+    note = play(campaign, "nota Llueve").id
+
+    def show(documents: Documents) -> None:
+        documents[note]["changes"] = [[f"seals/{key}/seed", "=", secret]]
+
+    assert [(each.misfit, each.event) for each in touched(campaign, show).findings] == [
+        (Misfit.BAD_SECRET, note)
+    ]
+
+
+def test_a_seal_opened_in_two_copies_is_open(table: Table) -> None:
+    play(table.sit(), "sella")
+    copy = table.path.with_name("torre (1).json")
+    shutil.copy(table.path, copy)
+    for path in (copy, table.path):
+        campaign = Campaign.open(path, table.journals, "ana", lambda: 0)
+        play(campaign, "abre")
+        campaign.close()
+
+    again = table.sit()
+    again.unite(again.conflict_copies())
+    again.share()
+    assert verify(again.history).findings == ()
+
+
 @pytest.mark.parametrize("draws", ["²:1", "0:²", "٣:١", "0", ":", "-1:5", "9" * 3_990 + ":1"])
 def test_whatever_is_said_of_the_draws_has_a_verdict(table: Table, draws: str) -> None:
     campaign, rolls = a_session(table)
@@ -595,6 +668,16 @@ def test_a_verdict_names_the_roll(table: Table) -> None:
     history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
 
     assert rolls[0].id in verdict_text(verify(history), history)
+
+
+def test_what_tells_nothing_is_named_without_a_sentence(table: Table) -> None:
+    campaign, _rolls = a_session(table)
+    documents = {event.id: dict(event.document) for event in campaign.history}
+    del documents[max(documents)]["facts"]
+    history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
+
+    told = verdict_text(verify(history), history)
+    assert f"✗ {max(documents)} ana: lo que cuenta del sello" in told
 
 
 def test_the_construction_is_the_one_that_is_documented() -> None:

@@ -9,6 +9,8 @@ from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Die, Throw
 from tracker.rules.record import dataclass, field, replace
 from tracker.rules.refusal import Refusal
+from tracker.session import promises
+from tracker.session.change import Change
 from tracker.session.event import Event
 from tracker.session.seal import first_commitment, is_promised, key_of, mark, mark_of_draws, sealed_face
 
@@ -34,6 +36,8 @@ class Misfit(StrEnum):
     """A draw is not in the log: a roll has been taken out."""
     BAD_SECRET = "bad_secret"  # noqa: S105 - the name of a finding
     """The secret shown is not the one that was promised."""
+    CONTRADICTED = "contradicted"
+    """What was told of a seal is not what was done to it, or whoever did it had promised nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +102,9 @@ class _Checking:
         self._closed: Counter[str] = Counter()
         self._unsealed: Counter[str] = Counter()
         for event in events:
-            for fact in event.facts:
-                if fact.kind == "sealed":
-                    self._learn_sealed(event, str(fact.data.get("commitment")))
-                elif fact.kind == "opened":
-                    told = (str(fact.data.get(name)) for name in ("seal", "seed", "draws", "mark"))
-                    self._learn_opened(event, *told)
+            told, done = promises.told(event), promises.done(event)
+            if told or done:
+                self._learn(event, told, done)
 
     def verdict(self, events: list[Event]) -> Verdict:
         for event in events:
@@ -114,27 +115,30 @@ class _Checking:
             self._findings.extend(_missing(seal))
         return Verdict(tuple(self._findings), self._fitting, self._closed, self._unsealed, len(self._seals))
 
-    def _learn_sealed(self, event: Event, promised: str) -> None:
-        self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
-
-    def _learn_opened(self, event: Event, key: str, secret: str, draws: str, told: str) -> None:
-        seal = self._seals.get(key)
-        if seal is None or seal.gm != event.gm or seal.until:
-            return
-        try:
-            seed = bytes.fromhex(secret)
-        except ValueError:
-            seed = b""
-        if not is_promised(seed, seal.promised):
-            self._findings.append(Finding(Misfit.BAD_SECRET, event.id, event.gm))
-            return
-        seal.seed, seal.until = seed, event.id
-        if seal.promised != first_commitment(seed) and told != mark_of_draws(seed, draws):
-            self._findings.append(Finding(Misfit.ALTERED, event.id, event.gm))
-        for part in draws.split():
-            stream, _colon, count = part.partition(":")
-            if stream.isdecimal() and count.isdecimal():
-                seal.draws[int(stream)] = int(count)
+    def _learn(self, event: Event, told: list[Change], done: list[Change]) -> None:
+        """Learn what an event tells of seals, and what it does to them though it may not tell it."""
+        for promised in promises.promised([*told, *done]):
+            self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
+        secrets = dict.fromkeys(promises.shown([*told, *done]))
+        seals = {key: self._seals.get(key) for key, _seed in secrets}
+        misfit = None
+        if told != done or not promises.whose(event) <= {event.gm} or None in seals.values():
+            misfit = Misfit.CONTRADICTED
+        for key, secret in secrets:
+            seal, seed = seals[key], _seed(secret)
+            if seal is None:
+                continue
+            if not is_promised(seed, seal.promised):
+                misfit = Misfit.BAD_SECRET
+                continue
+            if seal.gm != event.gm:
+                misfit = misfit or Misfit.CONTRADICTED
+            if not seal.until:
+                seal.seed, seal.until = seed, event.id
+                miscounted = not _counted(event, seal, key)
+                misfit = misfit or (Misfit.ALTERED if miscounted else None)
+        if misfit is not None:
+            self._findings.append(Finding(misfit, event.id, event.gm))
 
     def _check(self, event: Event, thrown: list[Die]) -> None:
         drawn = _drawn(event)
@@ -171,7 +175,7 @@ class _Checking:
         if seal.until and event.id > seal.until:
             return Misfit.LATE
         places = [die.place for die in thrown]
-        if not places or None in places or len(set(places)) < len(places) or _poses_as_typed(event, told):
+        if None in places or len(set(places)) < len(places) or _poses_as_typed(event, thrown, told):
             return Misfit.FORGED
         if seal.seed is not None and not all(_shows(die, seal.seed, at) for die in thrown):
             return Misfit.FORGED
@@ -182,18 +186,39 @@ class _Checking:
         return None
 
 
+def _counted(event: Event, seal: _Seal, key: str) -> bool:
+    """Learn how many draws a seal has made from the event that opened it; whether their mark fits."""
+    opened = (fact.data for fact in event.facts if fact.kind == "opened" and fact.data.get("seal") == key)
+    data = next(opened, {})
+    draws, told = str(data.get("draws")), str(data.get("mark"))
+    for part in draws.split():
+        stream, _colon, count = part.partition(":")
+        if stream.isdecimal() and count.isdecimal():
+            seal.draws[int(stream)] = int(count)
+    seed = seal.seed or b""
+    return seal.promised == first_commitment(seed) or told == mark_of_draws(seed, draws)
+
+
+def _seed(secret: str) -> bytes:
+    """Return the secret that was shown; none for what can be no secret."""
+    try:
+        return bytes.fromhex(secret)
+    except ValueError:
+        return b""
+
+
 def _shows(die: Die, seed: bytes, at: tuple[int, int]) -> bool:
     return die.sides > 0 and die.face == sealed_face(seed, *at, die.place or 0, die.sides)
 
 
-def _poses_as_typed(event: Event, told: str) -> bool:
+def _poses_as_typed(event: Event, thrown: list[Die], told: str) -> bool:
     """Whether a drawn face may be passed off as a typed one, which has no place.
 
     What a mark holds fast may have both, as a long time has whose checks fall by themselves and whose rest is
     typed; without one all dice come from the table or none does.
     """
     typed = [die for throw in event.throws for die in throw.dice if die.typed]
-    return bool(typed) and (not told or any(die.place is not None for die in typed))
+    return bool(typed) and (not thrown or not told or any(die.place is not None for die in typed))
 
 
 def _drawn(event: Event) -> tuple[str, int, int, str] | None:

@@ -17,6 +17,7 @@ _MISFITS = {
     Misfit.REPEATED: N_("repite el sorteo {draw}"),
     Misfit.MISSING: N_("falta el sorteo {draw}: alguien ha quitado una tirada"),
     Misfit.BAD_SECRET: N_("el secreto mostrado no es el prometido"),
+    Misfit.CONTRADICTED: N_("lo que cuenta del sello no es lo que hizo con él, o no es de quien lo prometió"),
 }
 
 
@@ -62,7 +63,8 @@ def _finding(finding: Finding, history: History) -> str:
     if finding.event not in history:
         return f"✗ {finding.gm}: {what}."
     told = " ".join(sentences(history[finding.event], history))
-    return f"✗ {finding.event} {finding.gm}: «{told}»: {what}."
+    said = f" «{told}»:" if told else ""
+    return f"✗ {finding.event} {finding.gm}:{said} {what}."
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:

@@ -1,0 +1,47 @@
+"""What an event tells of seals and what it does to them: the same, unless somebody has changed it."""
+
+from collections.abc import Iterable, Iterator
+
+from tracker.session.change import Change, How
+from tracker.session.event import Event
+
+_SEALS = "seals"
+
+
+def told(event: Event) -> list[Change]:
+    """Return what must have become of the seals for the facts of an event to be true."""
+    changes = []
+    for fact in event.facts:
+        key = str(fact.data.get("seal"))
+        if fact.kind == "sealed":
+            promise = {"gm": fact.data.get("gm"), "commitment": fact.data.get("commitment")}
+            changes.append(Change((_SEALS, key), How.NEW, promise))
+        elif fact.kind == "opened":
+            changes.append(Change((_SEALS, key, "seed"), How.TO, fact.data.get("seed")))
+    return changes
+
+
+def done(event: Event) -> list[Change]:
+    """Return what becomes of the seals in an event."""
+    return [change for change in event.changes if change.path[0] == _SEALS]
+
+
+def whose(event: Event) -> set[str]:
+    """Return the GMs of whom an event tells that they promised or showed a secret."""
+    return {str(fact.data.get("gm")) for fact in event.facts if fact.kind in ("sealed", "opened")}
+
+
+def promised(changes: Iterable[Change]) -> Iterator[str]:
+    """Yield the commitments among what becomes of seals."""
+    for change in changes:
+        match change:
+            case Change((_, _), How.NEW, {"commitment": str(commitment)}):
+                yield commitment
+
+
+def shown(changes: Iterable[Change]) -> Iterator[tuple[str, str]]:
+    """Yield the secrets among what becomes of seals, each with the key of its seal."""
+    for change in changes:
+        match change:
+            case Change((_, key, "seed"), _, seed) | Change((_, key), How.NEW, {"seed": seed}):
+                yield key, seed if isinstance(seed, str) else ""
