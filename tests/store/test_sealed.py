@@ -641,6 +641,37 @@ def test_what_fits_is_counted_in_words(table: Table, rolls: int, told: str) -> N
     assert told in verdict_text(verify(campaign.history), campaign.history)
 
 
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["sella"], "ana: sello cerrado, sin tiradas digitales."),
+        (["sella", "1d20 = 14"], "ana: sello cerrado, sin tiradas digitales."),
+        (["sella", "abre"], "ana: sello abierto, sin tiradas digitales."),
+        (
+            ["sella", "1d20", "abre", "sella"],
+            "ana: sello cerrado, sin tiradas digitales.\nTodo encaja: 1 tirada sellada.",
+        ),
+    ],
+)
+def test_a_seal_under_which_nothing_fell_is_told_too(table: Table, lines: list[str], told: str) -> None:
+    campaign = table.sit()
+    for line in lines:
+        play(campaign, line)
+
+    said = verdict_text(verify(campaign.history), campaign.history)
+    assert said == f"{told}\nLas caras tecleadas (✎) son de dados de verdad y no se comprueban."
+
+
+def test_a_seal_under_which_nothing_fits_is_not_said_to_have_rolled_nothing(table: Table) -> None:
+    campaign = table.sit()
+    event = [play(campaign, line) for line in ("sella", "1d20", "abre")][1]
+
+    def forge(documents: Documents) -> None:
+        documents[event.id]["throws"][0]["total"] += 1
+
+    assert "sin tiradas" not in verdict_text(touched(campaign, forge), campaign.history)
+
+
 def test_sealed_rolls_whose_promise_somebody_took_out_do_not_read_as_never_sealed(table: Table) -> None:
     campaign, rolls = a_session(table)
     kept = [event for event in campaign.history if not event.stays]

@@ -55,13 +55,18 @@ class Verdict:
     """What came of doing everything again."""
 
     findings: tuple[Finding, ...] = ()
-    fitting: int = 0
-    """Rolls that were done again and fit."""
+    opened: Counter[str] = field(default_factory=Counter)
+    """Rolls under an open seal that were done again and fit, by GM; none for one that rolled nothing."""
     closed: Counter[str] = field(default_factory=Counter)
-    """Rolls under a seal that is not open yet, by GM."""
+    """Rolls under a seal that is not open yet, by GM; none for one that rolled nothing."""
     unsealed: Counter[str] = field(default_factory=Counter)
     """Digital rolls that no seal covered, by GM."""
     seals: int = 0
+
+    @property
+    def fitting(self) -> int:
+        """Rolls that were done again and fit."""
+        return self.opened.total()
 
 
 @dataclasses.dataclass(slots=True)
@@ -98,7 +103,7 @@ class _Checking:
     def __init__(self, events: list[Event]) -> None:
         self._seals: dict[str, _Seal] = {}
         self._findings: list[Finding] = []
-        self._fitting = 0
+        self._opened: Counter[str] = Counter()
         self._closed: Counter[str] = Counter()
         self._unsealed: Counter[str] = Counter()
         for event in events:
@@ -113,7 +118,8 @@ class _Checking:
                 self._check(event, thrown)
         for seal in self._seals.values():
             self._findings.extend(_missing(seal))
-        return Verdict(tuple(self._findings), self._fitting, self._closed, self._unsealed, len(self._seals))
+            (self._closed if seal.seed is None else self._opened)[seal.gm] += 0
+        return Verdict(tuple(self._findings), self._opened, self._closed, self._unsealed, len(self._seals))
 
     def _learn(self, event: Event, told: list[Change], done: list[Change]) -> None:
         """Learn what an event tells of seals, and what it does to them though it may not tell it."""
@@ -167,7 +173,7 @@ class _Checking:
         elif seal.seed is None:
             self._closed[event.gm] += 1
         else:
-            self._fitting += 1
+            self._opened[event.gm] += 1
 
     def _misfit(
         self, event: Event, thrown: list[Die], seal: _Seal, at: tuple[int, int], told: str

@@ -1,5 +1,6 @@
 """What came of checking sealed dice, in words and as JSON."""
 
+from collections import Counter
 from typing import Any
 
 from tracker.session.history import History
@@ -20,6 +21,9 @@ _MISFITS = {
     Misfit.CONTRADICTED: N_("lo que cuenta del sello no es lo que hizo con él, o no es de quien lo prometió"),
 }
 
+_IDLE_CLOSED = N_("{gm}: sello cerrado, sin tiradas digitales.")
+_IDLE_OPEN = N_("{gm}: sello abierto, sin tiradas digitales.")
+
 
 def verdict_text(verdict: Verdict, history: History) -> str:
     """Return the verdict, what does not fit first."""
@@ -31,7 +35,10 @@ def verdict_text(verdict: Verdict, history: History) -> str:
             count,
         ).format(gm=gm, count=count)
         for gm, count in sorted(verdict.closed.items())
+        if count
     ]
+    for seals, told in ((verdict.closed, _IDLE_CLOSED), (verdict.opened, _IDLE_OPEN)):
+        lines += [_(told).format(gm=gm) for gm in _idle(seals, verdict)]
     lines += [
         _n(
             "{gm}: {count} tirada digital sin sello; no se puede comprobar.",
@@ -50,12 +57,18 @@ def verdict_text(verdict: Verdict, history: History) -> str:
         lines.append(_("En esta campaña no se han sellado los dados: «sella» al empezar la sesión."))
     elif verdict.fitting:
         fitting = verdict.fitting
-        told = _n(
+        fits = _n(
             "Todo encaja: {fitting} tirada sellada.", "Todo encaja: {fitting} tiradas selladas.", fitting
         )
-        lines.append(told.format(fitting=fitting))
+        lines.append(fits.format(fitting=fitting))
     lines.append(_("Las caras tecleadas (✎) son de dados de verdad y no se comprueban."))
     return "\n".join(lines)
+
+
+def _idle(seals: Counter[str], verdict: Verdict) -> list[str]:
+    """Return the GMs under whose seals nothing fell: no roll counts, and none of theirs is named."""
+    named = {each.gm for each in verdict.findings}
+    return sorted(gm for gm, count in seals.items() if not count and gm not in named)
 
 
 def _finding(finding: Finding, history: History) -> str:
@@ -73,6 +86,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "fits": not verdict.findings,
         "fitting": verdict.fitting,
         "seals": verdict.seals,
+        "opened": dict(verdict.opened),
         "closed": dict(verdict.closed),
         "unsealed": dict(verdict.unsealed),
         "findings": [
