@@ -7,7 +7,7 @@ import pytest
 
 from tests.commands.test_parse import BOTH, TABLE
 from tracker.rules.refusal import Refusal
-from tracker.session.seal import SealedDice, sealed_face
+from tracker.session.seal import SealedDice, mark, sealed_face
 from tracker.session.verify import adds_up
 
 
@@ -33,6 +33,15 @@ def test_the_construction_is_what_its_document_says() -> None:
     value = int.from_bytes(hmac.new(seed, told, hashlib.sha256).digest()[:8], "big")
 
     assert sealed_face(seed, 2, 7, 3, 20) == value % 20 + 1
+
+
+def test_the_mark_of_a_roll_is_what_its_document_says() -> None:
+    seed = bytes(range(32))
+    told = b'tracker roll 2|2|7|0000000009-00c0ffee|{"at":0,"gm":"l\\u00eda"}'
+    document = {"gm": "lía", "at": 0, "drawn": ["0", 2, 7]}
+
+    marked = hmac.new(seed, told, hashlib.sha256).hexdigest()
+    assert mark(seed, 2, 7, "0000000009-00c0ffee", document) == marked
 
 
 def test_all_faces_come_about_as_often() -> None:

@@ -19,7 +19,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import AtHand, Event, read_event
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment, jump_lines, reviewed
-from tracker.session.seal import commitment, first_commitment, sealed_face
+from tracker.session.seal import commitment, first_commitment, first_mark, sealed_face
 from tracker.session.verify import Misfit, Verdict, verify
 from tracker.store.campaign import Campaign
 from tracker.wording.verify import verdict_text
@@ -257,15 +257,57 @@ def test_a_face_of_the_seal_is_not_made_a_typed_one(
         assert {*kinds(verdict)} <= {Misfit.FORGED, Misfit.TOTAL, Misfit.ALTERED}
 
 
-def test_two_rolls_that_have_changed_places_are_found(table: Table) -> None:
-    campaign, rolls = a_session(table)
-    first, second = rolls[0].id, rolls[1].id
+def swapped(campaign: Campaign, first: Event, second: Event) -> list[tuple[Misfit, str]]:
+    """Return what is found once two events have changed places, all that is written in them as it was."""
 
     def swap(documents: Documents) -> None:
-        documents[first], documents[second] = documents[second], documents[first]
+        documents[first.id], documents[second.id] = documents[second.id], documents[first.id]
 
-    assert [(each.misfit, each.event) for each in touched(campaign, swap).findings] == [
-        (Misfit.DISORDERED, second)
+    return [(each.misfit, each.event) for each in touched(campaign, swap).findings]
+
+
+def test_two_rolls_that_have_changed_places_are_found(table: Table) -> None:
+    campaign, rolls = a_session(table)
+    first, second = rolls[0], rolls[1]
+
+    assert swapped(campaign, first, second) == [
+        (Misfit.ALTERED, first.id),
+        (Misfit.DISORDERED, second.id),
+    ]
+
+
+def test_a_roll_that_has_changed_places_with_one_of_another_window_or_with_a_note_is_found(
+    table: Table,
+) -> None:
+    campaign, other = table.sit(), table.sit()
+    play(campaign, "sella")
+    other.share()
+    mine = play(campaign, "1d20")
+    other.share()
+    theirs, note = play(other, "1d20"), play(other, "nota Llueve")
+    campaign.share()
+    play(campaign, "abre")
+    assert verify(campaign.history).findings == ()
+
+    assert swapped(campaign, mine, theirs) == [(Misfit.ALTERED, mine.id), (Misfit.ALTERED, theirs.id)]
+    assert swapped(campaign, theirs, note) == [(Misfit.ALTERED, note.id)]
+
+
+def test_rolls_from_before_their_places_were_marked_are_verified_as_they_were(table: Table) -> None:
+    campaign, rolls = a_session(table)
+    documents: Documents = {event.id: deepcopy(dict(event.document)) for event in campaign.history}
+    seed = bytes.fromhex(documents[max(documents)]["facts"][0][1]["seed"])
+    for roll in rolls:
+        drawn = documents[roll.id]["drawn"]
+        drawn[3] = first_mark(seed, drawn[1], drawn[2], documents[roll.id])
+    history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
+
+    verdict = verify(history)
+    assert (verdict.findings, verdict.fitting) == ((), len(rolls))
+    documents[rolls[0].id], documents[rolls[1].id] = documents[rolls[1].id], documents[rolls[0].id]
+    history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
+    assert [(each.misfit, each.event) for each in verify(history).findings] == [
+        (Misfit.DISORDERED, rolls[1].id)
     ]
 
 

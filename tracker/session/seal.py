@@ -13,10 +13,12 @@ faces are equally likely.
 
 An event that rolls has `drawn`, `[seal, stream, draw, mark]`. Its mark is, in hexadecimal,
 
-    HMAC-SHA256(seed, "tracker roll 1|stream|draw|" document)
+    HMAC-SHA256(seed, "tracker roll 2|stream|draw|event|" document)
 
-where the document is the event without `drawn` and its checksum, as JSON in ASCII, its keys sorted, without
-blanks: until the secret is shown nobody else can change anything in it unseen. Opening writes the seed in the
+where `event` is its id, by which it has its place in the log, and the document is the event without `drawn`
+and its checksum, as JSON in ASCII, its keys sorted, without blanks: until the secret is shown nobody else can
+change anything in it unseen, nor move it. A mark of `"tracker roll 1|stream|draw|" document` is from the time
+before ids were marked. Opening writes the seed in the
 log, with how many draws each stream has made, as `0:57 1:3`, and their mark,
 
     HMAC-SHA256(seed, "tracker draws 1|0:57 1:3")
@@ -57,16 +59,28 @@ def is_promised(seed: bytes, promised: str) -> bool:
     return promised in (commitment(seed), first_commitment(seed))
 
 
-def mark(seed: bytes, stream: int, draw: int, document: Mapping[str, Any]) -> str:
-    """Return the mark of what an event says besides which draw it is."""
-    said = {name: value for name, value in document.items() if name != "drawn"}
-    told = json.dumps(said, sort_keys=True, separators=(",", ":"))
-    return hmac.digest(seed, f"tracker roll 1|{stream}|{draw}|{told}".encode(), "sha256").hex()
+def mark(seed: bytes, stream: int, draw: int, event_id: str, document: Mapping[str, Any]) -> str:
+    """Return the mark of what an event says besides which draw it is, and of its place in the log."""
+    return _mark(seed, f"tracker roll 2|{stream}|{draw}|{event_id}|{_told(document)}")
+
+
+def first_mark(seed: bytes, stream: int, draw: int, document: Mapping[str, Any]) -> str:
+    """Return the mark of what an event says, as it was before it told its place."""
+    return _mark(seed, f"tracker roll 1|{stream}|{draw}|{_told(document)}")
 
 
 def mark_of_draws(seed: bytes, draws: str) -> str:
     """Return the mark of how many draws each stream has made."""
-    return hmac.digest(seed, f"tracker draws 1|{draws}".encode(), "sha256").hex()
+    return _mark(seed, f"tracker draws 1|{draws}")
+
+
+def _mark(seed: bytes, told: str) -> str:
+    return hmac.digest(seed, told.encode(), "sha256").hex()
+
+
+def _told(document: Mapping[str, Any]) -> str:
+    said = {name: value for name, value in document.items() if name != "drawn"}
+    return json.dumps(said, sort_keys=True, separators=(",", ":"))
 
 
 def key_of(promised: str) -> str:

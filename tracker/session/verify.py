@@ -12,7 +12,15 @@ from tracker.rules.refusal import Refusal
 from tracker.session import promises
 from tracker.session.change import Change
 from tracker.session.event import Event
-from tracker.session.seal import first_commitment, is_promised, key_of, mark, mark_of_draws, sealed_face
+from tracker.session.seal import (
+    first_commitment,
+    first_mark,
+    is_promised,
+    key_of,
+    mark,
+    mark_of_draws,
+    sealed_face,
+)
 
 
 class Misfit(StrEnum):
@@ -23,7 +31,7 @@ class Misfit(StrEnum):
     TOTAL = "total"
     """The faces are, but not what is said to have come of them."""
     ALTERED = "altered"
-    """The dice are, but something else that was written with them has been changed."""
+    """The dice are, but something else that was written with them has been changed, or where that stands."""
     DISORDERED = "disordered"
     """It stands behind a roll that was made later."""
     OUTSIDE = "outside"
@@ -85,10 +93,14 @@ class _Seal:
         return self.gm == event.gm and self.since < event.id and (not self.until or event.id < self.until)
 
     def marked(self, event: Event, at: tuple[int, int], told: str) -> bool:
-        """Whether an event bears the mark of what it says; of the first seals, which knew none, any does."""
-        seed = self.seed or b""
-        bare = not told and self.promised == first_commitment(seed)
-        return bare or told == mark(seed, *at, event.document)
+        """Whether an event bears the mark of what it says and of where it stands, or as it was once marked.
+
+        Of the first seals, which knew no marks, any event does.
+        """
+        seed, document = self.seed or b"", event.document
+        if not told:
+            return self.promised == first_commitment(seed)
+        return told in (mark(seed, *at, event.id, document), first_mark(seed, *at, document))
 
 
 def verify(events: Iterable[Event]) -> Verdict:
@@ -162,10 +174,11 @@ class _Checking:
             return
         seen = seal.seen.setdefault(stream, set())
         misfit = self._misfit(event, thrown, seal, (stream, draw), told)
-        if draw in seen:
-            misfit = misfit or Misfit.REPEATED
-        elif draw < seal.latest.get(stream, 0):
-            misfit = misfit or Misfit.DISORDERED
+        if misfit in (None, Misfit.ALTERED):  # what says more than that its mark does not fit here
+            if draw in seen:
+                misfit = Misfit.REPEATED
+            elif draw < seal.latest.get(stream, 0):
+                misfit = Misfit.DISORDERED
         seal.latest[stream] = draw
         seen.add(draw)
         if misfit is not None:

@@ -82,11 +82,13 @@ class Campaign:
             document["over"] = dict(over)
         if deed.settles:
             document["settles"] = self.history.settling(deed.settles)
-        draw = self._sealed.stamp(self.session, deed.throws, document) if self.is_sealed else None
+        event_id, draw = self.save.next_id(), None
+        if self.is_sealed:
+            draw = self._sealed.stamp(self.session, deed.throws, event_id, document)
         if draw is not None:
             document["drawn"] = draw
         try:
-            event_id = self.save.append(document)
+            self.save.append(document, event_id)
         except Refusal:
             if draw is not None and self.save.journal_lost:
                 self._sealed.doubt(draw)

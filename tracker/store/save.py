@@ -125,13 +125,20 @@ class Save:
         """Whether what was refused may stand in the journal all the same: its last write did not come out."""
         return self._diary.lost
 
-    def append(self, document: JsonObject) -> str:
+    def next_id(self) -> str:
+        """Return the id of an event to be appended, for what must know it before.
+
+        Raises `numbers_exhausted`.
+        """
+        return self._known.next_id(self.writer)
+
+    def append(self, document: JsonObject, event_id: str = "") -> str:
         """Acknowledge an event and return its id: from here on it is on the disk, whatever happens.
 
-        Raises `journal_failed`, `event_not_json`, `event_too_big` and what the validator raises; then nothing
-        has happened.
+        It is a new one, or one that `next_id` gave for it. Raises `journal_failed`, `event_not_json`,
+        `event_too_big` and what the validator raises; then nothing has happened.
         """
-        event_id = self._known.next_id(self.writer)
+        event_id = event_id or self.next_id()
         entry = write_line(event_id, document)
         self._known.judge(event_id, entry)
         self._diary.acknowledge(event_id, entry.line)

@@ -54,14 +54,18 @@ class SealedPlay:
         return moves.seal.seal(history.session, self._gm, self._seals.make())
 
     def stamp(
-        self, game: Session, throws: tuple[Throw, ...], document: Mapping[str, Any]
+        self, game: Session, throws: tuple[Throw, ...], event_id: str, document: Mapping[str, Any]
     ) -> list[Any] | None:
-        """Return which draw an event is and the mark of all that it says, when sealed dice fell in it."""
+        """Return which draw an event is, and the mark of its place and of all that it says.
+
+        None when no sealed dice fell in it.
+        """
         if not any(die.place is not None for throw in throws for die in throw.dice):
             return None
         key = game.open_seal(self._gm)
         seed = self._seals.seed(game.seals[key].commitment)
-        return [key, *self._next[key], session.seal.mark(seed, *self._next[key], document)]
+        stream, draw = self._next[key]
+        return [key, stream, draw, session.seal.mark(seed, stream, draw, event_id, document)]
 
     def played(self, stamp: list[Any]) -> None:
         """Count a draw that is in the log."""

@@ -11,7 +11,7 @@ from tracker.wording.sentences import sentences
 _MISFITS = {
     Misfit.FORGED: N_("una cara no es la que da el sello"),
     Misfit.TOTAL: N_("las caras son las del sello, pero no es eso lo que sale de ellas"),
-    Misfit.ALTERED: N_("los dados encajan, pero algo de lo que se guardó con ellos se ha cambiado"),
+    Misfit.ALTERED: N_("los dados encajan, pero algo de lo que se guardó con ellos ha cambiado, o su lugar"),
     Misfit.DISORDERED: N_("va detrás de una tirada que se hizo después"),
     Misfit.OUTSIDE: N_("no salió de sus dados sellados"),
     Misfit.LATE: N_("se tiró cuando el secreto ya se había mostrado"),
