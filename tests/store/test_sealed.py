@@ -22,6 +22,7 @@ from tracker.session.moves.jump import Amendment, jump_lines, reviewed
 from tracker.session.seal import commitment, first_commitment, first_mark, sealed_face
 from tracker.session.verify import Misfit, Verdict, verify
 from tracker.store.campaign import Campaign
+from tracker.store.campaigns import copy_of
 from tracker.wording.verify import verdict_text
 
 Documents = dict[str, dict[str, Any]]
@@ -337,6 +338,73 @@ def test_a_roll_taken_out_is_missed(table: Table) -> None:
 
     assert kinds(touched(campaign, lambda documents: documents.pop(rolls[1].id))) == [Misfit.MISSING]
     assert kinds(touched(campaign, lambda documents: documents.pop(rolls[-1].id))) == [Misfit.MISSING]
+
+
+def came_back(table: Table) -> None:
+    """Roll once and then twice; the save comes back without those two, and the journals are gone."""
+    campaign = table.sit()
+    for line in ("sella", "1d20"):
+        play(campaign, line)
+    kept = table.path.read_bytes()
+    for _ in range(2):
+        play(campaign, "1d20")
+    campaign.close()
+    shutil.rmtree(table.journals)
+    table.path.write_bytes(kept)
+
+
+def test_the_last_rolls_taken_out_before_the_seal_is_opened_are_missed(table: Table) -> None:
+    came_back(table)
+    again = table.sit()
+    opened = play(again, "abre")
+
+    assert opened.facts[0].data["draws"] == "0:3"
+    verdict = verify(again.history)
+    assert [(each.misfit, each.draw) for each in verdict.findings] == [
+        (Misfit.MISSING, 1),
+        (Misfit.MISSING, 2),
+    ]
+
+
+@pytest.mark.parametrize("note", [b"", b"\xff" * 54, b"0" * 20, b"0-0 " + b"9" * 20 + b"\n", b"9" * 1_000])
+def test_a_count_of_draws_that_is_lost_accuses_nobody(table: Table, note: bytes) -> None:
+    came_back(table)
+    (stream,) = (table.journals.parent / "seals").glob("*.lock")
+    stream.write_bytes(note)
+    again = table.sit()
+    play(again, "abre")
+
+    verdict = verify(again.history)
+    assert (verdict.findings, verdict.fitting) == ((), 1)
+
+
+@pytest.mark.parametrize("fork", [True, False])
+def test_what_was_rolled_in_another_copy_is_not_missed_in_this_one(table: Table, *, fork: bool) -> None:
+    campaign = table.sit()
+    for line in ("sella", "1d20"):
+        play(campaign, line)
+    copy = table.path.with_name("otra.json")
+    if fork:
+        copy_of(table.path, copy.parent, copy.stem)
+    else:
+        shutil.copy(table.path, copy)
+    other = Campaign.open(copy, table.journals, "ana", lambda: 0)
+    play(other, "1d20")
+    play(campaign, "abre")
+
+    verdict = verify(campaign.history)
+    assert (verdict.findings, verdict.fitting) == ((), 1)
+
+
+def test_counting_draws_takes_no_sync(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign = table.sit()
+    play(campaign, "sella")
+    rolled(campaign, "1d20")
+    syncs: list[int] = []
+    monkeypatch.setattr(os, "fsync", syncs.append)
+    rolled(campaign, "1d20")
+
+    assert len(syncs) == 1
 
 
 @pytest.mark.parametrize("told", [{"draws": "0:4"}, {"draws": "0:4", "mark": ""}, {"draws": ""}])

@@ -17,6 +17,7 @@ from tracker.session.belonging import judge_of, refuse_foreign_sheets
 from tracker.session.event import Asks, Deed, Event, believe, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.store.journal import Owner
 from tracker.store.known import Validate
 from tracker.store.line import Documents, Entries, Entry
 from tracker.store.save import Save
@@ -111,7 +112,8 @@ class Campaign:
     @cached_property
     def _sealed(self) -> "store.sealed.SealedPlay":
         """What is asked about seals."""
-        return store.sealed.SealedPlay(self.save.journals.with_name("seals"), self.gm)
+        owner = Owner(self.save.path, self.save.campaign.id)
+        return store.sealed.SealedPlay(self.save.journals.with_name("seals"), self.gm, owner)
 
     def close(self) -> None:
         """Let go of the save."""

@@ -37,6 +37,11 @@ class Owner:
     campaign: str
 
     @property
+    def name(self) -> str:
+        """What names this campaign at this place, in letters of a fixed number."""
+        return f"{place_of(self.path)}-{_digest(self.campaign)}"
+
+    @property
     def pattern_elsewhere(self) -> str:
         """What the names of the journals of this campaign look like, wherever it is."""
         return f"*-{_digest(self.campaign)}-*{JOURNAL}"
@@ -44,7 +49,7 @@ class Owner:
     @property
     def pattern(self) -> str:
         """What the names of this owner's journals look like."""
-        return f"{place_of(self.path)}-{_digest(self.campaign)}-*{JOURNAL}"
+        return f"{self.name}-*{JOURNAL}"
 
     @property
     def marks(self) -> str:
@@ -53,7 +58,7 @@ class Owner:
 
     def file(self, number: int) -> str:
         """Return the name of this owner's journal of that number."""
-        return f"{place_of(self.path)}-{_digest(self.campaign)}-{number}{JOURNAL}"
+        return f"{self.name}-{number}{JOURNAL}"
 
     def header(self) -> bytes:
         """Return the first line, for whoever looks for a journal whose save has moved."""

@@ -12,14 +12,16 @@ from tracker.session import moves
 from tracker.session.event import Asks, Deed
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.store.journal import Owner
 
 
 class SealedPlay:
     """What a campaign asks about seals."""
 
-    def __init__(self, folder: Path, gm: str) -> None:
+    def __init__(self, folder: Path, gm: str, owner: Owner) -> None:
         self._folder = folder
         self._gm = gm
+        self._where = owner.name
         self._kept: store.seals.Seals | None = None
         self._next: dict[str, tuple[int, int]] = {}
         """For each seal, the stream that is rolled from here and its next draw."""
@@ -71,6 +73,7 @@ class SealedPlay:
         """Count a draw that is in the log."""
         key, stream, draw, _mark = stamp
         self._next[key] = stream, draw + 1
+        self._seals.note(key, stream, self._where, draw + 1)
 
     def doubt(self, stamp: list[Any]) -> None:
         """Leave the stream of a draw that was refused, but may have reached the disk."""
@@ -87,7 +90,7 @@ class SealedPlay:
         if not key:
             raise Refusal("nothing_sealed")
         seed = self._seals.seed(history.session.seals[key].commitment)
-        draws = draws_of(history, key)
+        draws = draws_of(history, key) | self._seals.noted(key, self._where)
         told = " ".join(f"{stream}:{count}" for stream, count in sorted(draws.items()))
         return moves.seal.unseal(history.session, key, seed.hex(), told)
 
