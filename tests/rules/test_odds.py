@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from tests.rules.dice_notations import NODES
-from tests.rules.faces import falls
+from tests.rules.faces import Faces, falls
 from tracker.rules.dice import Expression, parse
 from tracker.rules.dice.gist import gist_of
 from tracker.rules.dice.node import Node
@@ -21,7 +21,7 @@ SMALL = (
     "1d20 dis", "2d4 adv", "2d6+1 adv", "4d6kh3", "4d6kl2", "4d6pl1", "4d6ph1", "3d6kh1kl1", "3d6k>3",
     "3d6p<3", "4d6c>=5", "3d6mi2", "3d6ma4kh2", "3d6mi3c>3", "(1d4, 2d4, 3)kh1", "(1d4, 1d6)kl1", "(3d6)kh1",
     "(1d6+1)k>4", "(2d6kh1)kl1", "((1d4, 1d6))kh1", "2d6>=8", "1d6<1d8", "1d6==1d6", "1d6[fuego]+2",
-    "3d6kh2 >= 9", "(1d6, 1d6)c>3",
+    "3d6kh2 >= 9", "(1d6, 1d6)c>3", "(3d6mi2kh2)kl1", "((1d4, 1d6)kh1)k>3", "(3d4c>2)k>1",
 )  # fmt: skip
 
 
@@ -30,6 +30,20 @@ def brute_force(expression: Expression) -> dict[int, Fraction]:
     ways = [range(1, sides + 1) for sides in expression.sides]
     totals = Counter(expression.roll(falls(*faces)).total for faces in product(*ways))
     return {total: Fraction(times, totals.total()) for total, times in totals.items()}
+
+
+def every_way(expression: Expression, *faces: int) -> dict[int, Fraction]:
+    """Let every face fall once, and those of the dice that these call for."""
+    asked = Faces(*faces)
+    try:
+        return {expression.roll(asked).total: Fraction(1)}
+    except IndexError:
+        sides = asked.asked[-1]
+    totals: dict[int, Fraction] = {}
+    for face in range(1, sides + 1):
+        for total, chance in every_way(expression, *faces, face).items():
+            totals[total] = totals.get(total, Fraction(0)) + chance / sides
+    return totals
 
 
 def chances(given: Odds) -> dict[int, Fraction]:
@@ -42,6 +56,44 @@ def test_every_small_expression_is_counted_exactly(text: str) -> None:
 
     assert not given.samples
     assert chances(given) == brute_force(parse(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("3d6e7", "1d6e0", "1d6e>6", "3d6kh2e7", "2d6e>6kl1", "3d6e<1e>6", "2d6ro7", "2d6ra>6", "3d6e7c>4"),
+        *(
+            "3d6ma5e6",
+            "3d6mi2e1kh2",
+            "3d6k<6e6",
+            "3d6p6e6kh2",
+            "(2d6e7)kh1",
+            "2d6rr7",
+            "3d6kh2rr0",
+            "2d6e7 adv",
+        ),
+    ],
+)
+def test_what_takes_no_face_does_nothing_to_the_odds(text: str) -> None:
+    given = odds(parse(text))
+
+    assert not given.samples
+    assert chances(given) == brute_force(parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "same"), [("2d6rr6e6", "2d6rr6"), ("3d6rr<3e<3kh2", "3d6rr<3kh2"), ("40d6e7kh3", "40d6kh3")]
+)
+def test_what_an_earlier_operator_leaves_no_face_to_does_nothing_to_the_odds(text: str, same: str) -> None:
+    assert odds(parse(text)) == odds(parse(same))
+
+
+@pytest.mark.parametrize("text", ["2d4eh1", "2d3el1", "2d3eh2kl2", "2d4mi5e5", "2d4mi5rr5", "2d4kh1mi5rr5"])
+def test_explosions_that_end_are_counted(text: str) -> None:
+    given = odds(parse(text))
+
+    assert not given.samples
+    assert chances(given) == every_way(parse(text))
 
 
 @settings(deadline=None, max_examples=60)
@@ -124,6 +176,20 @@ def test_what_is_too_much_is_sampled_and_says_so() -> None:
     assert given.samples == SAMPLES
     assert abs(given.mean - 42) < 1
     assert given == odds(parse("10d6e6"))
+
+
+@pytest.mark.parametrize(
+    ("text", "endless"),
+    [
+        *(("10d6e6", True), ("4d6kh3rr1", True), ("(2d6e6)kh1", True), ("1d6 + 2d6e6", True)),
+        *(("1000d6kh500", False), ("1000d20", False), ("40d6eh3", False), ("1d6rr1 + 900d6kh400", False)),
+    ],
+)
+def test_what_is_sampled_says_whether_it_has_no_end_or_is_too_much(text: str, endless: bool) -> None:
+    given = odds(parse(text), samples=20)
+
+    assert given.samples == 20
+    assert given.endless is endless
 
 
 @pytest.mark.parametrize("text", ["4d6kh3", "10d6", "2d20kh1+5", "4d6kh3 >= 12", "8d10c>=8", "3d6 adv"])

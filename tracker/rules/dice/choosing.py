@@ -63,8 +63,33 @@ class Chosen(OfOne):
         hand, dice = _opened(self, roll)
         return Rolled(hand.total, dice(hand.kept))
 
+    @property
+    def merged(self) -> Dice | Members:
+        """The dice or the set of whose values some are kept, with all that is done with them: as likely.
+
+        >>> from tracker.rules.dice.notation import parse
+        >>> str(Chosen(parse("4d6kh3").node, parse("(1, 2)kl1").node.operations).merged)
+        '4d6kh3kl1'
+        """
+        match self.operand:
+            case Annotated(operand):
+                return Chosen(operand, self.operations).merged
+            case Dice(count, faces, operations) if not _counts(operations):
+                return Dice(count, faces, (*operations, *self.operations))
+            case Members(members, operations) if not _counts(operations):
+                return Members(members, (*operations, *self.operations))
+            case Chosen(operand, operations) if not _counts(operations):
+                return Chosen(operand, (*operations, *self.operations)).merged
+            case _:
+                return Members((self.operand,), self.operations)
+
     def __str__(self) -> str:
         return f"({self.operand}){''.join(map(str, self.operations))}"
+
+
+def _counts(operations: tuple[Operation, ...]) -> bool:
+    """Whether the total is how many are selected."""
+    return bool(operations) and operations[-1].operator is Operator.COUNT
 
 
 def _members(node: Node) -> list[Extent]:
@@ -85,7 +110,7 @@ def _members(node: Node) -> list[Extent]:
 def _chosen_extent(members: list[Extent], operations: tuple[Operation, ...]) -> Extent:
     """Return how far some of these members can go together."""
     falls = sum(member.falls for member in members)
-    if operations and operations[-1].operator is Operator.COUNT:
+    if _counts(operations):
         return Extent(0, len(members), falls)
     some = bool(operations)
     low = sum(min(member.low, 0) if some else member.low for member in members)

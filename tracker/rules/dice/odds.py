@@ -16,7 +16,17 @@ from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigi
 from tracker.rules.dice.hand import Hand, Operation, Operator
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
-from tracker.rules.dice.spread import Spread, TooMuch, Work, combined, dice_spread, mapped, uniform
+from tracker.rules.dice.spread import (
+    Endless,
+    Spread,
+    TooMuch,
+    Work,
+    at_work,
+    combined,
+    dice_spread,
+    mapped,
+    uniform,
+)
 from tracker.rules.dice.throw import Mode
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
@@ -38,6 +48,8 @@ class Odds:
     weights: Mapping[int, int]
     whole: int
     samples: int = 0
+    endless: bool = False
+    """Whether they were sampled since any number of dice may fall, and not for being too many."""
 
     def chance(self, holds: Callable[[int], bool]) -> Fraction:
         """Return how likely it is that the total is such."""
@@ -66,15 +78,22 @@ def odds(expression: Expression, samples: int = SAMPLES, patience: int = PATIENC
     >>> odds(parse("4d6kh3 >= 12")).at_least(1)
     Fraction(799, 1296)
     """
-    return counted(expression, patience) or _sampled(expression, samples)
+    try:
+        return _counted(expression, patience)
+    except TooMuch as why:
+        return _sampled(expression, samples, endless=isinstance(why, Endless))
 
 
 def counted(expression: Expression, patience: int) -> Odds | None:
     """Return the odds of every total of one roll; None where they are not counted with such patience."""
     try:
-        return Odds(*_spread(expression.node, Work(patience)))
+        return _counted(expression, patience)
     except TooMuch:
         return None
+
+
+def _counted(expression: Expression, patience: int) -> Odds:
+    return Odds(*_spread(expression.node, Work(patience)))
 
 
 def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row for each kind of term
@@ -101,8 +120,8 @@ def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row fo
             return dice_spread(node, work) or _tried(node, work)
         case Members(members, operations):
             return _members(members, operations, work)
-        case Chosen(operand, operations):
-            return _chosen(operand, operations, work) or _tried(node, work)
+        case Chosen():
+            return _spread(node.merged, work)
         case _:
             return _tried(node, work)
 
@@ -131,25 +150,10 @@ def _members(members: tuple[Node, ...], operations: tuple[Operation, ...], work:
     return Spread(weights, prod(spread.whole for spread in spreads))
 
 
-def _chosen(operand: Node, operations: tuple[Operation, ...], work: Work) -> Spread | None:
-    """Count a term in parentheses of whose members some are kept; None where no short way is known."""
-    match operand:
-        case Annotated(inner):
-            return _chosen(inner, operations, work)
-        case Dice(count, faces, ()):
-            return dice_spread(Dice(count, faces, operations), work)
-        case Members(members, ()):
-            return _members(members, operations, work)
-        case Dice() | Members() | Chosen():
-            return None
-        case _:
-            return _members((operand,), operations, work)
-
-
 def _tried(node: Node, work: Work) -> Spread:
-    """Try every way to fall, one by one; a term that lets ever more dice fall has too many."""
-    if _goes_on(node):
-        raise TooMuch
+    """Try every way to fall, one by one; raises `Endless` for a term that may let ever more dice fall."""
+    if _goes_on(node, work):
+        raise Endless
     work.spend(prod(node.sides) * _LEAF)
     ways: list[tuple[int, int]] = []
     pending: list[tuple[int, ...]] = [()]
@@ -169,11 +173,14 @@ def _tried(node: Node, work: Work) -> Spread:
     return Spread(weights, whole)
 
 
-def _goes_on(node: Node) -> bool:
-    """Whether a term may let any number of dice fall."""
+def _goes_on(node: Node, work: Work) -> bool:
+    """Whether a term may let any number of dice fall; the highest or lowest of some stop at the last face."""
     if isinstance(node, Dice):
-        return any(each.operator in (Operator.REROLL, Operator.EXPLODE) for each in node.operations)
-    return any(map(_goes_on, node.parts))
+        return any(
+            each.operator in (Operator.REROLL, Operator.EXPLODE) and each.faces_taken(node.faces)
+            for each in at_work(node, work)
+        )
+    return any(_goes_on(part, work) for part in node.parts)
 
 
 class _MoreDice(Exception):  # noqa: N818 - what happened, not what went wrong
@@ -199,7 +206,7 @@ class _Known:
         return face
 
 
-def _sampled(expression: Expression, samples: int) -> Odds:
+def _sampled(expression: Expression, samples: int, *, endless: bool) -> Odds:
     source = _Mixer()
     samples = max(1, min(samples, MOST_SAMPLED // max(1, expression.node.extent.falls)))
     weights: dict[int, int] = {}
@@ -209,7 +216,7 @@ def _sampled(expression: Expression, samples: int) -> Odds:
         except Refusal:  # a roll that never ends gives nothing at the table either
             continue
         weights[total] = weights.get(total, 0) + 1
-    return Odds(weights, sum(weights.values()) or 1, samples)
+    return Odds(weights, sum(weights.values()) or 1, samples, endless)
 
 
 class _Mixer:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import comb, isqrt
 from typing import NamedTuple
 
-from tracker.rules.dice.hand import Operation, Operator
+from tracker.rules.dice.hand import OPEN, Operation, Operator
 from tracker.rules.dice.handful import Dice
 
 _FACE, _PAIR, _SHOWING = 13, 3, 2
@@ -13,6 +13,10 @@ _FACE, _PAIR, _SHOWING = 13, 3, 2
 
 class TooMuch(Exception):  # noqa: N818 - what was asked is too much, not wrong
     """There are too many combinations to be counted."""
+
+
+class Endless(TooMuch):
+    """Any number of dice may fall, so that there is no last combination."""
 
 
 class Work:
@@ -79,10 +83,43 @@ def die_spread(dice: Dice, work: Work) -> Spread | None:
     return None if operations else die
 
 
+def at_work(dice: Dice, work: Work) -> tuple[Operation, ...]:
+    """Return what is done with dice, but for rerolls and explosions that never find a face to take."""
+    if not any(operation.operator in OPEN for operation in dice.operations):
+        return dice.operations
+    found = fresh = frozenset(range(1, dice.faces + 1))
+    does = []
+    for operation in dice.operations:
+        work.spend(dice.faces * _FACE)
+        if operation.operator in OPEN:
+            if operation.by_value and not any(map(operation.takes, found)):
+                continue
+            found |= fresh
+        found = _left(found, operation)
+        does.append(operation)
+    return tuple(does)
+
+
+def _left(found: frozenset[int], operation: Operation) -> frozenset[int]:
+    """Return the faces that an operator may leave; some that it leaves to no die may be among them."""
+    number = operation.selectors[-1].number
+    match operation.operator:
+        case Operator.LEAST:
+            return frozenset(max(face, number) for face in found)
+        case Operator.MOST:
+            return frozenset(min(face, number) for face in found)
+        case Operator.KEEP if operation.by_value:
+            return frozenset(face for face in found if operation.takes(face))
+        case Operator.DROP | Operator.REROLL if operation.by_value:
+            return frozenset(face for face in found if not operation.takes(face))
+        case _:
+            return found
+
+
 def _on_each(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
     """Return what each die is worth after the operators that look at it alone, and those that are left."""
     die = uniform(dice.faces, work)
-    operations = list(dice.operations)
+    operations = list(at_work(dice, work))
     while operations and (changed := _each(die, dice.faces, operations[0], work)) is not None:
         die = changed
         del operations[0]
