@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.rules.dice_notations import EXPRESSIONS
@@ -424,6 +424,30 @@ def test_of_two_dice_the_mode_keeps_one(first: int, second: int) -> None:
 )
 def test_explosions_and_rerolls_behind_a_choice_are_within_bounds(text: str, bounds: tuple[int, int]) -> None:
     assert parse(text).bounds == bounds
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("((0, 0)c<1)kh1", (0, 2)),
+        ("(3d6c>4)kh1", (0, 3)),
+        ("(3d6)kh1", (1, 6)),
+        ("((2d6+1, 3)kl1)kh1", (0, 16)),
+        ("(2d6kh1)kl1", (1, 6)),
+    ],
+)
+def test_the_bounds_of_a_choice_are_those_of_what_is_chosen(text: str, bounds: tuple[int, int]) -> None:
+    assert parse(text).bounds == bounds
+
+
+@settings(deadline=None)
+@given(EXPRESSIONS, st.integers(0, 99))
+def test_no_total_lies_beyond_the_bounds(expression: Expression, seed: int) -> None:
+    low, high = expression.bounds
+    chance = Random(seed)
+    for face in (lambda sides: chance.randint(1, sides), lambda sides: chance.choice((1, sides))):
+        with suppress(Refusal):
+            assert low <= expression.roll(face).total <= high
 
 
 def test_notes_of_a_noted_term_are_its_own() -> None:

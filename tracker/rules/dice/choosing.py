@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from tracker.rules.dice.expression import Annotated
 from tracker.rules.dice.falling import fallen
-from tracker.rules.dice.hand import MOST_FALLS, Hand, Operation, Operator
-from tracker.rules.dice.handful import Dice, is_open
+from tracker.rules.dice.hand import Hand, Operation, Operator
+from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, all_dropped, settle
 from tracker.rules.dice.throw import Die, Roll
 from tracker.rules.record import dataclass, field
@@ -57,7 +57,7 @@ class Chosen(OfOne):
     extent: Extent = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        settle(self, *_chosen_extent(_members(self.operand), self.operations))
+        settle(self, *self.merged.extent)
 
     def roll(self, roll: Roll) -> Rolled:
         hand, dice = _opened(self, roll)
@@ -71,40 +71,29 @@ class Chosen(OfOne):
         >>> str(Chosen(parse("4d6kh3").node, parse("(1, 2)kl1").node.operations).merged)
         '4d6kh3kl1'
         """
-        match self.operand:
-            case Annotated(operand):
-                return Chosen(operand, self.operations).merged
-            case Dice(count, faces, operations) if not _counts(operations):
-                return Dice(count, faces, (*operations, *self.operations))
-            case Members(members, operations) if not _counts(operations):
-                return Members(members, (*operations, *self.operations))
-            case Chosen(operand, operations) if not _counts(operations):
-                return Chosen(operand, (*operations, *self.operations)).merged
-            case _:
-                return Members((self.operand,), self.operations)
+        return _merged(self.operand, self.operations)
 
     def __str__(self) -> str:
         return f"({self.operand}){''.join(map(str, self.operations))}"
 
 
+def _merged(operand: Node, operations: tuple[Operation, ...]) -> Dice | Members:
+    match operand:
+        case Annotated(inner):
+            return _merged(inner, operations)
+        case Dice(count, faces, own) if not _counts(own):
+            return Dice(count, faces, (*own, *operations))
+        case Members(members, own) if not _counts(own):
+            return Members(members, (*own, *operations))
+        case Chosen(inner, own) if not _counts(own):
+            return _merged(inner, (*own, *operations))
+        case _:
+            return Members((operand,), operations)
+
+
 def _counts(operations: tuple[Operation, ...]) -> bool:
     """Whether the total is how many are selected."""
     return bool(operations) and operations[-1].operator is Operator.COUNT
-
-
-def _members(node: Node) -> list[Extent]:
-    """Return how far each member of a term in parentheses can go."""
-    match node:
-        case Annotated(operand) | Chosen(operand):
-            return _members(operand)
-        case Members(members):
-            return [member.extent for member in members]
-        case Dice():
-            most = max([node.faces, *(each.selectors[-1].number for each in node.operations)])
-            further = [Extent(0, most, 0)] * MOST_FALLS if is_open(node) else []
-            return [Extent(0, most, 1)] * node.count + further
-        case _:
-            return [node.extent]
 
 
 def _chosen_extent(members: list[Extent], operations: tuple[Operation, ...]) -> Extent:
