@@ -14,6 +14,7 @@ from tracker.rules.dice import Expression, parse
 from tracker.rules.dice.gist import gist_of
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.odds import MOST_SAMPLED, SAMPLES, Odds, odds
+from tracker.rules.dice.reach import reach_of
 from tracker.rules.dice.spread import Work
 
 SMALL = (
@@ -141,6 +142,26 @@ def test_many_dice_are_counted_too(text: str, mean: int, variance: Fraction) -> 
     assert given.at_least(min(given.weights)) == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        *(("1000d6 >= 1000", True), ("1000d6kh500 > 3000", False), ("10d6e6 >= 10", True)),
+        *(("10d6e6 < 10", False), ("(1000d6 <= 6000) == 2", False)),
+        *(("1d6 == 7", False), ("1d6 != 1d6+6", True), ("3 == 3", True)),
+    ],
+)
+def test_a_comparison_that_no_dice_decide_is_not_sampled(text: str, met: bool) -> None:
+    given = odds(parse(text))
+
+    assert not given.samples
+    assert chances(given) == {int(met): Fraction(1)}
+
+
+@pytest.mark.parametrize("text", ["1d6 == 6", "1d6 != 1", "1d6 >= 1d6", "1d6 > 1", "1d6 <= 5", "0 < 1d6-1"])
+def test_a_comparison_that_dice_decide_is_neither_certain_nor_impossible(text: str) -> None:
+    assert chances(odds(parse(text))).keys() == {0, 1}
+
+
 def test_rolls_of_very_many_dice_are_sampled_less_often() -> None:
     assert odds(parse("1000d6kh500")).samples == MOST_SAMPLED // 1_000
 
@@ -162,6 +183,41 @@ def test_the_gist_is_what_counting_gives(text: str) -> None:
 @pytest.mark.parametrize("text", ["4d6kh3", "2d6e6", "1d6>3", "2d6/3", "1d20 adv", "(1d6, 1d8)kh1", "1d6%2"])
 def test_what_more_than_sums_decides_has_no_gist(text: str) -> None:
     assert gist_of(parse(text).node, Work(1_000)) is None
+
+
+REACHES = (
+    *("1d6", "3d4+1", "d66", "du8", "2d6-1d4", "1d6*-1d4", "7/1d6", "(1d6-9)/1d4", "1d6[oro]+2"),
+    *("1d20 adv", "2d6 dis"),
+    *("4d6kh3", "4d6mi2kh3", "5d6kh4pl2", "3d6rr1kl2", "4d6e7kl2", "(4d6)kh2", "(4d6kh3)kl2"),
+    *("(1d4, 2d4, 3)kh1", "(1d4, 1d6-2, 1d8)kl2", "(1d6, 2)pl1", "(1d6+1)kh1", "(3d4c>2)kh1", "()", "3d6k>3"),
+)
+
+
+@pytest.mark.parametrize("text", REACHES)
+def test_how_far_a_roll_goes_is_what_counting_gives(text: str) -> None:
+    given = odds(parse(text))
+    totals = chances(given)
+
+    assert not given.samples
+    assert reach_of(parse(text).node, Work(2_000)) == (min(totals), max(totals))
+
+
+@settings(deadline=None, max_examples=60)
+@given(NODES)
+def test_how_far_a_roll_goes_is_exact_or_not_said(node: Node) -> None:
+    given = odds(Expression(node), samples=1, patience=100_000)
+    reach = reach_of(node, Work(10_000))
+    assume(not given.samples and reach is not None)
+    totals = chances(given)
+
+    assert reach == (min(totals), max(totals))
+
+
+@pytest.mark.parametrize(
+    "text", ["6d6kh3kl2", "10d6e6", "1d6%4", "2d6>=8", "(1d6, 1d8)k>3", "4d6kh2c>4", "4d6pl1ma4"]
+)
+def test_how_far_a_roll_goes_is_not_said_where_it_is_not_known(text: str) -> None:
+    assert reach_of(parse(text).node, Work(1_000)) is None
 
 
 def test_known_odds() -> None:

@@ -100,6 +100,17 @@ class Comparison(OfTwo):
     def __post_init__(self) -> None:
         settle(self, 0, 1, self.left.extent.falls + self.right.extent.falls)
 
+    @property
+    def always(self) -> bool | None:
+        """Whether it is met whatever the dice show; None where they decide."""
+        left, right = self.left.extent[:2], self.right.extent[:2]
+        alone = left[0] == left[1] == right[0] == right[1]
+        apart = left[1] < right[0] or right[1] < left[0]
+        if self.operator in ("==", "!=") and not (alone or apart):
+            return None
+        met = {COMPARISONS[self.operator](*pair) for pair in product(left, right)}
+        return met.pop() if len(met) == 1 else None
+
     def roll(self, roll: Roll) -> Rolled:
         left, right = self.left.roll(roll), self.right.roll(roll)
         so = COMPARISONS[self.operator](left.total, right.total)

@@ -112,8 +112,8 @@ def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row fo
             return spread if sign == "+" else mapped(spread, lambda total: -total)
         case Sum(left, operator, right):
             return combined(_spread(left, work), _spread(right, work), ARITHMETIC[operator], work)
-        case Comparison(left, operator, right):
-            return combined(_spread(left, work), _spread(right, work), COMPARISONS[operator], work)
+        case Comparison():
+            return _compared(node, work)
         case Twice(operand, mode):
             return _twice(_spread(operand, work), mode)
         case Dice():
@@ -124,6 +124,12 @@ def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row fo
             return _spread(node.merged, work)
         case _:
             return _tried(node, work)
+
+
+def _compared(node: Comparison, work: Work) -> Spread:
+    if node.always is not None:
+        return Spread({int(node.always): 1}, 1)
+    return combined(_spread(node.left, work), _spread(node.right, work), COMPARISONS[node.operator], work)
 
 
 def _twice(spread: Spread, mode: Mode) -> Spread:

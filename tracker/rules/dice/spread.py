@@ -69,7 +69,7 @@ def combined(left: Spread, right: Spread, operator: Callable[[int, int], int], w
 
 def dice_spread(dice: Dice, work: Work) -> Spread | None:
     """Return the spread of a handful of dice; None where only trying it out would tell."""
-    die, operations = _on_each(dice, work)
+    die, operations = each_die(dice, work)
     if not operations:
         return _sum_of(die, dice.count, work)
     if len(operations) == 1 and operations[0].rank is not None:
@@ -79,7 +79,7 @@ def dice_spread(dice: Dice, work: Work) -> Spread | None:
 
 def die_spread(dice: Dice, work: Work) -> Spread | None:
     """Return the spread of each die of a handful; None where it depends on the others."""
-    die, operations = _on_each(dice, work)
+    die, operations = each_die(dice, work)
     return None if operations else die
 
 
@@ -116,8 +116,11 @@ def _left(found: frozenset[int], operation: Operation) -> frozenset[int]:
             return found
 
 
-def _on_each(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
-    """Return what each die is worth after the operators that look at it alone, and those that are left."""
+def each_die(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
+    """Return what each die is worth after the operators that look at it alone, and those that are left.
+
+    Raises `TooMuch` where its faces are too many for the work.
+    """
     die = uniform(dice.faces, work)
     operations = list(at_work(dice, work))
     while operations and (changed := _each(die, dice.faces, operations[0], work)) is not None:
