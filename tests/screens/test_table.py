@@ -223,7 +223,7 @@ async def test_what_was_made_ready_is_shown_for_nothing_else(folder: Folder) -> 
         ("daño goblin* 2d6+1", "2d6+1: de 3 a 13, media 8."),
         ("daño lia 1d8", "1d8: de 1 a 8, media 4,5. Se tira un d6."),
         ("daño lia,goblin* 5 = 3", "El Blindaje de Lía detiene 3. Lía recibe 2 de daño; Salud 12."),
-        ("daño goblin 1 3d6e6", "3d6e6: de 3 a"),
+        ("daño goblin 1 3d6e6", "3d6e6: vistos de 3 a"),
         ("daño goblin 1 900d6", "900d6: de 900 a 5400"),
     ],
 )

@@ -7,6 +7,7 @@ from tracker.rules.dice import Expression
 from tracker.rules.dice.arithmetic import Comparison
 from tracker.rules.dice.gist import Gist, gist_of
 from tracker.rules.dice.odds import SAMPLES, Odds, counted, odds
+from tracker.rules.dice.reach import Reach, reach_of
 from tracker.rules.dice.spread import TooMuch, Work
 from tracker.wording import amounts
 from tracker.wording.expressions import expression_text
@@ -14,20 +15,43 @@ from tracker.wording.language import _
 
 _AT_ONCE = 100_000
 """Work that may be done anew at every key, as `Work` measures it: some 10 ms."""
+_FACES_AT_ONCE = 10_000
+"""Work for telling how far a roll goes, beside an estimate: some 1 ms."""
 _DICE_AT_ONCE, _MOST_AT_ONCE, _FEWEST_AT_ONCE = 3_000, 400, 30
 """Dice that may fall for an estimate made anew at every key, its most rolls, and the fewest that tell."""
-_LONGEST_FRACTION = 24
+_WIDTH = 80
+_SHORT_FRACTION = 24
+_MOST_DIGITS = 12
+"""Digits of the whole up to which a table tells how many cases give each total."""
 _BAR = 30
 _MOST_ROWS = 60
 
 
-def percentage(chance: Fraction, places: int = 1) -> str:
-    """Return a chance as people read it.
+def percentage(chance: Fraction) -> str:
+    """Return a chance as people read it: only what is certain has 100 %, and only what cannot be has 0 %.
 
-    >>> percentage(Fraction(799, 1296))
-    '61,7 %'
+    >>> percentage(Fraction(799, 1296)), percentage(Fraction(1)), percentage(Fraction(1, 10_000))
+    ('61,7 %', '100 %', 'menos del 0,1 %')
     """
-    return amounts.decimal(f"{float(chance) * 100:.{places}f} %")
+    beyond, figure = _rounded(chance, 1)
+    match beyond:
+        case "<":
+            return _("menos del {chance}").format(chance=figure)
+        case ">":
+            return _("más del {chance}").format(chance=figure)
+        case _:
+            return figure
+
+
+def _rounded(chance: Fraction, places: int) -> tuple[str, str]:
+    """Return a chance in percent; before it `<` or `>` for one that would be rounded to 0 or 100."""
+    if chance in (0, 1):
+        return "", f"{chance * 100} %"
+    least = 10.0**-places
+    percent = round(float(chance) * 100, places)
+    nearest = min(max(percent, least), 100 - least)
+    beyond = "<" if percent < nearest else ">" if percent > nearest else ""
+    return beyond, amounts.decimal(f"{nearest:.{places}f} %")
 
 
 def odds_line(expression: Expression) -> str:
@@ -39,25 +63,41 @@ def odds_line(expression: Expression) -> str:
 def _at_once(expression: Expression) -> list[str]:
     gist = _gist(expression)
     if gist is not None:
-        return [_range(gist)]
+        return [_range(*gist)]
     given = counted(expression, _AT_ONCE)
     if given is None:
         rolls = min(_MOST_AT_ONCE, _DICE_AT_ONCE // max(1, expression.node.extent.falls))
         if rolls < _FEWEST_AT_ONCE:
             return [_("demasiados dados para estimarlo al escribir")]
         given = odds(expression, rolls, 0)
-    return [_in_short(expression, given), _how(given)]
+    fraction = _fraction(expression, given)
+    behind = f" ({fraction})" if 0 < len(fraction) <= _SHORT_FRACTION else ""
+    return [_in_short(expression, given, given.mean) + behind, _how(given)]
 
 
 def _each(expression: Expression) -> str:
     return _("cada una de {count}").format(count=expression.times) if expression.times > 1 else ""
 
 
-def _in_short(expression: Expression, given: Odds) -> str:
+def _in_short(expression: Expression, given: Odds, mean: Fraction) -> str:
     if isinstance(expression.node, Comparison):
-        return _("se cumple: {chance}").format(chance=percentage(given.at_least(1)))
-    fallen = Gist(min(given.weights, default=0), max(given.weights, default=0), given.mean)
-    return _range((_gist(expression) if given.samples else None) or fallen)
+        return _met(given)
+    low, high = min(given.weights, default=0), max(given.weights, default=0)
+    if not given.samples:
+        return _range(low, high, mean)
+    reach = _reach(expression)
+    if reach is not None:
+        return _range(*reach, mean)
+    return _("vistos de {low} a {high}, media {mean}").format(low=low, high=high, mean=_number(mean))
+
+
+def _met(given: Odds) -> str:
+    chance = given.at_least(1)
+    if given.samples and chance == 1:
+        return _("se cumple en todas las tiradas vistas")
+    if given.samples and chance == 0:
+        return _("no se cumple en ninguna de las tiradas vistas")
+    return _("se cumple: {chance}").format(chance=percentage(chance))
 
 
 def _gist(expression: Expression) -> Gist | None:
@@ -67,8 +107,20 @@ def _gist(expression: Expression) -> Gist | None:
         return None
 
 
-def _range(gist: Gist) -> str:
-    low, high, mean = gist
+def _reach(expression: Expression) -> Reach | None:
+    try:
+        return reach_of(expression.node, Work(_FACES_AT_ONCE))
+    except TooMuch:
+        return None
+
+
+def _mean(expression: Expression, given: Odds) -> Fraction:
+    """Return the average, the true one where it is known without counting."""
+    gist = _gist(expression) if given.samples else None
+    return given.mean if gist is None else gist.mean
+
+
+def _range(low: int, high: int, mean: Fraction) -> str:
     return _("de {low} a {high}, media {mean}").format(low=low, high=high, mean=_number(mean))
 
 
@@ -85,42 +137,75 @@ def _how_faces(expression: Expression) -> str:
 def odds_text(expression: Expression) -> str:
     """Return the odds of every total, one a line, each with a bar."""
     given = odds(expression)
-    head = [f"{expression_text(str(expression.node))}: {_in_short(expression, given)}"]
-    if isinstance(expression.node, Comparison):
-        head[0] += _exactly(given.at_least(1), given)
+    head = _with_fraction(
+        f"{expression_text(str(expression.node))}: {_in_short(expression, given, _mean(expression, given))}",
+        _fraction(expression, given),
+    )
     if expression.times > 1:
         head.append(_("Se tira {count} veces: así es cada una.").format(count=expression.times))
     if given.samples:
-        head.append(
-            _("Son demasiadas combinaciones para contarlas: {how}, con caras siempre iguales.").format(
-                how=_how(given)
-            )
-        )
+        head.append(_why(given).format(how=_how(given)))
     else:
         head.append(_("Contadas todas las combinaciones: exacto."))
     return "\n".join([*head, *_rows(expression, given)])
 
 
+def _with_fraction(line: str, fraction: str) -> list[str]:
+    """Put a fraction behind a line, or below it, or nowhere if it is too long for both."""
+    behind, below = f"{line} ({fraction})", f"  = {fraction}"
+    if not fraction or len(below) > _WIDTH:
+        return [line]
+    return [behind] if len(behind) <= _WIDTH else [line, below]
+
+
+def _why(given: Odds) -> str:
+    if given.endless:
+        return _(
+            "Lo que estalla o se repite sin fin no se acaba de contar: {how}, con caras siempre iguales."
+        )
+    return _("Son demasiadas combinaciones para contarlas: {how}, con caras siempre iguales.")
+
+
 def _rows(expression: Expression, given: Odds) -> list[str]:
     if isinstance(expression.node, Comparison):
         return []
-    totals = sorted(given.weights)
-    if len(totals) > _MOST_ROWS:
-        totals = totals[:: -(-len(totals) // _MOST_ROWS)]
+    every = sorted(given.weights)
+    step = 1 if len(every) <= _MOST_ROWS else -(-len(every) // (_MOST_ROWS - 1))
+    totals = sorted({*every[::step], *every[-1:]})
     most = max(given.weights.values(), default=1)
     width = max((len(str(total)) for total in totals), default=1)
-    lines = [_("total: justo, ese o más")]
+    has_cases = not given.samples and len(str(given.whole)) <= _MOST_DIGITS
+    lines = [f"{_totals(step)}: {_columns(given, cases=has_cases)}"]
     for total in totals:
         weight = given.weights[total]
+        cases = f"{weight:>{len(str(most))}} " if has_cases else ""
+        just, more = _tight(Fraction(weight, given.whole), 2), _tight(given.at_least(total), 1)
         bar = "#" * round(_BAR * weight / most)
-        just, more = percentage(Fraction(weight, given.whole), 2), percentage(given.at_least(total))
-        lines.append(f"{total:>{width}}: {just:>8} {more:>8} {bar}".rstrip())
+        lines.append(f"{total:>{width}}: {cases}{just:>8} {more:>8} {bar}".rstrip())
     return lines
 
 
-def _exactly(chance: Fraction, given: Odds) -> str:
-    written = str(chance)
-    return f" ({written})" if not given.samples and len(written) <= _LONGEST_FRACTION else ""
+def _tight(chance: Fraction, places: int) -> str:
+    return "".join(_rounded(chance, places))
+
+
+def _totals(step: int) -> str:
+    return _("total") if step == 1 else _("un total de cada {count} y el último").format(count=step)
+
+
+def _columns(given: Odds, *, cases: bool) -> str:
+    if given.samples:
+        return _("justo, ese o más, de lo visto")
+    if cases:
+        return _("casos de {whole}, justo, ese o más").format(whole=given.whole)
+    return _("justo, ese o más")
+
+
+def _fraction(expression: Expression, given: Odds) -> str:
+    """Return the exact chance of a comparison; nothing where it is an estimate, certain or impossible."""
+    chance = given.at_least(1)
+    exact = isinstance(expression.node, Comparison) and not given.samples and chance not in (0, 1)
+    return str(chance) if exact else ""
 
 
 def _number(value: Fraction) -> str:
