@@ -213,13 +213,14 @@ def _number(value: Fraction) -> str:
 
 
 def odds_json(expression: Expression) -> dict[str, Any]:
-    """Return the odds as JSON; every chance is an exact fraction."""
+    """Return the odds of each of so many `times` as JSON; every chance is an exact fraction."""
     given = odds(expression, SAMPLES)
     answer: dict[str, Any] = {
         "expression": str(expression.node),
+        "times": expression.times,
         "exact": not given.samples,
         "samples": given.samples,
-        "mean": str(given.mean),
+        "mean": str(_mean(expression, given)),
         "chances": {
             str(total): str(Fraction(weight, given.whole)) for total, weight in sorted(given.weights.items())
         },
