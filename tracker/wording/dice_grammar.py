@@ -41,8 +41,8 @@ nombre     = quien "." campo"""
 
 ODDS = N_(
     "tracker odds «4d6kh3 >= 12» cuenta todas las combinaciones, con fracciones exactas, mientras basten "
-    "unas décimas de segundo. Lo que estalla (e), lo que se repite sin fin (rr) tras elegir y lo que es "
-    "demasiado para contarlo se estima con {count} tiradas, menos con muchos dados, y entonces lo dice."
+    "unas décimas de segundo. Lo que estalla o se repite sin fin y lo que es demasiado para contarlo se "
+    "estima con {count} tiradas, menos con muchos dados, y entonces lo dice."
 )
 
 EXAMPLES: tuple[tuple[str, str], ...] = (
