@@ -190,7 +190,7 @@ def test_a_number_of_a_sheet_is_offered_in_the_games_that_add_it(system: str) ->
 
 def test_an_equals_sign_in_a_note_gives_no_faces(game: Game) -> None:
     assert game.plays("2d6[filo = 2]", 3, 4) == "Tirada 2d6[filo = 2] = 7."
-    assert game.plays("2d6[filo = 2] = 3 4") == "Tirada 2d6[filo = 2] = 7."
+    assert game.plays("2d6[filo = 2] = 3 4") == "Tirada 2d6[filo = 2] = 7✎."
 
 
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
@@ -266,7 +266,7 @@ def test_a_kept_roll_takes_a_label_as_any_other_does(game: Game) -> None:
     assert game.plays("tira lia.ataque # al  ogro", 5) == "Lia · al ogro: 1d20+3 = 8."
     assert game.plays("tira lia.ataque #", 20) == "Lia · ataque: 1d20+3 = 23."
     assert game.plays("tira lia.strength_value # fuerza") == "Lia · fuerza: 10[lia.strength_value] = 10."
-    assert game.plays("tira lia.ataque = 14 # = otra", 5) == "Lia · = otra: 1d20+3 = 17."
+    assert game.plays("tira lia.ataque = 14 # = otra", 5) == "Lia · = otra: 1d20+3 = 17✎."
     assert "pinchos: 2d6 = 7" in game.plays("tira trampa #1", 3, 4)
 
 

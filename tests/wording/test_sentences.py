@@ -13,7 +13,7 @@ from tracker.rules.system import Fact
 from tracker.rules.systems import DEFAULT
 from tracker.session.event import Deed
 from tracker.session.moves.clock import Passage
-from tracker.wording.faces import dice_text
+from tracker.wording.faces import dice_text, with_pencils
 from tracker.wording.language import speak
 from tracker.wording.sentences import fact_sentence, in_shell, refusal_sentence, sentences, throw_text
 from tracker.wording.words import words_of
@@ -189,6 +189,41 @@ def test_dice_show_which_were_dropped_and_which_were_real() -> None:
     throw = Throw("free", (Die(6, 2), Die(6, 5, typed=True), Die(20, 7, kept=False)), 7)
 
     assert dice_text(throw) == "d6 2 5✎ d20 [7]"
+
+
+@pytest.mark.parametrize(
+    ("line", "faces", "told"),
+    [
+        ("1d20 = 20", (), "Tirada 1d20 = 20✎."),
+        ("1d20", (20,), "Tirada 1d20 = 20."),
+        ("2d6+3 = 4 5 # salto", (), "salto: 2d6+3 = 12✎."),
+        ("3x 1d20 = 20 1 7", (), "Tirada 3x 1d20 = 20✎, 1✎, 7✎."),
+        ("2x 1d20>=10 = 20 1", (), "Tirada 2x 1d20>=10 = 20✓✎, 1✗✎."),
+        ("1d20+3 >= 15 = 12", (), "1d20+3>=15: 15✎ contra 15, se cumple."),
+        ("consulta clima = 3", (), "clima (3✎): lluvia."),
+        ("consulta clima", (3,), "clima (3): lluvia."),
+    ],
+)
+def test_a_total_of_real_dice_has_their_pencil(line: str, faces: tuple[int, ...], told: str) -> None:
+    game = Game("tabla clima 1d6 1-2: sol; 3-6: lluvia")
+
+    assert game.told(line, *faces) == told
+
+
+def test_initiatives_of_real_dice_have_their_pencil() -> None:
+    game = Game("pj Lía", "pj Bruno", "combate Vado")
+
+    assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa 12✎: Lía, Bruno."
+    assert game.told("iniciativa lia 14") == "Iniciativa de Lía: 14."
+    assert game.told("iniciativa grupo 2d6 = 3 4") == "Iniciativa del bando «grupo»: 7✎."
+
+
+def test_of_totals_that_are_alike_only_those_of_real_dice_have_a_pencil() -> None:
+    throws = tuple(Throw("free", (Die(6, 4, typed=real),), 4) for real in (False, True))
+
+    [fact] = with_pencils([Fact("rolled", {"total": "4, 4"})], throws)
+
+    assert fact.data["total"] == "4, 4✎"
 
 
 def test_what_was_rolled_for_a_thing_that_is_gone_keeps_its_name() -> None:

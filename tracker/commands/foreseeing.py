@@ -13,6 +13,7 @@ from tracker.session.change import Change
 from tracker.session.event import Deed, Fresh
 from tracker.session.history import History
 from tracker.wording.expressions import expression_text
+from tracker.wording.faces import with_pencils
 from tracker.wording.language import _n
 from tracker.wording.odds import odds_line
 from tracker.wording.sentences import fact_sentences
@@ -61,7 +62,7 @@ def foresee(order: Order, place: Place) -> Foreseen:
     tried = _try(order, place, lambda sides: 1)
     deed, fallen = tried.deed, tried.fallen
     if deed is not None and not fallen:
-        told = " ".join(fact_sentences(deed.facts, place.of(order)))
+        told = " ".join(fact_sentences(with_pencils(deed.facts, deed.throws), place.of(order)))
         if tried.names or order.faces:
             return Foreseen(told, order)
         decided = _decided(order, deed, place.of(order))

@@ -7,6 +7,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.system import Fact
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.wording.faces import with_pencils
 from tracker.wording.language import _
 from tracker.wording.sentences import (
     fact_sentences,
@@ -34,7 +35,8 @@ def told_within(event: Event, history: History, fits: Callable[[str], bool]) -> 
 
 
 def _brief(event: Event, history: History, most: int) -> list[str]:
-    facts = [_with_brief_event(fact, history, most) for fact in event.facts]
+    told_facts = with_pencils(event.facts, event.throws)
+    facts = [_with_brief_event(fact, history, most) for fact in told_facts]
     told = fact_sentences([*_facts_at_once(facts, history, most)], history)
     return [*told, *_throws_at_once(told_throws(event, told), history, most)]
 

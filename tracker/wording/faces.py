@@ -1,6 +1,12 @@
-"""Dice as they fell."""
+"""Dice as they fell, and which of them were real."""
+
+from collections.abc import Sequence
 
 from tracker.rules.dice import Die, Fate, Throw
+from tracker.rules.system import Fact
+
+PENCIL = "✎"
+"""What stands behind the face of a real die, and behind a total with one in it."""
 
 
 def dice_text(throw: Throw) -> str:
@@ -23,8 +29,51 @@ def dice_text(throw: Throw) -> str:
 
 def _face(die: Die) -> str:
     counted = "" if die.counted is None else f"→{die.counted}"
-    face = f"{die.face}{counted}{_FATES[die.fate]}{'✎' if die.typed else ''}"
+    face = f"{die.face}{counted}{_FATES[die.fate]}{PENCIL if die.typed else ''}"
     return face if die.kept else f"[{face}]"
 
 
 _FATES = {Fate.STOOD: "", Fate.REROLLED: "↻", Fate.EXPLODED: "!"}
+
+
+_TELLING = {
+    "rolled": ("free", "total"),
+    "compared": ("free", "total"),
+    "table_read": ("table", "total"),
+    "weather_is": ("table", "total"),
+    "initiative": ("initiative", "initiative"),
+    "side_initiative": ("initiative", "initiative"),
+}
+"""Of the kinds of facts that tell totals: the purpose of their throws, and the datum that the totals are."""
+
+
+def with_pencils(facts: Sequence[Fact], throws: Sequence[Throw]) -> list[Fact]:
+    """Return the facts of an event with a pencil at each total that they tell of real dice.
+
+    >>> thrown = Throw("free", (Die(20, 20, typed=True),), 20)
+    >>> with_pencils([Fact("rolled", {"total": 20})], [thrown])[0].data["total"]
+    '20✎'
+    """
+    if not any(map(_is_typed, throws)):
+        return [*facts]
+    left = [*throws]
+    return [_with_pencils(fact, left) for fact in facts]
+
+
+def _with_pencils(fact: Fact, left: list[Throw]) -> Fact:
+    """Return a fact with its pencils; what it tells is taken out of the throws that are left."""
+    purpose, datum = _TELLING.get(fact.kind, ("", ""))
+    if not purpose:
+        return fact
+    told: list[str] = []
+    for total in str(fact.data.get(datum, "")).split(", "):
+        figure = total.rstrip("✓✗")
+        thrown = next((each for each in left if each.purpose == purpose and str(each.total) == figure), None)
+        told.append(total + PENCIL if thrown and _is_typed(thrown) else total)
+        if thrown:
+            left.remove(thrown)
+    return Fact(fact.kind, {**fact.data, datum: ", ".join(told)})
+
+
+def _is_typed(throw: Throw) -> bool:
+    return any(die.typed for die in throw.dice)

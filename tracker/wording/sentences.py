@@ -14,7 +14,7 @@ from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.wording import amounts
 from tracker.wording.expressions import expression_text
-from tracker.wording.faces import dice_text
+from tracker.wording.faces import dice_text, with_pencils
 from tracker.wording.language import _, worded
 from tracker.wording.words import Words, act_verb, term, words_of
 
@@ -168,7 +168,7 @@ def sentences(event: Event, history: History) -> list[str]:
 
 def happened(event: Event, history: History) -> list[str]:
     """Return what happened: the sentences of the facts, and one for each throw that no fact tells."""
-    told = fact_sentences(event.facts, history)
+    told = fact_sentences(with_pencils(event.facts, event.throws), history)
     return told + [throw_sentence(throw, history) for throw in told_throws(event, told)]
 
 
