@@ -28,7 +28,7 @@ from tracker.wording.language import _
 PATIENCE = 2.0
 """Seconds a clean exit may take; a terminal that no longer reads blocks it for ever."""
 
-_ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░…×−–—·", "*><^v>^v#.~x----")
+_ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░▁▂▃▅▇…×−–—·", "*><^v>^v#._-=%#~x----")
 """The pencil of real dice, arrows, bars: what the tracker's own sentences are written with."""
 
 _SIGNALS = (signal.SIGHUP, signal.SIGTERM)

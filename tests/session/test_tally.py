@@ -1,12 +1,15 @@
 """How the dice have fallen, counted and judged."""
 
+import re
+
 import pytest
 
+from tests.session.game import Game
 from tracker.rules.dice import Die, Throw
 from tracker.session.event import AtHand, Deed, Event, read_event
 from tracker.session.history import History
 from tracker.session.tally import Falls, Whose, survival, tally
-from tracker.wording.tally import histogram, oddity, tally_text
+from tracker.wording.tally import histogram, oddity, tally_json, tally_text
 
 
 def rolled(*dice: Die, who: str = "", outcome: str = "", number: int = 1) -> Event:
@@ -103,5 +106,61 @@ def test_the_whole_is_told_by_die_and_by_person() -> None:
     history = History("chronicle", [rolled(Die(20, 20, typed=True), outcome="critical")])
     told = tally_text(tally(history), history)
 
-    assert "d20\ntodos: 1 (1 tecleados ✎), media 20" in told
+    assert "d20\ntodos: 1 (1 tecleado ✎), media 20" in told
     assert "ana (DJ)" in told
+
+
+def both() -> History:
+    """Return a campaign where three and two dice of six fell: the program's, and real ones."""
+    program, table = [Die(6, face) for face in (1, 1, 4)], [Die(6, face, typed=True) for face in (6, 6)]
+    return History("chronicle", [rolled(*program, who="lia"), rolled(*table, who="lia", number=2)])
+
+
+def test_where_both_kinds_fell_the_programs_dice_and_the_real_ones_are_judged_apart() -> None:
+    lines = tally_text(tally(both()), both()).splitlines()
+
+    judged = [
+        "(2 tecleados ✎), media esperada 3,5; el 1 ×2, el 6 ×2",
+        "  del programa: 3, media 2; pocas tiradas para decir si es raro",
+        "  de la mesa ✎: 2, media 6; pocas tiradas para decir si es raro",
+    ]
+    assert lines[:4] == ["d6", f"todos: 5 {judged[0]}", *judged[1:]]
+    assert lines[4] == "  1 ######################## 2"
+    assert lines[9] == "  6 ✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎ 2 (2 ✎)"
+    assert lines[10:] == [f"lia: 5 {judged[0]}", *judged[1:], "  ▇..▃..  ✎ .....▇"]
+    assert max(map(len, lines)) < 72
+
+
+def test_the_two_kinds_stand_apart_in_json_too() -> None:
+    given = tally_json(tally(both()), both())
+
+    for part in (*given["dice"], *given["together"]):
+        assert (part["count"], part["program"]["mean"], part["table"]["mean"]) == (5, 2, 6)
+        assert part["program"]["faces"] == {"1": 2, "4": 1}
+        assert part["table"]["chance"] is None
+
+
+def test_dice_of_one_kind_are_judged_once() -> None:
+    history = History("chronicle", [rolled(Die(6, 2, typed=True), who="lia")])
+    given = tally(history)
+
+    assert "programa" not in tally_text(given, history)
+    assert "program" not in tally_json(given, history)["together"][0]
+
+
+def test_each_person_has_a_small_histogram_of_dice_of_up_to_twenty_faces() -> None:
+    history = History("chronicle", [rolled(Die(8, 1), Die(8, 8), Die(8, 8), Die(100, 3), who="lia")])
+    lines = tally_text(tally(history), history).splitlines()
+
+    assert lines[-1] == "  ▃......▇"
+    assert sum("▇" in each for each in lines) == 1
+
+
+def test_people_stand_by_their_names() -> None:
+    game = Game("pj Zoe", "pj Ágata", "pj Lía")
+    for who in ("zoe", "lia", "agata"):
+        game.do(f"prueba {who} fuerza", 12)
+    told = tally_text(tally(game.history), game.history)
+
+    assert re.findall(r"^(\w+): 1 \(", told, re.MULTILINE) == ["Ágata", "Lía", "Zoe"]
+    assert told.index("Ágata: éxito") < told.index("Lía: éxito") < told.index("Zoe: éxito")

@@ -22,7 +22,7 @@ from textual.color import Color
 
 from tests.trials import Trials
 from tracker.keyboard import ForgivingParser
-from tracker.terminal import ControlFilter
+from tracker.terminal import ControlFilter, KeyboardFilter
 
 PROGRAM = """
 import sys
@@ -280,3 +280,9 @@ def test_no_control_character_passes_the_filter_and_the_width_stays(text: str) -
     [segment] = ControlFilter().apply([Segment(text)], Color(0, 0, 0))
     assert not set(segment.text) & set("\x00\x07\x1b\x9b\u200b\u202e\n")
     assert cell_len(segment.text) == cell_len(text)
+
+
+def test_the_heights_of_a_histogram_are_told_apart_by_letters_of_a_keyboard() -> None:
+    [shown] = KeyboardFilter().apply([Segment(".▁▂▃▅▇ ✎")], Color.parse("black"))
+
+    assert shown.text == "._-=%# *"

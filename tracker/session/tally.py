@@ -29,15 +29,28 @@ class Falls:
 
     sides: int
     faces: Counter[int] = dataclasses.field(default_factory=Counter)
-    typed: int = 0
-    """How many of them were real dice."""
+    real: Counter[int] = dataclasses.field(default_factory=Counter)
+    """Those faces that real dice showed."""
     alone: int = 0
     """Real dice not counted, each the kept one of two whose other was not told: they fall high or low."""
 
     def add(self, die: Die) -> None:
         """Count a die."""
         self.faces[die.face] += 1
-        self.typed += die.typed
+        if die.typed:
+            self.real[die.face] += 1
+
+    @property
+    def typed(self) -> int:
+        """How many of them were real dice."""
+        return self.real.total()
+
+    @property
+    def apart(self) -> "tuple[Falls, Falls] | None":
+        """The program's dice and the table's, each alone; None where all of them are of one kind."""
+        if not 0 < self.typed < self.count:
+            return None
+        return Falls(self.sides, self.faces - self.real), Falls(self.sides, self.real, self.real)
 
     @property
     def count(self) -> int:
@@ -76,13 +89,18 @@ class Tally:
     falls: Mapping[tuple[Whose, int], Falls]
     outcomes: Mapping[Whose, Counter[str]]
 
+    @property
+    def sizes(self) -> list[int]:
+        """The sizes of the dice that fell, the largest first."""
+        return sorted({sides for _whose, sides in self.falls}, reverse=True)
+
     def all_of(self, sides: int) -> Falls:
         """Return the dice of one size, whoever rolled them."""
         together = Falls(sides)
         for (_whose, size), each in self.falls.items():
             if size == sides:
                 together.faces += each.faces
-                together.typed += each.typed
+                together.real += each.real
                 together.alone += each.alone
         return together
 

@@ -1,15 +1,20 @@
 """How the dice have fallen, in words: nobody has to know what a chi-square is."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tracker.session.history import History
 from tracker.session.tally import Falls, Tally, Whose
+from tracker.session.text import fold
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.faces import PENCIL
+from tracker.wording.language import _, _n
 from tracker.wording.words import term, words_of
 
 _WIDTH = 24
 _MOST_BARS = 20
+_HEIGHTS = ".▁▂▃▅▇"
+"""From a face that never fell to the one that fell most."""
 
 
 def oddity(falls: Falls) -> str:
@@ -33,8 +38,7 @@ def person(whose: Whose, history: History) -> str:
 
 def tally_lines(given: Tally, history: History) -> list[tuple[str, list[str]]]:
     """Return each size of die and each person under a heading."""
-    sizes = sorted({sides for _whose, sides in given.falls}, reverse=True)
-    blocks = [(f"d{sides}", _size_lines(given, sides, history)) for sides in sizes]
+    blocks = [(f"d{sides}", _size_lines(given, sides, history)) for sides in given.sizes]
     if given.outcomes:
         blocks.append((_("Resultados"), _outcome_lines(given, history)))
     return blocks
@@ -42,53 +46,95 @@ def tally_lines(given: Tally, history: History) -> list[tuple[str, list[str]]]:
 
 def _size_lines(given: Tally, sides: int, history: History) -> list[str]:
     together = given.all_of(sides)
-    lines = [_falls_line(_("todos"), together), *(histogram(together) if together.count else [])]
-    lines += [
-        _falls_line(person(whose, history), falls)
-        for (whose, size), falls in sorted(given.falls.items(), key=lambda each: str(each[0]))
-        if size == sides
-    ]
+    lines = [*_falls_lines(_("todos"), together), *(histogram(together) if together.count else [])]
+    of_size = {whose: falls for (whose, size), falls in given.falls.items() if size == sides}
+    for whose in _by_name(of_size, history):
+        lines += _falls_lines(person(whose, history), of_size[whose])
+        if sides <= _MOST_BARS and of_size[whose].count:
+            lines.append(f"  {_picture(of_size[whose])}")
     return lines
 
 
-def _falls_line(name: str, falls: Falls) -> str:
+def _by_name(whoses: Iterable[Whose], history: History) -> list[Whose]:
+    return sorted(whoses, key=lambda whose: (fold(person(whose, history)), whose.who))
+
+
+def _falls_lines(name: str, falls: Falls) -> Iterator[str]:
+    """Yield how dice fell; where some were the program's and some real, how either did, and not together."""
     alone = _("{count} aparte: con ventaja o desventaja, y la otra cara sin decir").format(count=falls.alone)
     if not falls.count:
-        return f"{name}: {alone}"
-    line = _("{name}: {count} ({typed} tecleados ✎), media {mean}, esperada {expected}; {oddity}").format(
-        name=name,
-        count=falls.count,
-        typed=falls.typed,
-        mean=_figure(falls.mean),
-        expected=_figure(falls.expected),
-        oddity=oddity(falls),
+        yield f"{name}: {alone}"
+        return
+    typed = _n("{typed} tecleado ✎", "{typed} tecleados ✎", falls.typed).format(typed=falls.typed)
+    fairness = (
+        _("media esperada {expected}") if falls.apart else _("media {mean}, esperada {expected}; {oddity}")
     )
     extremes = _("; el 1 ×{low}, el {sides} ×{high}").format(
         low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides
     )
-    return line + extremes + (f"; {alone}" if falls.alone else "")
+    line = f"{name}: {falls.count} ({typed}), {_fairness(fairness, falls)}{extremes}"
+    yield line + (f"; {alone}" if falls.alone else "")
+    if falls.apart is not None:
+        program, table = falls.apart
+        yield "  " + _fairness(_("del programa: {count}, media {mean}; {oddity}"), program)
+        yield "  " + _fairness(_("de la mesa ✎: {count}, media {mean}; {oddity}"), table)
+
+
+def _fairness(sentence: str, falls: Falls) -> str:
+    return sentence.format(
+        count=falls.count,
+        mean=_figure(falls.mean),
+        expected=_figure(falls.expected),
+        oddity=oddity(falls),
+    )
 
 
 def histogram(falls: Falls) -> list[str]:
-    """Return a bar for each face, or for each stretch of faces of a large die."""
+    """Return a bar for each face, or for each stretch of faces of a large die.
+
+    Where some dice were the program's and some real, the real ones are the end of the bar.
+    """
     step = -(-falls.sides // _MOST_BARS)
     stretches = [range(low, min(low + step, falls.sides + 1)) for low in range(1, falls.sides + 1, step)]
     counts = [sum(falls.faces[face] for face in stretch) for stretch in stretches]
+    reals = [sum(falls.real[face] for face in stretch) if falls.apart else 0 for stretch in stretches]
     most = max(counts, default=0) or 1
     names = [f"{each[0]}" if step == 1 else f"{each[0]}-{each[-1]}" for each in stretches]
     width = max(map(len, names))
     return [
-        f"  {name:>{width}} {'#' * round(_WIDTH * count / most)} {count}"
-        for name, count in zip(names, counts, strict=True)
+        f"  {name:>{width}} {_bar(count, real, most)} {count}{f' ({real} {PENCIL})' if real else ''}"
+        for name, count, real in zip(names, counts, reals, strict=True)
     ]
+
+
+def _bar(count: int, real: int, most: int) -> str:
+    length, end = round(_WIDTH * count / most), round(_WIDTH * real / most)
+    return "#" * (length - end) + PENCIL * end
+
+
+def _picture(falls: Falls) -> str:
+    """Return a histogram of one letter a face, the real dice behind the program's where there are both."""
+    if falls.apart is None:
+        return _heights(falls)
+    programs, real = falls.apart
+    return f"{_heights(programs)}  {PENCIL} {_heights(real)}"
+
+
+def _heights(falls: Falls) -> str:
+    most = max(falls.faces.values())
+    shown = (falls.faces[face] for face in range(1, falls.sides + 1))
+    return "".join(_HEIGHTS[-(-count * (len(_HEIGHTS) - 1) // most)] for count in shown)
 
 
 def _outcome_lines(given: Tally, history: History) -> list[str]:
     words = words_of(history.session.system)
     return [
         f"{person(whose, history)}: "
-        + ", ".join(f"{term(words, 'outcome', outcome)} {count}" for outcome, count in counts.most_common())
-        for whose, counts in sorted(given.outcomes.items(), key=lambda each: str(each[0]))
+        + ", ".join(
+            f"{term(words, 'outcome', outcome)} {count}"
+            for outcome, count in given.outcomes[whose].most_common()
+        )
+        for whose in _by_name(given.outcomes, history)
     ]
 
 
@@ -107,22 +153,38 @@ def tally_json(given: Tally, history: History) -> dict[str, Any]:
             {
                 "who": history.names.get(whose.who, whose.who),
                 "gm": whose.gm,
-                "sides": sides,
-                "count": falls.count,
-                "typed": falls.typed,
-                "alone": falls.alone,
-                "mean": falls.mean,
-                "expected": falls.expected,
-                "faces": {str(face): falls.faces[face] for face in sorted(falls.faces)},
-                "chi_square": falls.chi_square,
-                "chance": falls.chance,
+                **_falls_json(falls),
             }
-            for (whose, sides), falls in given.falls.items()
+            for (whose, _sides), falls in given.falls.items()
         ],
+        "together": [_falls_json(given.all_of(sides)) for sides in given.sizes],
         "outcomes": [
             {"who": history.names.get(whose.who, whose.who), "gm": whose.gm, "outcomes": dict(counts)}
             for whose, counts in given.outcomes.items()
         ],
+    }
+
+
+def _falls_json(falls: Falls) -> dict[str, Any]:
+    """Return how dice of one size fell, and how the program's and the real ones did where there are both."""
+    parts = zip(("program", "table"), map(_fairness_json, falls.apart), strict=True) if falls.apart else ()
+    return {
+        "sides": falls.sides,
+        "typed": falls.typed,
+        "alone": falls.alone,
+        "expected": falls.expected,
+        **_fairness_json(falls),
+        **dict(parts),
+    }
+
+
+def _fairness_json(falls: Falls) -> dict[str, Any]:
+    return {
+        "count": falls.count,
+        "mean": falls.mean,
+        "faces": {str(face): falls.faces[face] for face in sorted(falls.faces)},
+        "chi_square": falls.chi_square,
+        "chance": falls.chance,
     }
 
 
