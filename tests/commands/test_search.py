@@ -1,5 +1,7 @@
 """Searching the log."""
 
+import time
+from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
@@ -10,6 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
+from tracker.wording.language import speak
 
 EVENING = int(datetime(2026, 3, 14, 21, 30).timestamp())
 HOUR = 3_600
@@ -86,8 +89,49 @@ def test_a_query_finds_what_it_says(history: History, query: str, found: list[in
      ("caras:raras", "bad_search"), ("desde:2026-13-40", "bad_search"),
      ("desde:2026-03-14T99:99", "bad_search"), ("quien:", "bad_search"), ("dj: -quien:", "bad_search"),
      ("dia:3..1", "bad_search"), ("dia:..", "bad_search"), ("reloj:2d..1h", "bad_search"),
+     ("fecha:9999-12-31", "bad_search"), ("x" * 201, "text_too_long"),
      ("reloj:8:75", "bad_search"), ("reloj:tarde", "bad_search"), ("reloj:8:00..2h", "bad_search")],
 )  # fmt: skip
 def test_a_query_that_cannot_be_read_is_refused(query: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         search(query)
+
+
+@pytest.mark.parametrize(("spoken", "known"), [("es", "quien, dj, clase"), ("en", "who, gm, kind")])
+def test_a_key_that_is_none_is_told_those_of_the_language_in_use(spoken: str, known: str) -> None:
+    speak(spoken)
+
+    with pytest.raises(Refusal) as refused:
+        search("foo:bar")
+
+    assert str(refused.value.data["known"]).startswith(known)
+
+
+@pytest.fixture
+def _in_madrid(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "Europe/Madrid")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("_in_madrid")
+@pytest.mark.parametrize(
+    ("query", "moment", "found"),
+    [
+        ("fecha:2026-10-25", "2026-10-25T23:30", True),
+        ("fecha:2026-10-25", "2026-10-26T00:00", False),
+        ("fecha:2026-03-29", "2026-03-29T23:59", True),
+        ("fecha:2026-03-29", "2026-03-30T00:30", False),
+        ("hasta:2026-10-25", "2026-10-25T23:30", True),
+        ("hasta:2026-03-29", "2026-03-30T00:30", False),
+    ],
+)
+def test_a_day_lasts_until_the_next_one_however_many_hours_it_has(
+    query: str, moment: str, found: bool
+) -> None:
+    at = int(datetime.fromisoformat(moment).timestamp())
+    event = read_event("1-aa", AtHand(Deed(facts=(Fact("note", {"text": "x"}),)).document("ana", at, 0)))
+
+    assert search(query).finds(event, History("chronicle", [event])) is found

@@ -6,19 +6,20 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import inf
 
 from tracker.commands.dates import second_of_hour
 from tracker.commands.figures import duration
 from tracker.commands.matching import plain
-from tracker.rules.clock import DAY, MINUTE
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.clock import MINUTE
+from tracker.rules.fields import NAME_LENGTH, fitting
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean, fold
+from tracker.wording.language import language
 from tracker.wording.sentences import sentences, throw_text
 from tracker.wording.words import term, words_of
 
@@ -45,10 +46,10 @@ def search(query: str) -> Search:
     """Read a query.
 
     Raises `Refusal` `unknown_search` for a key that is none, `bad_search` for a value that its key cannot
-    have.
+    have, `text_too_long` beyond `LONGEST_QUERY` letters.
     """
     terms = []
-    for negated, key, value in _parts(query[:LONGEST_QUERY]):
+    for negated, key, value in _parts(fitting(query, LONGEST_QUERY)):
         holds = _keyed(key, value) if key else _says(value)
         terms.append(_not(holds) if negated else holds)
     return Search(tuple(terms))
@@ -80,10 +81,11 @@ def _not(holds: Holds) -> Holds:
 def _keyed(key: str, value: str) -> Holds:
     make = _KEYS.get(plain(key))
     if make is None:
-        raise Refusal("unknown_search", name=clean(key, NAME_LENGTH), known=", ".join(_SPANISH))
+        known = _SPANISH if language() == "es" else _ENGLISH
+        raise Refusal("unknown_search", name=clean(key, NAME_LENGTH), known=", ".join(known))
     try:
         return make(value)
-    except (ValueError, Refusal) as error:
+    except (ValueError, OverflowError, Refusal) as error:
         raise _bad(key, value) from error
 
 
@@ -161,7 +163,10 @@ def _on(value: str) -> Holds:
 
 
 def _moments(value: str) -> tuple[float, float]:
-    """Return the stretch of real time that `2026-03-14` or `2026-03-14T21:30` is: a day, a minute."""
+    """Return the stretch of real time that `2026-03-14` or `2026-03-14T21:30` is: a day, a minute.
+
+    A day ends with the next one, an hour sooner or later where clocks are put forward or back.
+    """
     match = _DAY_AND_HOUR.fullmatch(value)
     if match is None:
         raise ValueError(value)
@@ -170,7 +175,7 @@ def _moments(value: str) -> tuple[float, float]:
         hour, minute = (int(part) for part in match[2].split(":"))
         start = begins.replace(hour=hour, minute=minute).timestamp()
         return start, start + MINUTE
-    return begins.timestamp(), begins.timestamp() + DAY
+    return begins.timestamp(), (begins + timedelta(days=1)).timestamp()
 
 
 def _on_day(value: str) -> Holds:
