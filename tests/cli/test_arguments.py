@@ -22,6 +22,17 @@ from tracker.cli.arguments import WrongUsage, read_arguments
         (["roll", "-1d4+3"], {"expression": ["-1d4+3"]}),
         (["roll", "2d6", "-", "1", "--seed=-7"], {"expression": ["2d6", "-", "1"], "seed": -7}),
         (["log", "t", "lia", "daño"], {"query": ["lia", "daño"], "format": "text"}),
+        (["log", "t", "-nota"], {"query": ["-nota"]}),
+        (["log", "t", "-hola", "--format", "csv"], {"query": ["-hola"], "format": "csv"}),
+        (
+            ["log", "--format=md", "t", "lia", "-caras:t", "--gm", "bea"],
+            {"query": ["lia", "-caras:t"], "gm": "bea"},
+        ),
+        (
+            ["stats", "--json", "t", "-caras:t", "--lang", "en", "--saves", "x"],
+            {"query": ["-caras:t"], "json": True},
+        ),
+        (["stats", "t", "-n", "-h"], {"verb": "help"}),
         (["library"], {"action": "list", "file": None, "skip_bad": False, "system": "chronicle"}),
         (
             ["library", "import", "x.csv", "--skip-bad"],
@@ -58,6 +69,10 @@ def test_a_line_is_read_as_its_verb_declares(line: list[str], read: dict[str, An
         (["roll", "2d6", "--seed", "x"], "roll"),
         (["roll", "2d6", "--seed", "9" * 5_000], "roll"),
         (["roll", "2d6", "--seed", "--json"], "roll"),
+        (["log", "-nota", "t"], "log"),
+        (["log", "t", "--nota"], "log"),
+        (["stats", "t", "-nota", "--format", "csv"], "stats"),
+        (["do", "t", "-hola"], "do"),
         (["help", "todo"], "help"),
         (["merge", "a", "b"], "merge"),
         (["merge", "a", "-o", "b"], "merge"),

@@ -55,7 +55,8 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     verb = VERBS[arguments.verb]
     rest = _take_options(rest, verb.options, arguments)
     end = rest.index(_END) if _END in rest else len(rest)
-    if any(map(_is_option, rest[:end])):
+    dashed = next((place for place, word in enumerate(verb.words) if word.dashed), end)
+    if any(_is_option(word) and (place < dashed or _is_long(word)) for place, word in enumerate(rest[:end])):
         raise WrongUsage(arguments)
     _take_words(rest[:end] + rest[end + 1 :], verb.words, arguments)
     if not _fit(arguments):
@@ -71,10 +72,10 @@ def _take_options(argv: Sequence[str], known: Sequence[Option], arguments: Simpl
     others: list[str] = []
     words = iter(argv)
     for word in words:
-        name, joined, value = word.partition("=") if word.startswith(_END) else (word[:2], word[2:], word[2:])
+        name, joined, value = word.partition("=") if _is_long(word) else (word[:2], word[2:], word[2:])
         if word == _END:
             others += (word, *words)
-        elif name in named:
+        elif name in named and (_is_long(word) or not (joined and named[name].flag)):
             option = named[name]
             setattr(arguments, option.argument, _value(option, value if joined else None, words, arguments))
         else:
@@ -99,6 +100,10 @@ def _value(option: Option, joined: str | None, words: Iterator[str], arguments: 
 def _is_option(word: str) -> bool:
     """Whether a word is written as an option is; what is typed in one with spaces is a text."""
     return word.startswith("-") and len(word) > 1 and " " not in word and not re.match(_NEGATIVE, word)
+
+
+def _is_long(word: str) -> bool:
+    return word.startswith(_END)
 
 
 def _take_words(typed: list[str], known: Sequence[Word], arguments: SimpleNamespace) -> None:

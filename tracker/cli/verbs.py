@@ -18,11 +18,12 @@ FORMATS = ("text", "jsonl", "csv", "md")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word behind a verb; `several` takes all that are left."""
+    """A word behind a verb; `several` takes all that are left, `dashed` ones with a dash before them too."""
 
     name: str
     needed: bool = True
     several: bool = False
+    dashed: bool = False
     choices: tuple[str, ...] = ()
     default: str | None = None
 
@@ -61,7 +62,7 @@ class Verb:
 
 
 _SAVE = Word("save")
-_QUERY = Word("query", needed=False, several=True)
+_QUERY = Word("query", needed=False, several=True, dashed=True)
 _EXPRESSION = Word("expression", several=True)
 _JSON = Option("--json", flag=True)
 _SEED = Option("--seed", number=True)
