@@ -90,15 +90,41 @@ def test_a_label_is_no_formula_in_a_spreadsheet_and_reads_back_as_it_was(label: 
     assert row["gm"].removeprefix("'") == "=ana"
 
 
+def test_no_text_is_a_formula_in_a_spreadsheet_whatever_its_column() -> None:
+    formula = "=1+1"
+    throw = replace(
+        THROWS[1], purpose=formula, label=formula, expression=formula, outcome=formula, mode=formula
+    )
+    document = Deed(throws=(throw,)).document(formula, 0, 0)
+    given = History("chronicle", [read_event("1-aa", AtHand(document))])
+    [row] = csv.DictReader(written(given, "csv").splitlines())
+
+    assert [name for name, cell in row.items() if cell.startswith(("=", "+", "-", "@"))] == []
+    assert {row[name] for name in (*_WORDS, "gm")} == {f"'{formula}"}
+
+
+def test_a_number_below_nothing_stays_a_number() -> None:
+    document = Deed(throws=(replace(THROWS[1], total=-3, margin=-5),)).document("ana", 0, 0)
+    given = History("chronicle", [read_event("1-aa", AtHand(document))])
+    [row] = csv.DictReader(written(given, "csv").splitlines())
+
+    assert (row["total"], row["margin"]) == ("-3", "-5")
+
+
+def test_markdown_shows_letters_that_are_an_entity_in_it_as_they_are() -> None:
+    document = Deed(throws=(replace(THROWS[1], label="&lt;b&gt; &copy;"),)).document("ana", 0, 0)
+    given = History("chronicle", [read_event("1-aa", AtHand(document))])
+
+    assert r"\&lt;b\&gt; \&copy;" in written(given, "md")
+
+
 def row_of(row: Mapping[str, str]) -> tuple[object, ...]:
     numbers = [[int(cell) for cell in row[name].split()] for name in ("sides", "faces", "counted")]
     flags = [[cell == "1" for cell in row[name].split()] for name in ("kept", "typed")]
     fates = [cell.replace(".", "") for cell in row["fate"].split()]
     dice = list(zip(*numbers, *flags, fates, strict=True))
     whole = {name: int(row[name]) if row[name] else None for name in ("total", "static", "target", "margin")}
-    words = {
-        name: row[name].removeprefix("'") for name in ("purpose", "label", "expression", "outcome", "mode")
-    }
+    words = {name: row[name].removeprefix("'") for name in _WORDS}
     return (dice, *((whole | words)[name] for name in MEANINGS))
 
 

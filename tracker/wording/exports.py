@@ -40,7 +40,7 @@ def _markdown(history: History, events: Iterable[Event]) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    return "".join(f"\\{c}" if c in "\\`*_[]<>~#|" else c for c in text)
+    return "".join(f"\\{c}" if c in "\\`*_[]<>~#|&" else c for c in text)
 
 
 def _jsonl(history: History, events: Iterable[Event]) -> Iterator[str]:
@@ -75,21 +75,21 @@ COLUMNS = (
 def _csv(history: History, events: Iterable[Event]) -> Iterator[str]:
     yield _row(COLUMNS)
     for event in events:
-        told = _unharmed(" ".join(sentences(event, history)))
-        head = [event.id, event.at, event.clock, _unharmed(event.gm), int(history.counts(event.id)), told]
+        told = " ".join(sentences(event, history))
+        head = [event.id, event.at, event.clock, event.gm, int(history.counts(event.id)), told]
         for throw in event.throws:
-            yield _row([*head, *_throw_cells(throw, history), _unharmed(_date(event, history))])
+            yield _row([*head, *_throw_cells(throw, history), _date(event, history)])
         if not event.throws:
-            yield _row([*head, *[""] * (len(COLUMNS) - len(head) - 1), _unharmed(_date(event, history))])
+            yield _row([*head, *[""] * (len(COLUMNS) - len(head) - 1), _date(event, history)])
 
 
 def _throw_cells(throw: Throw, history: History) -> list[Any]:
     dice = throw.dice
     return [
-        _unharmed(history.names.get(throw.who, "")),
+        history.names.get(throw.who, ""),
         throw.purpose,
-        _unharmed(throw.label),
-        _unharmed(throw.expression),
+        throw.label,
+        throw.expression,
         dice_text(throw),
         throw.total,
         throw.static,
@@ -108,13 +108,13 @@ def _throw_cells(throw: Throw, history: History) -> list[Any]:
 
 def _row(cells: Iterable[Any]) -> str:
     line = StringIO()
-    csv.writer(line, lineterminator="").writerow(cells)
+    csv.writer(line, lineterminator="").writerow(map(_unharmed, cells))
     return line.getvalue()
 
 
-def _unharmed(text: str) -> str:
-    """Return text that a spreadsheet takes for no formula; one apostrophe less, and it is as it was."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "'")) else text
+def _unharmed(cell: Any) -> Any:
+    """Return a cell whose text no spreadsheet takes for a formula; an apostrophe less, it is as it was."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "'")) else cell
 
 
 def _stamp(event: Event, history: History) -> str:
