@@ -101,3 +101,26 @@ async def test_how_the_dice_have_fallen_is_a_key_away(seat: Seat) -> None:
     await seat.pause()
 
     assert isinstance(seat.app.screen, PageScreen)
+
+
+async def page_searched_for(seat: Seat, wanted: str) -> list[str]:
+    await seat.press("e", "slash")
+    await types(seat, wanted)
+    return [line.rstrip() for line in seen(seat.app.screen.query_one(TextPanel)) if line.strip()]
+
+
+async def test_a_heading_that_is_searched_for_shows_what_stands_under_it(seat: Seat) -> None:
+    lines = await page_searched_for(seat, "D20")
+
+    assert [lines[0].strip(), lines[1][:20]] == ["d20", "todos: 1 (1 tecleado"]
+    assert len(lines) > 20
+
+
+async def test_a_name_that_is_searched_for_shows_all_that_is_said_of_it(seat: Seat) -> None:
+    lines = await page_searched_for(seat, "ana (DJ)")
+
+    assert [sum(each in told for told in lines) for each in ("todos", "ana (DJ)", "▇")] == [0, 2, 2]
+
+
+async def test_a_word_that_is_nowhere_on_a_page_is_said_to_be_nowhere(seat: Seat) -> None:
+    assert await page_searched_for(seat, "dragones") == ["Nada de aquí dice «dragones»."]

@@ -1,6 +1,6 @@
 """Pages to read and search: the help of a place, a rule, how the dice have fallen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -30,7 +30,7 @@ _KEY_WIDTH = 9
 
 
 class PageScreen(ModalScreen[None]):
-    """A page to read; `/` keeps only the lines with a word in them."""
+    """A page to read; `/` keeps only the lines with a word in them, and all that is under such a heading."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "filter", N_("Buscar"), id="page.filter"),
@@ -78,11 +78,29 @@ class PageScreen(ModalScreen[None]):
         self.query_one(TextPanel).focus()
 
     def _search(self, wanted: str) -> None:
-        found = [
-            Block(tuple(each for each in block.lines if fold(wanted) in fold(text_of(each))), block.heading)
-            for block in self._blocks
-        ]
-        self.query_one(TextPanel).show([block for block in found if block.lines])
+        found = [_found(block, fold(wanted)) for block in self._blocks]
+        shown = [block for block in found if block.lines]
+        if wanted and not shown:
+            shown = [Block((line(_("Nada de aquí dice «{text}».").format(text=wanted)),))]
+        self.query_one(TextPanel).show(shown)
+
+
+def _found(block: Block, wanted: str) -> Block:
+    """Return what of a block has a word in it: whole where its heading has."""
+    if wanted in fold(block.heading):
+        return block
+    return Block(tuple(_lines_with(wanted, block.lines)), block.heading)
+
+
+def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
+    """Yield the lines with a word in them, and with each of them those below that are set in."""
+    above = False
+    for each in lines:
+        text = fold(text_of(each))
+        is_set_in = text.startswith(" ")
+        above = above if is_set_in else wanted in text
+        if wanted in text or (is_set_in and above):
+            yield each
 
 
 def help_page(screen: Screen[None], session: Session | None = None) -> PageScreen:
