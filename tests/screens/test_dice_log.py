@@ -124,3 +124,10 @@ async def test_a_name_that_is_searched_for_shows_all_that_is_said_of_it(seat: Se
 
 async def test_a_word_that_is_nowhere_on_a_page_is_said_to_be_nowhere(seat: Seat) -> None:
     assert await page_searched_for(seat, "dragones") == ["Nada de aquí dice «dragones»."]
+
+
+async def test_the_help_has_every_key_of_a_search(seat: Seat) -> None:
+    await seat.press("question_mark", "slash")
+    await types(seat, "reloj:")
+
+    assert "reloj:2h..1d" in " ".join(seen(seat.app.screen.query_one(TextPanel)))

@@ -66,7 +66,7 @@ def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
         if waiting is not None:
             yield *waiting, value
             waiting = None
-        elif alone != value and plain(alone) in _KEYS:
+        elif alone != value and plain(alone) in _READ:
             waiting = (bool(match["no"]), alone)
         else:
             yield bool(match["no"]), match["key"] or "", value
@@ -79,9 +79,9 @@ def _not(holds: Holds) -> Holds:
 
 
 def _keyed(key: str, value: str) -> Holds:
-    make = _KEYS.get(plain(key))
+    make = _READ.get(plain(key))
     if make is None:
-        known = _SPANISH if language() == "es" else _ENGLISH
+        known = KEYS if language() == "es" else _ENGLISH
         raise Refusal("unknown_search", name=clean(key, NAME_LENGTH), known=", ".join(known))
     try:
         return make(value)
@@ -228,7 +228,7 @@ def _stretch(value: str, read: Callable[[str], int]) -> tuple[float, float]:
     return low, high
 
 
-_SPANISH: Mapping[str, Callable[[str], Holds]] = {
+KEYS: Mapping[str, Callable[[str], Holds]] = {
     "quien": _of_person,
     "dj": _of_gm,
     "clase": _of_kind,
@@ -240,5 +240,6 @@ _SPANISH: Mapping[str, Callable[[str], Holds]] = {
     "dia": _on_day,
     "reloj": _on_clock,
 }
+"""What can stand before the `:` in Spanish, and what reads the value behind it."""
 _ENGLISH = ("who", "gm", "kind", "outcome", "faces", "date", "since", "until", "day", "clock")
-_KEYS = {**_SPANISH, **dict(zip(_ENGLISH, _SPANISH.values(), strict=True))}
+_READ = {**KEYS, **dict(zip(_ENGLISH, KEYS.values(), strict=True))}

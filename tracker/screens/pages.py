@@ -22,6 +22,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
+from tracker.wording.searching import search_examples
 from tracker.wording.sentences import due_text
 from tracker.wording.tally import tally_lines
 from tracker.wording.words import words_of
@@ -150,10 +151,12 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
         else line((each.text, Emphasis.KEY), f"  {each.what}")
         for each in dice_examples()
     )
+    searches = tuple(line((text, Emphasis.KEY), f"  {what}") for text, what in search_examples())
     tables = tuple(line(each) for each in table_lines(session))
     return (
         Block(orders, _("Órdenes")),
         Block((*dice, *map(line, _(GRAMMAR).splitlines()), line(odds_limit())), _("Dados")),
+        Block(searches, _("Buscar en el registro y en los dados")),
         *([Block(tables, _("Tablas"))] if tables else []),
         Block(rules, _("Reglas")),
     )

@@ -1,0 +1,21 @@
+"""What the help says of searches can be searched for."""
+
+import pytest
+
+from tracker.commands.search import KEYS, search
+from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.searching import search_examples
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_of_a_search_is_one(language: str) -> None:
+    speak(language)
+
+    for text, _what in search_examples():
+        assert search(text).terms
+
+
+def test_every_key_of_a_search_is_in_its_examples() -> None:
+    told = " ".join(text for text, _what in search_examples())
+
+    assert [key for key in KEYS if f"{key}:" not in told] == []
