@@ -131,3 +131,16 @@ async def test_the_help_has_every_key_of_a_search(seat: Seat) -> None:
     await types(seat, "reloj:")
 
     assert "reloj:2h..1d" in " ".join(seen(seat.app.screen.query_one(TextPanel)))
+
+
+async def test_an_event_that_was_undone_says_so_in_the_log(seat: Seat) -> None:
+    await seat.press("u", "u", "L")
+    await seat.pause()
+    log = seat.app.screen
+    assert isinstance(log, LogScreen)
+    table = log.query_one(LineTable)
+    await seat.press("down")
+
+    assert text_of(table.rows[1].cells[-1]).startswith("(deshecho) Tirada 1d20")
+    assert not text_of(table.rows[0].cells[-1]).startswith("(deshecho)")
+    assert "Deshecho" in seen(log.query_one(TextPanel))[1]

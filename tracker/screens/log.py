@@ -39,7 +39,7 @@ def query_error(query: str) -> str | None:
 
 
 class LogScreen(Layer, ModalScreen[None]):
-    """The events, newest first; what was undone stays, struck through. `at` is where to begin."""
+    """The events, newest first; what was undone stays, and says so. `at` is where to begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "search", N_("Buscar"), id="log.search"),
@@ -114,12 +114,13 @@ class LogScreen(Layer, ModalScreen[None]):
 def _row(event: Event, history: History) -> Row:
     ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
     told = " ".join(sentences(event, history))
+    undone = f"({_('deshecho')}) " if _is_undone(event, history) else ""
     return Row(
         event.id,
         (
             line((amounts.duration(event.clock), Emphasis.MUTED)),
             line((event.gm, Emphasis.MUTED)),
-            line((told, ink)),
+            line((undone, Tone.WARNING), (told, ink)),
         ),
     )
 
@@ -128,4 +129,10 @@ def _about(event: Event, history: History) -> Block:
     told = [line(sentence) for sentence in sentences(event, history)]
     thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
     when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
-    return Block((line((when, Emphasis.MUTED)), *told, *thrown))
+    undone = [line((_("Deshecho"), Tone.WARNING))] if _is_undone(event, history) else []
+    return Block((line((when, Emphasis.MUTED)), *undone, *told, *thrown))
+
+
+def _is_undone(event: Event, history: History) -> bool:
+    """Whether an event counts no more; one that came too late says so in its own sentence."""
+    return not history.counts(event.id) and event.id not in history.late
