@@ -411,6 +411,28 @@ def test_a_reader_that_leaves_is_no_fault(at: Place) -> None:
         assert process.wait(PATIENCE) == DONE
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="nothing here is always full")
+@pytest.mark.parametrize(
+    "words", [("log", "T"), ("status", "T"), ("list", "--json"), ("do", "T", "nota a"), ("help",)]
+)
+def test_an_answer_that_the_disk_has_no_room_for_is_said_to_be_cut(at: Place, words: tuple[str, ...]) -> None:
+    at.begin("T", *(f"nota {'x' * 100}{n}" for n in range(100)))
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*PROGRAM, *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=dict(at.environment),
+            cwd=at.folder,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert done.returncode == REFUSED
+    assert done.stderr.startswith("La respuesta no se puede escribir entera (")
+    assert done.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("stream", ["<&-", ">&-", "<&- >&- 2>&-"])
 def test_a_closed_stream_is_no_fault(at: Place, stream: str) -> None:
     at.begin("T")

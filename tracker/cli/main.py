@@ -1,5 +1,6 @@
 """From the shell's words to the answer: the only place that reads argv and the environment."""
 
+import errno
 import gc
 import os
 import sys
@@ -15,6 +16,9 @@ from tracker.cli.verbs import answer
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, gm_name, places
 from tracker.wording.language import LANGUAGES, _, speak
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""How a disk tells that what is printed into it does not fit, or cannot be kept."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,11 +49,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         _refuse(refusal)
         return REFUSED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return DONE
+    except OSError as error:
+        if error.filename is not None or error.errno not in _FULL:
+            raise
+        _forget_output()
+        _complain(_("La respuesta no se puede escribir entera ({reason}).").format(reason=error.strerror))
+        return REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
+
+
+def _forget_output() -> None:
+    """Let what is still to be written go nowhere, or Python would try again and fail once more as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _forgive_bytes() -> None:
