@@ -6,6 +6,8 @@ import pytest
 from textual._styles_cache import StylesCache
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
+from tests.widgets.stage import seen
+from tracker.screens.recent import Recent
 from tracker.screens.tabs import creatures
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.session.state import Session
@@ -29,6 +31,19 @@ async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder
         await game.press("u")
         assert game.saved("Goblin 1").health == 6
         assert game.notice == "Deshecho: Goblin 1 recibe 5 de daño; Salud 1."
+
+
+async def test_where_there_is_room_the_end_of_the_log_says_what_was_undone(folder: Folder) -> None:
+    folder.begin(*party("daño bruno 5"))
+    async with playing(folder, size=(160, 50)) as game:
+        strip = game.table.query_one(Recent)
+        assert "ana  Bruno recibe 5 de daño; Salud 11." in " ".join(seen(strip))
+        await game.press("u", "u")
+        told = [each.rstrip().partition("ana  ")[2] for each in seen(strip) if each.strip()]
+        assert told[-2:] == [
+            "(deshecho) Bruno recibe 5 de daño; Salud 11.",
+            "Deshecho: Bruno recibe 5 de daño; Salud 11.",
+        ]
 
 
 async def test_the_key_that_interrupts_a_program_says_how_this_one_is_left(folder: Folder) -> None:

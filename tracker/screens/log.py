@@ -10,10 +10,11 @@ from textual.screen import ModalScreen
 from tracker.commands.search import LONGEST_QUERY, Search, search
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.recent import told_of
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import Align, Emphasis, Ink, line
+from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
@@ -24,7 +25,7 @@ from tracker.wording import amounts
 from tracker.wording.dates import moment_text
 from tracker.wording.exports import moment
 from tracker.wording.language import N_, _
-from tracker.wording.sentences import refusal_sentence, sentences, throw_text
+from tracker.wording.sentences import is_undone, refusal_sentence, sentences, throw_text
 
 SEARCH_TITLE = N_("Buscar: palabras, quien:lia, sale:éxito, dia:2..3, caras:tecleadas, -nota (vacío: todo)")
 
@@ -112,15 +113,12 @@ class LogScreen(Layer, ModalScreen[None]):
 
 
 def _row(event: Event, history: History) -> Row:
-    ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
-    told = " ".join(sentences(event, history))
-    undone = f"({_('deshecho')}) " if _is_undone(event, history) else ""
     return Row(
         event.id,
         (
             line((amounts.duration(event.clock), Emphasis.MUTED)),
             line((event.gm, Emphasis.MUTED)),
-            line((undone, Tone.WARNING), (told, ink)),
+            told_of(event, history),
         ),
     )
 
@@ -129,10 +127,5 @@ def _about(event: Event, history: History) -> Block:
     told = [line(sentence) for sentence in sentences(event, history)]
     thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
     when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
-    undone = [line((_("Deshecho"), Tone.WARNING))] if _is_undone(event, history) else []
+    undone = [line((_("Deshecho"), Tone.WARNING))] if is_undone(event, history) else []
     return Block((line((when, Emphasis.MUTED)), *undone, *told, *thrown))
-
-
-def _is_undone(event: Event, history: History) -> bool:
-    """Whether an event counts no more; one that came too late says so in its own sentence."""
-    return not history.counts(event.id) and event.id not in history.late

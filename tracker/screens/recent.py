@@ -5,6 +5,7 @@ from itertools import islice
 
 from tracker import wording
 from tracker.rules.glance import Tone
+from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.widgets.ink import Emphasis, Ink, Line, line
 from tracker.widgets.text_panel import Block, TextPanel
@@ -16,7 +17,7 @@ MOST = 12
 
 
 class Recent(TextPanel, can_focus=False):
-    """The last events, the newest at the bottom; what was undone is struck through."""
+    """The last events, the newest at the bottom; what was undone is among them, and says so."""
 
     def __init__(self) -> None:
         super().__init__(follow=True)
@@ -37,6 +38,14 @@ class Recent(TextPanel, can_focus=False):
 
 def _lines(history: History) -> Iterator[Line]:
     for event in reversed([*islice(reversed(history), MOST)]):
-        ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
         when = f"{amounts.duration(event.clock)} {event.gm}  "
-        yield line((when, Emphasis.MUTED), (" ".join(wording.sentences.sentences(event, history)), ink))
+        yield line((when, Emphasis.MUTED), *told_of(event, history))
+
+
+def told_of(event: Event, history: History) -> Line:
+    """Return what an event says; what counts no more is struck through, and says so where nothing is."""
+    ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
+    told = (" ".join(wording.sentences.sentences(event, history)), ink)
+    if wording.sentences.is_undone(event, history):
+        return line((f"({_('deshecho')}) ", Tone.WARNING), told)
+    return line(told)

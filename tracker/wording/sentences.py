@@ -166,6 +166,11 @@ def sentences(event: Event, history: History) -> list[str]:
     return [late.format(gm=first.gm, told=" ".join(told))]
 
 
+def is_undone(event: Event, history: History) -> bool:
+    """Whether an event counts no more; one that came too late says so in its own sentence."""
+    return not history.counts(event.id) and event.id not in history.late
+
+
 def happened(event: Event, history: History) -> list[str]:
     """Return what happened: the sentences of the facts, and one for each throw that no fact tells."""
     told = fact_sentences(with_pencils(event.facts, event.throws), history)
