@@ -68,8 +68,9 @@ async def test_a_copy_brings_nothing_new_in_what_is_kept_here_and_not_believed(g
     shutil.copy(group.path, group.path.with_name("Torre (1).json"))
     app = group.app("bea")
     async with app.run_test() as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Confirm))
-        assert "Torre (1).json · sucesos nuevos: 0" in " ".join(seen(app.screen.query(TextPanel).last()))
+        await until(pilot, lambda: isinstance(app.screen, Confirm) and bool(app.screen.query(TextPanel)))
+        told = app.screen.query(TextPanel).last()
+        await until(pilot, lambda: "Torre (1).json · sucesos nuevos: 0" in " ".join(seen(told)))
 
 
 async def test_copies_are_offered_once_nothing_else_is_asked(
