@@ -139,7 +139,9 @@ async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Gro
     async with app.run_test() as pilot:
         table(app).play(lambda history: note(history.session, "algo"))
         await until(pilot, lambda: group.path.read_bytes() != old)
-        group.path.write_bytes(old)
+        before = group.path.with_name("antes")
+        before.write_bytes(old)
+        before.replace(group.path)
         await until(pilot, lambda: "se le ha devuelto" in said(app))
         await until(pilot, lambda: " compartido" in status(app))
 
