@@ -8,6 +8,7 @@ which are filled by hand in less time than compiling takes. To the type checker 
 library's own, and it means the same.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from types import MappingProxyType
@@ -89,7 +90,7 @@ def _record(plain: type) -> type:
     for base in reversed(plain.__bases__):
         named |= getattr(base, "__record_fields__", {})
     content = plain.__dict__.copy()
-    hints = content.get("__annotations__", {})
+    hints = plain.__annotations__ if sys.version_info >= (3, 14) else content.get("__annotations__", {})
     own = [
         name for name, kind in hints.items() if type(kind) is not _ALIAS or kind.__origin__ is not ClassVar
     ]
