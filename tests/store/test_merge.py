@@ -15,7 +15,7 @@ from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import list_campaigns
 from tracker.store.conflict_copies import conflict_copies, original_of
-from tracker.store.git_setup import set_up
+from tracker.store.git_setup import driver, mend, set_up
 from tracker.store.layout import decode
 from tracker.store.line import Entry, write_line
 from tracker.store.merge import merge
@@ -173,6 +173,78 @@ def git(where: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["git", "-C", str(where), *words], capture_output=True, text=True, check=False, env=environment
     )
+
+
+def shadowed(folder: Path, witness: Path) -> None:
+    """Commit to a repository a package and modules that Python would import if it searched there."""
+    (folder / "tracker").mkdir()
+    leave = f"open({str(witness)!r}, 'a').close()\n"
+    for name in (
+        "tracker/__init__.py",
+        "tracker/__main__.py",
+        "sitecustomize.py",
+        "usercustomize.py",
+        "json.py",
+    ):
+        (folder / name).write_text(leave)
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "shadows")
+
+
+@pytest.mark.parametrize("path", ["", ".", "relative"])
+def test_the_merge_driver_runs_no_code_of_the_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    folder, witness = Folder(tmp_path / "one"), tmp_path / "witness"
+    folder.played(2).close()
+    where = folder.path.parent
+    git(where, "init", "-q", "-b", "main")
+    set_up(where)
+    git(where, "add", ".")
+    git(where, "commit", "-qm", "begin")
+    shadowed(where, witness)
+    everything: set[str] = set()
+    for branch in ("ana", "bea"):
+        git(where, "checkout", "-q", "-b", branch, "main")
+        save = folder.open(branch)
+        save.append(hit(3))
+        save.share()
+        everything |= set(save.documents)
+        save.close()
+        git(where, "commit", "-qam", branch)
+    merged = subprocess.run(
+        ["git", "-C", str(where), "merge", "-q", "--no-edit", "ana"],
+        check=False,
+        env={
+            **os.environ,
+            "PYTHONPATH": path,
+            "GIT_AUTHOR_NAME": "gm",
+            "GIT_AUTHOR_EMAIL": "gm@example.org",
+            "GIT_COMMITTER_NAME": "gm",
+            "GIT_COMMITTER_EMAIL": "gm@example.org",
+        },
+    )
+    assert merged.returncode == 0
+    assert folder.on_disk() == everything
+    assert not witness.exists()
+
+
+def test_a_driver_of_before_is_mended_where_the_program_starts(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q")
+    key = "merge.tracker-save.driver"
+    git(tmp_path, "config", key, "/usr/bin/python3 -m tracker merge --git %O %A %B")
+    mend(tmp_path)
+    assert git(tmp_path, "config", "--get", key).stdout.strip() == driver()
+
+
+@pytest.mark.parametrize("written", ["", "own-tool %A"])
+def test_a_driver_that_is_not_ours_is_left_alone(tmp_path: Path, written: str) -> None:
+    git(tmp_path, "init", "-q")
+    key = "merge.tracker-save.driver"
+    if written:
+        git(tmp_path, "config", key, written)
+    mend(tmp_path)
+    assert git(tmp_path, "config", "--get", key).stdout.strip() == written
 
 
 def pulled(root: Path, *, driver: bool) -> tuple[Folder, set[str], int]:

@@ -31,9 +31,17 @@ def _show(shell: Shell, path: Path | None) -> int:
     gc.disable()  # until the first screen stands: `FittedApp` enables it again
     from tracker.cli.seat import Seat  # noqa: PLC0415 - a refusal needs no screen
 
+    if not shell.arguments.kiosk:
+        _mend_merge_driver(shell.places.saves)
     file = None if shell.arguments.kiosk else config_file(shell.environment)
     seat = Seat(shell.environment, shell.preferences, shell.config.mistakes, file)
     seat.prepare()
     from tracker.cli.screen import show  # noqa: PLC0415 - as above
 
     return show(shell.places, shell.gm, now, seat, path, kiosk=shell.arguments.kiosk)
+
+
+def _mend_merge_driver(saves: Path) -> None:
+    from tracker.store.git_setup import mend  # noqa: PLC0415 - a kiosk has nothing to do with git
+
+    mend(saves)

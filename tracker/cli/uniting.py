@@ -21,6 +21,7 @@ def answer_merge(shell: Shell) -> int:
     if shell.arguments.git and shell.arguments.kiosk:
         raise Refusal("kiosk", what="merge --git")
     if shell.arguments.git:
+        git_setup.mend(Path.cwd())
         unite_for_git([Path(copy) for copy in copies])
     elif target is not None:
         unite_files([shell.save(copy) for copy in copies], shell.path(target))

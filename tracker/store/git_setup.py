@@ -3,15 +3,20 @@
 import shlex
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.store.files import refusing
 
 DRIVER = "tracker-save"
+_KEY = f"merge.{DRIVER}.driver"
 ATTRIBUTE = f"*.json merge={DRIVER}"
 IGNORED = ("*.json.*", ".*.json.here-*")
 """What lies beside a save: its lock, its backup, drafts, copies put aside, who is playing."""
+_START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from tracker.__main__ import run; run()"
+_SHADOWED = "-m tracker merge --git"
+"""A driver that imports `tracker` from the folder where git starts it, as this program once wrote it."""
 
 
 def set_up(folder: Path) -> list[str]:
@@ -24,13 +29,31 @@ def set_up(folder: Path) -> list[str]:
         *_with_lines(folder / ".gitattributes", (ATTRIBUTE,)),
         *_with_lines(folder / ".gitignore", IGNORED),
     ]
-    driver = f"{shlex.quote(sys.executable)} -m tracker merge --git %O %A %B"
-    for key, value in (("name", "tracker"), ("driver", driver)):
-        name = f"merge.{DRIVER}.{key}"
+    for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
         if _config(folder, name) != value:
             _git(folder, "config", name, value)
             written.append(f"{top}: git config {name} {shlex.quote(value)}")
     return written
+
+
+def driver() -> str:
+    """Return the command that git runs to unite three copies of a save.
+
+    Git runs it at the top of the working tree, whose files other people push. So Python searches neither
+    that folder (`-P`) nor what `PYTHON*` variables name (`-E`), and finds this program by its own path.
+    """
+    package = Path(__file__).resolve().parents[1]
+    start = shlex.join([sys.executable, "-E", "-P", "-c", _START, str(package.parent)])
+    return f"{start.replace('%', '%%')} merge --git %O %A %B"
+
+
+def mend(folder: Path) -> None:
+    """Replace the driver of the repository around a folder if this program wrote one that can be shadowed."""
+    if not any((each / ".git").exists() for each in (folder, *folder.parents)):
+        return
+    with suppress(Refusal):  # without git there is nothing to mend
+        if _SHADOWED in _config(folder, _KEY):
+            _git(folder, "config", _KEY, driver())
 
 
 def _with_lines(path: Path, lines: tuple[str, ...]) -> list[str]:
@@ -57,7 +80,14 @@ def _git(folder: Path, *words: str) -> str:
 
 
 def _run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = ["git", "-C", str(folder), *words]
+    command = [
+        "git",
+        "-c",
+        "safe.bareRepository=explicit",
+        "-C",
+        str(folder),
+        *words,
+    ]  # its own files are no repository
     try:
         return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
     except OSError as error:
