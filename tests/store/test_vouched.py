@@ -28,7 +28,6 @@ LONG_NOTE = "Llueve. " * 100
 NOTES = 100
 """So many long notes are more than is read without a mark."""
 JUDGES_NOTHING = {
-    "tracker.rules.closed_set",
     "tracker.rules.record",
     "tracker.rules.refusal",
     "tracker.rules.system",  # a fact is two values that `event` has judged

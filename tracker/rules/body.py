@@ -1,10 +1,10 @@
 """A body, whatever the game: alive or dead, fed, awake. What hunger and sleep do to it, each game says."""
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import TypeVar
 
 from tracker.rules.clock import DAY
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH, fitting, number, text
 from tracker.rules.glance import Need

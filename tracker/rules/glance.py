@@ -1,9 +1,9 @@
 """What is seen of somebody at a glance, whatever the game: resources, badges, needs, turns left."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from tracker.rules.clock import HOUR
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import nothing
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Scalar

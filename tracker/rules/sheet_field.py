@@ -1,6 +1,7 @@
 """The lines of a sheet that a GM may read and edit, whatever the game."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.record import dataclass
 
 

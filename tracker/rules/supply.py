@@ -1,6 +1,7 @@
 """Finite things with a usage die and the moments that put it to the test (R1-035..R1-047)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.fields import NAME_LENGTH, number, text
 from tracker.rules.record import dataclass
 

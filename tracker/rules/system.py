@@ -6,9 +6,9 @@ happened comes back as values.
 """
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any, Protocol
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import nothing
 from tracker.rules.glance import Badge, Countdown, Gauge, Need

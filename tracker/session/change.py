@@ -1,9 +1,9 @@
 """Changes: where in a session something became different, and how."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from typing import Any
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import LARGEST
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal

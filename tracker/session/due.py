@@ -1,9 +1,9 @@
 """Due rolls, whoever calls for them: the rules of the system, or the clock of the table."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from tracker.rules import dice
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.rules.supply import Supply

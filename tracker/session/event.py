@@ -1,11 +1,11 @@
 """Deeds and events: what one move did, and the same once it is stamped and saved."""
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
 from tracker.rules.record import dataclass

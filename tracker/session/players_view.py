@@ -1,6 +1,7 @@
 """What the GM lets the players' screen say of creatures: the campaign's own words and where they begin."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.fields import number, text
 from tracker.rules.record import dataclass
 

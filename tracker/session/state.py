@@ -1,10 +1,10 @@
 """What is on the table: the party, the encounters, the clock, what is lit and what is due."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import cache
 
 from tracker.rules.clock import DAY, HOUR
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import AMOUNT, LARGEST, NAME_LENGTH, NOTES_LENGTH, amount, number, text
 from tracker.rules.random_table import RandomTable
 from tracker.rules.record import dataclass, field

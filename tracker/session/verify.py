@@ -3,9 +3,9 @@
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 
 from tracker.rules import dice
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Die, Throw
 from tracker.rules.record import dataclass, field, replace
 from tracker.rules.refusal import Refusal

@@ -1,8 +1,8 @@
 """What the store tells the GM: how a share went, and what came back after damage."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal, Scalar
 from tracker.store.line import Documents

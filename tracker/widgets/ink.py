@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 from functools import lru_cache
 from string import digits
 
 from rich.cells import cell_len, set_cell_size
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.glance import Tone
 from tracker.session.text import clean, is_clean
 

@@ -1,8 +1,8 @@
 """The six attributes, and what each of them withstands (R1-013..R1-020)."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.refusal import Refusal
 
 

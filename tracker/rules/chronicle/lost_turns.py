@@ -1,7 +1,8 @@
 """Turns that a condition may take away (R1-099, R1-104)."""
 
+from enum import StrEnum
+
 from tracker.rules.chronicle.probability import happens
-from tracker.rules.closed_set import StrEnum
 
 LOST_CONTROL = 11
 """Probability of a confused or paralysed turn (R1-099, R1-104)."""

@@ -1,8 +1,8 @@
 """Rolling a d20: when, in which mode, and what the face means (R1-004..R1-012, R1-021..R1-034)."""
 
 from collections.abc import Iterable
+from enum import StrEnum
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Mode, kept_face
 from tracker.rules.record import dataclass
 

@@ -1,6 +1,7 @@
 """What a creature of Chronicle is, and the lines of its sheet that a GM may edit."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.chronicle.attributes import ATTRIBUTES, Attribute
@@ -8,7 +9,6 @@ from tracker.rules.chronicle.health import is_unconscious
 from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.sleep import ENOUGH, days_awake, penalty_of_day
 from tracker.rules.chronicle.states import HIGHEST_POISON, may_shake_off
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.record import dataclass, field
 from tracker.rules.sheet_field import FieldKind, SheetField

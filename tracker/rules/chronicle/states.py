@@ -1,9 +1,9 @@
 """The eleven conditions: what each hinders, and how to be rid of it (R1-095..R1-108)."""
 
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 
 from tracker.rules.chronicle.attributes import Attribute
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.record import dataclass
 
 MENTAL = frozenset({Attribute.MIND, Attribute.INTUITION, Attribute.PRESENCE})

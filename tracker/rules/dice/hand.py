@@ -5,9 +5,9 @@ equal operators in a row are united, and of equal values the earlier is selected
 """
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from operator import eq, ge, gt, le, lt
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice.falling import dropped, exploded, fallen, moved, rerolled
 from tracker.rules.dice.throw import Die, Roll
 from tracker.rules.record import dataclass, field

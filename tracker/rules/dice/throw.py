@@ -1,9 +1,9 @@
 """Dice that have fallen: where faces come from, which of them count, and what a throw meant."""
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Self
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.record import dataclass
 
 USAGE_SIDES = (20, 12, 10, 8, 6, 4)

@@ -1,6 +1,7 @@
 """The attribute roll: two d6 and an attribute, to reach 8 (R2-001..R2-010)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.record import dataclass
 

@@ -1,6 +1,7 @@
 """Consequences: what a roll costs or brings, chosen from a list that anyone may add to (R2-020..R2-025)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.horror.attribute_roll import Outcome
 
 

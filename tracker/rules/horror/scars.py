@@ -1,6 +1,7 @@
 """Scars: what coming back from 0 hit points leaves behind (R2-029..R2-035)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.record import dataclass
 

@@ -1,9 +1,9 @@
 """What a character of Horror is, what the whole table shares, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from tracker.rules.body import Body, Nature, readers
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.horror.attribute_roll import Attribute, Difficulty
 from tracker.rules.horror.consequences import Vulnerability

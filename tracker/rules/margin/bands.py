@@ -1,6 +1,7 @@
 """What a margin is worth: the reference table and its reverse (R4-006..R4-009)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.refusal import Refusal
 
 MAJOR_FROM = 5

@@ -1,6 +1,7 @@
 """Bonuses and penalties: d4s that help or hinder whoever rolls (R4-018..R4-020)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.record import dataclass
 
 BONUS_SIDES = 4

@@ -1,6 +1,7 @@
 """The check: a d20 at or under a characteristic, and by how much (R4-001..R4-018)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.margin.bonus_dice import BONUS_SIDES, BonusDice
 from tracker.rules.record import dataclass

@@ -1,8 +1,6 @@
 """The minimum margin: a difficulty that is the same for everyone (R4-021..R4-024)."""
 
-from enum import IntEnum
-
-from tracker.rules.closed_set import StrEnum
+from enum import IntEnum, StrEnum
 
 
 class Reference(IntEnum):

@@ -1,6 +1,7 @@
 """Opposed actions: the greater margin wins (R4-027, R4-028)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.margin.extended import ExtendedAction
 from tracker.rules.record import dataclass
 

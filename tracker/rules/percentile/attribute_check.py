@@ -1,6 +1,7 @@
 """The attribute check: when no skill fits, an attribute is rolled (R3-018..R3-020)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.dice import Roll, throw_die
 from tracker.rules.percentile.check import Check, Outcome, check
 

@@ -1,6 +1,7 @@
 """The skill check: a d100 at or under an effective percentage (R3-004..R3-017, R3-061)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.percentile.thresholds import thresholds
 from tracker.rules.record import dataclass

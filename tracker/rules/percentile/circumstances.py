@@ -1,6 +1,6 @@
 """Circumstances: how time, surroundings and the opponent move a percentage (R3-022..R3-027)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
 
 
 class Circumstances(StrEnum):

@@ -1,6 +1,6 @@
 """Light: what darkness leaves of a skill, and how far a flame reaches (R3-049..R3-054)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
 
 DARKNESS_PER_POINT = 3
 

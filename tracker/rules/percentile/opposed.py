@@ -1,6 +1,7 @@
 """The opposed check: an attribute against another, or against what resists (R3-028..R3-032)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.record import dataclass
 

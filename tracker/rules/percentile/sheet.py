@@ -1,9 +1,9 @@
 """What a character of Percentile is, what the scene holds, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from tracker.rules.body import Body, Nature, readers
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.fields import NAME_LENGTH, amount, number, text
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, LightSource

@@ -1,6 +1,7 @@
 """Willpower: a last effort after a near miss, at a risk (R3-033..R3-035)."""
 
-from tracker.rules.closed_set import StrEnum
+from enum import StrEnum
+
 from tracker.rules.dice import Roll
 from tracker.rules.percentile.attribute_check import Method, attribute_check
 from tracker.rules.percentile.check import Check, Outcome

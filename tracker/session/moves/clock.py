@@ -1,7 +1,8 @@
 """Time passes: turns, rounds, intervals, and everything that falls due meanwhile."""
 
+from enum import StrEnum
+
 from tracker.rules.clock import DAY, HOUR
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Roll, parse
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal

@@ -1,8 +1,8 @@
 """What a GM asks of the dice: checks of skills and attributes, opposed ones, and what a fumble does."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
-from tracker.rules.closed_set import StrEnum
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import fitting
 from tracker.rules.percentile import opposed as opposition
