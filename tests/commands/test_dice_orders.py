@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.faces import falls
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules import systems
 from tracker.rules.fields import TEXT_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.event import AtHand, Deed, read_event

@@ -4,10 +4,14 @@ Its rules, its sheet and its words are all here; `installed/` says where they ar
 metadata would.
 """
 
+from typing import Annotated
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll, Throw, throw_die
-from tracker.rules.fields import amount, text
+from tracker.rules.fields import Text, amount
 from tracker.rules.glance import Badge, Gauge, Tone
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Act, Args, Due, Fact, GameSystem, Kind, Param, Ruling, Scene, Sheet, Table
@@ -16,14 +20,12 @@ from tracker.wording.words import Words
 SIDES = ("heads", "tails")
 
 
-@dataclass(frozen=True, slots=True)
-class Gambler(Sheet):
-    coins: int = amount(3, low=0)
-    charm: str = text()
+class Gambler(Sheet, Struct, frozen=True):
+    coins: Annotated[int, amount(low=0)] = 3
+    charm: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tavern(Scene):
+class Tavern(Scene, Struct, frozen=True):
     pass
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.events import Paste
 from textual.pilot import Pilot
 
@@ -14,7 +15,6 @@ from tests.widgets.stage import painted_lines
 from tracker.app import TrackerApp
 from tracker.cli.luck import luck
 from tracker.cli.playing import play_lines
-from tracker.rules.record import replace
 from tracker.screens.table import TableScreen
 from tracker.screens.venue import Venue
 from tracker.session.state import Session

@@ -10,7 +10,7 @@ from tracker.commands.parse import parse
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.event import AtHand, Deed, Event, believe, read_event
+from tracker.session.event import AtHand, Deed, Event, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
@@ -30,7 +30,6 @@ def saved(deed: Deed, event_id: str, gm: str = "ana", clock: int = 0, **stamped:
     """Return a deed as it comes back from a save, which it must be fit for."""
     told = deed.document(gm, 1_700_000_000, clock) | stamped
     document = json.loads(json.dumps(told, ensure_ascii=False))
-    believe("", AtHand(document))
     return read_event(event_id, AtHand(document))
 
 

@@ -11,7 +11,6 @@ from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.change import How
 from tracker.session.history import History
-from tracker.store import vouched
 from tracker.store.campaign import Campaign
 from tracker.store.save import Save
 from tracker.store.spectator import Spectator
@@ -95,14 +94,6 @@ def test_a_sheet_of_another_game_is_withheld_in_play_too_and_told_once(
         again = opened(campaign.save.path, "own")
         assert [*again.save.documents] == [*campaign.save.documents]
         assert again.session == campaign.session
-
-
-def test_no_mark_vouches_for_a_sheet_of_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vouched, "FEW_BYTES", 0)
-    path = saved(tmp_path, "margin", joining("chronicle"))
-    for _ in range(2):
-        assert names(opened(path)) == []
-    assert not [*tmp_path.glob("another/*.vouched")]
 
 
 def test_whoever_plays_a_sheet_of_another_game_is_refused_in_words(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tracker.rules.fields import LARGEST, NAME_LENGTH
 from tracker.session.calendar import FAR, LONGEST, Calendar, Month
-from tracker.session.schema import decode, struct_of_value
+from tracker.session.schema import decode, record_of_value
 
 MONTHS = st.lists(st.builds(Month, st.just("m"), st.integers(1, 40)), min_size=1, max_size=15).map(tuple)
 CALENDARS = st.builds(
@@ -66,7 +66,7 @@ def test_without_months_days_are_only_counted() -> None:
     assert Calendar(weekdays=("Luna",)).date(3) is None
 
 
-SHAPE = struct_of_value(Calendar)
+SHAPE = record_of_value(Calendar)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.session.test_schema import through_json
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Choices, new_character
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.session.schema import decode, struct_of_value
+from tracker.session.schema import decode, record_of_value
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import MOST_LISTED, write_field
 
@@ -126,7 +126,7 @@ def test_whatever_is_written_can_be_saved(field: SheetField, text: str) -> None:
     code = refused(lambda: after.append(write_field(SHEET, field, text)))
 
     for sheet in after:
-        saved = decode(struct_of_value(type(sheet)), through_json(sheet))
+        saved = decode(record_of_value(type(sheet)), through_json(sheet))
         if field.path not in (("health",), ("effort",)):
             assert read_field(saved, field) == read_field(sheet, field)
     assert code in {"", "bad_number", "number_out_of_range", "bad_die", "bad_choice", "bad_counter"}

@@ -4,12 +4,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.examples.__main__ import EXAMPLES
 from tests.screens.saves import Group, table
 from tests.store.test_sealed import Table, play
 from tracker.cli import main
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
 from tracker.session.moves import chapter as moves

@@ -21,7 +21,8 @@ from tests.store.folder import Folder, hit
 from tests.store.test_save import _files_no_bigger_than
 from tests.trials import Trials
 from tracker.cli import main
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.fields import Scalar
+from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note
 from tracker.store import journal, replacing
 from tracker.store.event_id import lamport

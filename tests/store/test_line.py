@@ -6,15 +6,12 @@ from hypothesis import strategies as st
 
 from tracker.rules.refusal import Refusal
 from tracker.store.line import (
-    BETWEEN,
     DEPTH,
     EVENT_BYTES,
     Unreadable,
     read_intact_line,
     read_json,
     read_line,
-    recall_line,
-    starts,
     write_line,
 )
 
@@ -37,17 +34,6 @@ def test_an_event_is_read_back_as_it_was_written(document: dict[str, object]) ->
     assert read_line(entry.line) == (ID, entry)
     assert entry.document == document
     assert b"\n" not in entry.line
-
-
-@given(st.lists(st.dictionaries(texts, values), min_size=1, max_size=4))
-def test_a_line_is_read_among_others_as_if_it_stood_alone(documents: list[dict[str, object]]) -> None:
-    alone = [write_line(ID, document) for document in documents]
-    lines = BETWEEN.join(entry.line for entry in alone)
-    among = [read_line(lines, start) for start in starts(lines, 0, len(lines))]
-    again = [recall_line(lines, start) for start in starts(lines, 0, len(lines))]
-    assert among == again == [(ID, entry) for entry in alone]
-    assert [entry.document for _, entry in among] == documents
-    assert {*alone} == {entry for _, entry in among}
 
 
 @pytest.mark.parametrize(

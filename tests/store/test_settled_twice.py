@@ -11,9 +11,7 @@ from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
 from tracker.rules.chronicle.sheet import Character
 from tracker.session.event import Event
-from tracker.session.moves.campaign import note
 from tracker.session.verify import verify
-from tracker.store import vouched
 from tracker.store.campaign import Campaign
 from tracker.store.conflict_copies import conflict_copies
 from tracker.store.merge import merge
@@ -112,22 +110,6 @@ def test_a_copy_beside_the_save_that_had_settled_it_too_is_united_and_counts_onc
     ana.unite(conflict_copies(ana.save.path, ana.save.campaign.id))
     meet(ana)
     assert (health(ana), len(ana.history.late)) == (12, 1)
-
-
-def test_it_is_the_same_when_a_long_save_is_opened_without_reading_its_lines_again(group: Group) -> None:
-    ana = begin(group)
-    for number in range(vouched.FEW_BYTES // 200):
-        ana.play(note(ana.session, f"{number} " + "x" * 200))
-    bea = group.open("bea")
-    meet(ana, bea)
-    for each in (ana, bea):
-        do(each, "resuelve")
-    meet(ana, bea)
-    for _ in range(2):
-        again = group.open("bea")
-        assert (again.session, again.history.late) == (ana.session, ana.history.late)
-        again.close()
-    assert len(ana.history.late) == 1
 
 
 def test_sealed_dice_that_count_for_nothing_are_checked_like_all_others(group: Group) -> None:

@@ -2,6 +2,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from tests.watch.secrets import (
     HERO,
@@ -16,7 +18,6 @@ from tests.watch.secrets import (
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.glance import Gauge
-from tracker.rules.record import fields, is_dataclass, replace
 from tracker.session.players_view import Health
 from tracker.session.public import PublicTable, _counted, public
 
@@ -32,7 +33,7 @@ def seen_turn(game: Game) -> tuple[str, int]:
 
 def everything_in(value: Any) -> str:
     """Return every text and number of a value, however deep."""
-    if is_dataclass(value):
+    if isinstance(value, Struct):
         return " ".join(everything_in(getattr(value, field.name)) for field in fields(value))
     if isinstance(value, dict):
         return " ".join(map(everything_in, value.values()))

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from tests.session.game import Game
 from tracker.rules.dice import Die, Fate, Throw
-from tracker.rules.record import replace
 from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
 from tracker.wording.exports import EXPORTS

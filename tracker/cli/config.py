@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from tracker.rules.record import dataclass, field
+from msgspec import Struct, field
+
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 
@@ -11,8 +12,7 @@ MOST_BYTES = 64 << 10
 THEMES = ("dark", "light", "contrast", "16")
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(Struct, frozen=True):
     """What the file says, as far as it can be believed; every mistake is worth a sentence and no more."""
 
     preferences: Preferences = field(default_factory=Preferences)

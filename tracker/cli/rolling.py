@@ -3,11 +3,12 @@
 import json
 from typing import Any
 
+from msgspec.structs import replace
+
 from tracker.cli.luck import luck
 from tracker.cli.shell import DONE, Shell
 from tracker.rules import dice
 from tracker.rules.dice import Rolled, Throw
-from tracker.rules.record import replace
 from tracker.wording.expressions import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _

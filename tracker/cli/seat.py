@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker import widgets, wording
 from tracker.cells import FULL_FRAMES, CellDriver, ErasingDriver
 from tracker.class_making import hasten
 from tracker.keyboard import PatientDriver
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 
@@ -18,8 +20,7 @@ ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "w
 """Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """Where somebody sits: their terminal, what they would rather have, and what is wrong with that."""
 
     environment: Mapping[str, str]

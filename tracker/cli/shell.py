@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.cli.config import Config
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean, fold
 from tracker.store.paths import NAME_LENGTH, Places, save_path
@@ -16,8 +18,7 @@ DONE, REFUSED, WRONG = 0, 1, 2
 INTERRUPTED = 130
 
 
-@dataclass(frozen=True, slots=True)
-class Shell:
+class Shell(Struct, frozen=True):
     """What was asked, and where and by whom."""
 
     arguments: SimpleNamespace

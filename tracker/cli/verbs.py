@@ -6,8 +6,9 @@ A verb's module is imported once the verb has been chosen, so that none waits fo
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
+from msgspec import Struct
+
 from tracker.cli.shell import Shell
-from tracker.rules.record import dataclass
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import N_
 
@@ -16,8 +17,7 @@ TOPICS = ("dice", "dados")
 FORMATS = ("text", "jsonl", "csv", "md")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A word behind a verb; `several` takes all that are left, `dashed` ones with a dash before them too."""
 
     name: str
@@ -28,8 +28,7 @@ class Word:
     default: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """An option: with a value behind it, or a `flag` that is there or not."""
 
     name: str
@@ -50,8 +49,7 @@ class Option:
         return False if self.flag else self.usual
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Struct, frozen=True):
     """One verb of the shell."""
 
     usage: str

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.clock import HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.commands.order import Order, Place, deed_of
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
 from tracker.session.event import Deed, Fresh
@@ -26,8 +28,7 @@ class _Enough(Exception):  # noqa: N818 - what happened, not what went wrong
     """So many dice fall that they are not told one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Foreseen:
+class Foreseen(Struct, frozen=True):
     """What an order would do, as it is told before Enter."""
 
     told: str
@@ -38,8 +39,7 @@ class Foreseen:
     """What it changes in the game in that case."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Tried:
+class _Tried(Struct, frozen=True):
     """What came of an order where the dice show such faces."""
 
     fallen: list[int]

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules import dice
 from tracker.rules.dice import Roll
-from tracker.rules.record import dataclass, replace
 from tracker.rules.system import Fact
 from tracker.session.event import SECRET, Deed, Fresh
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """A line understood. `play` makes the deed; it refuses what the rules do not allow."""
 
     verb: str
@@ -43,8 +44,7 @@ def in_secret(order: Order) -> Order:
     return replace(order, play=played)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a line is typed: the game so far, and whom `.` stands for."""
 
     history: History

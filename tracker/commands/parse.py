@@ -2,6 +2,8 @@
 
 import re
 
+from msgspec.structs import replace
+
 from tracker import commands
 from tracker.commands.figures import split_faces
 from tracker.commands.matching import only
@@ -9,7 +11,6 @@ from tracker.commands.order import Order, Place, in_secret
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.verbs import VERBS
 from tracker.rules.fields import NAME_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem, Kind
 from tracker.session.state import Session

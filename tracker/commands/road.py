@@ -2,15 +2,17 @@
 
 import re
 
+from msgspec.structs import replace
+
 from tracker.commands.dates import NOTHING, is_hour, month_of, second_of_day
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.pages import own_table
 from tracker.commands.reading import Reader
-from tracker.rules.fields import NAME_LENGTH, key_of
-from tracker.rules.record import replace
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import key_of
 from tracker.session.moves import clock as clocks
 from tracker.session.moves import travel as travels
 from tracker.session.moves import weather as weathers

@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from math import inf
 
+from msgspec import Struct
+
 from tracker.commands.dates import second_of_hour
 from tracker.commands.figures import duration
 from tracker.commands.matching import plain
 from tracker.rules.clock import MINUTE
-from tracker.rules.fields import NAME_LENGTH, fitting
-from tracker.rules.record import dataclass
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import fitting
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean, fold
@@ -31,8 +33,7 @@ _DAY_AND_HOUR = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}))?")
 LONGEST_QUERY = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """What is looked for; an empty one finds everything."""
 
     terms: tuple[Holds, ...] = ()

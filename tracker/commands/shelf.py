@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from tracker.commands import library
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.clock import MINUTE
-from tracker.rules.record import replace
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.moves import supplies
 from tracker.wording.language import _

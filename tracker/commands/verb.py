@@ -2,16 +2,16 @@
 
 from importlib import import_module
 
+from msgspec import Struct
+
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
-from tracker.rules.record import dataclass
 from tracker.rules.system import GameSystem
 from tracker.wording.language import _
 from tracker.wording.words import Words, term
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Struct, frozen=True):
     """A verb: Spanish words first, then English ones. `rolls` says whether faces may be typed."""
 
     id: str

@@ -4,13 +4,16 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
-from tracker.rules.fields import NAME_LENGTH, fitting, number, text
+from tracker.rules.fields import Int, Name
 from tracker.rules.glance import Need
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Applied, Args, Fact, Kind, Param, Ruling, Sheet, Table
+from tracker.rules.text import fitting
 
 LONGEST_SLEEP = 30 * DAY
 """In seconds."""
@@ -25,23 +28,21 @@ class Nature(StrEnum):
     NPC = "npc"
 
 
-@dataclass(frozen=True, slots=True)
-class Living(Sheet):
+class Living(Sheet, Struct, frozen=True):
     """What every sheet of somebody alive holds. Hunger and sleep count from clock seconds."""
 
-    fed_at: int = number()
+    fed_at: Int = 0
     """Clock second of the last meal."""
-    awake_since: int = number()
+    awake_since: Int = 0
     """Clock second at which the last sleep that counts ended."""
     dead: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Body(Living):
+class Body(Living, frozen=True):
     """A sheet of flesh and blood in a game that tells players' characters from the others."""
 
     kind: Nature = Nature.PC
-    cause: str = text(length=NAME_LENGTH)
+    cause: Name = ""
     """What it died of: an id of the rules, or the GM's words."""
 
     @property

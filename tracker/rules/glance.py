@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.clock import HOUR
-from tracker.rules.fields import nothing
-from tracker.rules.record import dataclass
-from tracker.rules.refusal import Scalar
+from tracker.rules.fields import NOTHING, Scalar
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
+class Gauge(Struct, frozen=True):
     """A resource shown as a bar and figures: the sheet's fields for what is left and its maximum.
 
     Without a maximum it is a plain count.
@@ -30,19 +29,17 @@ class Tone(StrEnum):
     BAD = "bad"
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """Something to see at a glance beside a name: a condition, hunger, unconscious."""
 
     id: str
     tone: Tone = Tone.PLAIN
-    data: Mapping[str, Scalar] = nothing()
-    about: Mapping[str, Scalar] = nothing()
+    data: Mapping[str, Scalar] = NOTHING
+    about: Mapping[str, Scalar] = NOTHING
     """What only the GM is told, and only where there is room: who brought a condition."""
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(Struct, frozen=True):
     """Something that a body asks for as the clock goes: a meal, sleep. All in seconds."""
 
     id: str
@@ -59,8 +56,7 @@ NEEDS = (MEAL, SLEEP)
 """Needs that every game counts, whatever comes of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Countdown:
+class Countdown(Struct, frozen=True):
     """Turns left until something happens: death, the end of a task."""
 
     id: str

@@ -1,27 +1,26 @@
 """A table of the GM's own, for what the rules leave open: an expression to roll and what each total means."""
 
+from msgspec import Struct
+
 from tracker.rules import dice as notation
 from tracker.rules.dice import Roll
-from tracker.rules.fields import NAME_LENGTH, number, text
-from tracker.rules.record import dataclass
+from tracker.rules.fields import Int, Name, Text
 from tracker.rules.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """What the totals from `low` to `high` mean."""
 
-    low: int = number()
-    high: int = number()
-    text: str = text()
+    low: Int = 0
+    high: Int = 0
+    text: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RandomTable:
+class RandomTable(Struct, frozen=True):
     """Rows for the totals of `dice`, in order and without overlap."""
 
-    name: str = text(length=NAME_LENGTH)
-    dice: str = text("1d6")
+    name: Name = ""
+    dice: Text = "1d6"
     rows: tuple[Row, ...] = ()
 
     def roll(self, roll: Roll) -> "tuple[notation.Rolled, str]":

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-Scalar = str | int | bool | None
+from tracker.rules.fields import Scalar
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a crash

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from itertools import chain, count
 
+from msgspec import Struct
+
 from tracker.rules.body import Living
 from tracker.rules.dice import Roll
-from tracker.rules.record import dataclass
 from tracker.rules.system import Due, Ruling, Table, Waiting
 
 
@@ -31,8 +32,7 @@ def unused(table: Table, who: str, key: str) -> str:
     return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in table.waiting)
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
+class Settling(Struct, frozen=True):
     """One kind of due: how it is settled, the dice it needs now, and what keeps it due."""
 
     settle: Callable[[Table, Due, Roll], Ruling]
@@ -42,8 +42,7 @@ class Settling:
     """Whether it may be due for nobody in particular."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settlings:
+class Settlings(Struct, frozen=True):
     """Every kind of due that a game knows."""
 
     kinds: Mapping[str, Settling]

@@ -1,8 +1,13 @@
 """The lines of a sheet that a GM may read and edit, whatever the game."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any, get_args, get_origin
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+from msgspec.structs import fields
+
+from tracker.rules.fields import HIGH, LOW
 
 
 class FieldKind(StrEnum):
@@ -25,8 +30,7 @@ class FieldKind(StrEnum):
     """Names of the elements of a collection whose yes-or-no `part` is set."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetField:
+class SheetField(Struct, frozen=True):
     """One line of the sheet that the GM may read and edit.
 
     `path` leads into the sheet through its fields and keys: `("attributes", "strength", "value")`.
@@ -44,3 +48,47 @@ class SheetField:
     """For named numbers, the yes or no of each element that is written as an asterisk: `Nadar 30*`."""
     passing: bool = False
     """Whether only play gives it: a creature that has not been played has none."""
+
+
+def number_field(
+    sheet: type[Struct],
+    name: str,
+    group: str,
+    *,
+    path: tuple[str, ...] = (),
+    passing: bool = False,
+) -> SheetField:
+    """Return the line of a number, within the bounds that its sheet declares."""
+    path = path or (name,)
+    low, high = _bounds(sheet, path)
+    return SheetField(name, path, FieldKind.NUMBER, group, low, high, passing=passing)
+
+
+def scores_field(sheet: type[Struct], name: str, group: str, part: str, *, mark: str = "") -> SheetField:
+    """Return the line of named numbers, each within the bounds that its element declares for `part`."""
+    low, high = _bounds(sheet, (name, "", part))
+    return SheetField(name, (name,), FieldKind.SCORES, group, low, high, part=part, mark=mark)
+
+
+def _bounds(sheet: type[Struct], path: tuple[str, ...]) -> tuple[int, int]:
+    """Return the bounds of a number as its annotation declares them.
+
+    A number with no lower bound goes as far below zero as above.
+    """
+    kind: Any = sheet
+    beside: Mapping[str, Any] = {}
+    for step in path:
+        if get_origin(kind) is Mapping:
+            kind = get_args(kind)[1]
+        else:
+            beside = {each.name: each.type for each in fields(kind)}
+            kind = beside[step]
+    held = _held(kind)
+    high = _held(beside[held[HIGH]])[HIGH] if isinstance(held[HIGH], str) else held[HIGH]
+    return -high if held[LOW] is None else held[LOW], high
+
+
+def _held(kind: Any) -> dict[str, Any]:
+    """Return the bounds in an annotation."""
+    extra: dict[str, Any] = get_args(kind)[1].extra
+    return extra

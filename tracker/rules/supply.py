@@ -1,9 +1,11 @@
 """Finite things with a usage die and the moments that put it to the test (R1-035..R1-047)."""
 
 from enum import StrEnum
+from typing import Annotated
 
-from tracker.rules.fields import NAME_LENGTH, number, text
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
+from tracker.rules.fields import Int, Name, Text, number
 
 
 class Trigger(StrEnum):
@@ -18,29 +20,28 @@ class Trigger(StrEnum):
     """Per shot or once per encounter, as the campaign has chosen (R1-044)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(Struct, frozen=True):
     """A torch, a quiver, a mercenary's loyalty: whatever runs out by chance."""
 
-    name: str = text(length=NAME_LENGTH)
-    owner: str = text(length=NAME_LENGTH)
+    name: Name = ""
+    owner: Name = ""
     """Id of the creature that carries it; empty for the party's own."""
-    die: int = number(6, low=0, high=20)
+    die: Annotated[int, number(low=0, high=20)] = 6
     """Sides of the usage die; 0 once depleted (Agotado)."""
     trigger: Trigger = Trigger.MANUAL
-    every: int = number(0, low=0)
+    every: Annotated[int, number(low=0)] = 0
     """Seconds between rolls of a TIME supply."""
     light: bool = False
     """Whether it gives light, so that the clock shows when it ends."""
     active: bool = False
     """Lit, open, in use: only then does time put it to the test."""
-    due: int = number(0)
+    due: Int = 0
     """Clock second of the next roll of an active TIME supply."""
-    left: int = number(0, low=0)
+    left: Annotated[int, number(low=0)] = 0
     """Seconds of use until the next roll of one that is out or closed; 0 when a whole period is left."""
     fired: bool = False
     """Ammunition used since the encounter began (R1-047)."""
-    outcome: str = text()
+    outcome: Text = ""
     """What happens when it is depleted (R1-038), in the GM's words."""
 
     @property

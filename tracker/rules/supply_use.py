@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules import usage_die
 from tracker.rules.dice import Mode, Roll, Throw
-from tracker.rules.record import replace
-from tracker.rules.refusal import Scalar
+from tracker.rules.fields import Scalar
 from tracker.rules.supply import Supply
 from tracker.rules.system import Fact, Ruling
 

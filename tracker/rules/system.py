@@ -9,18 +9,19 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, Protocol
 
+from msgspec import Struct, field
+
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.fields import nothing
+from tracker.rules.fields import NOTHING, Scalar
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.random_table import RandomTable
-from tracker.rules.record import dataclass, field
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply
 
 
 class Sheet:
-    """Base of every system's character sheet, a frozen dataclass."""
+    """Base of every system's character sheet, a frozen struct."""
 
     __slots__ = ()
 
@@ -31,16 +32,14 @@ class Scene:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """One thing that happened: its kind and what its sentence needs. `who` holds a creature's id."""
 
     kind: str
-    data: Mapping[str, Scalar] = nothing()
+    data: Mapping[str, Scalar] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True):
     """A roll or a consequence that the rules call for and the GM has not settled yet.
 
     `key` is made of the moment and the cause, so that the same moment reached twice calls for it once.
@@ -49,7 +48,7 @@ class Due:
     key: str
     kind: str
     who: str = ""
-    data: Mapping[str, Scalar] = nothing()
+    data: Mapping[str, Scalar] = NOTHING
 
 
 class Waiting(Protocol):
@@ -68,29 +67,27 @@ class Waiting(Protocol):
         """What it bears upon."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """What a rule may look at. `now` is in seconds since the campaign began."""
 
     scene: Scene
     sheets: Mapping[str, Sheet]
     supplies: Mapping[str, Supply]
     now: int
-    tables: Mapping[str, RandomTable] = nothing()
+    tables: Mapping[str, RandomTable] = NOTHING
     """The GM's own tables, by the id of what they stand for."""
     fighting: frozenset[str] = frozenset()
     """Ids of those who take turns in the encounter being played; nobody before its first turn."""
-    waiting: Mapping[str, Waiting] = nothing()
+    waiting: Mapping[str, Waiting] = NOTHING
     """The due rolls that the GM has not settled yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """What a rule did: the values that changed, what to say, the dice that fell, and what is now due."""
 
-    sheets: Mapping[str, Sheet] = nothing()
+    sheets: Mapping[str, Sheet] = NOTHING
     scene: Scene | None = None
-    supplies: Mapping[str, Supply] = nothing()
+    supplies: Mapping[str, Supply] = NOTHING
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
     due: tuple[Due, ...] = ()
@@ -98,7 +95,7 @@ class Ruling:
     """What the moment that called for what is settled calls for besides, as it now turns out."""
     passes: int = 0
     """Seconds that it took, for the clock to go on by."""
-    amends: Mapping[str, Mapping[str, Scalar]] = nothing()
+    amends: Mapping[str, Mapping[str, Scalar]] = NOTHING
     """Data that waiting due rolls have from now on, by their keys."""
 
 
@@ -130,8 +127,7 @@ class Kind(StrEnum):
     TEXT = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class Param:
+class Param(Struct, frozen=True):
     """One parameter of an act."""
 
     name: str
@@ -165,8 +161,7 @@ def _only_together(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     raise Refusal("nobody")
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """Something a GM may ask for: a test, damage, a meal.
 
     Over several creatures, the session applies it to one after another. Settling it raises `Refusal` when
@@ -202,8 +197,7 @@ def not_favoured(table: Table, due: Due) -> Due:
     raise Refusal("not_favoured")
 
 
-@dataclass(frozen=True, slots=True)
-class GameSystem:
+class GameSystem(Struct, frozen=True):
     """A rules system, whole. `fields` and `acts` are in the order in which they are shown."""
 
     key: str
@@ -246,13 +240,13 @@ class GameSystem:
     """Id of the gauge of which whoever a due roll is for may spend a point before its dice fall (R1-053)."""
     favoured: Callable[[Table, Due], Due] = not_favoured
     """A due roll as it is settled when that point is spent; refuses what cannot be favoured."""
-    answers: Mapping[str, str] = nothing()
+    answers: Mapping[str, str] = NOTHING
     """Dues that no die settles but a choice: each kind, and the act that makes it."""
     countdowns: Callable[[Table, str], tuple[Countdown, ...]] = lambda table, who: ()
     """The turns that a creature has left before something happens."""
     scene_badges: Callable[[Table], tuple[Badge, ...]] = lambda table: ()
     """What to see at a glance of the whole table: the light, how the scene goes."""
-    occasions: Mapping[str, Callable[[Table], Ruling]] = nothing()
+    occasions: Mapping[str, Callable[[Table], Ruling]] = NOTHING
     """Moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
     tables: tuple[str, ...] = ()
     """Ids of the tables that the rules leave to the GM."""
@@ -268,7 +262,7 @@ class GameSystem:
     """What the rules add to a side's initiative (R1-106)."""
     ammunition_act: str = ""
     """Id of the act that uses ammunition up, where the game counts it apart."""
-    distances: Mapping[str, int] = nothing()
+    distances: Mapping[str, int] = NOTHING
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
     adds: tuple[str, ...] = ()
     """Ids of the fields, numbers or scores, that are added to a roll: `2d6 + lia.violencia` may name them."""

@@ -1,15 +1,15 @@
 """The usage die: a finite thing that runs out by chance (R1-035..R1-043)."""
 
+from msgspec import Struct
+
 from tracker.rules.dice import USAGE_SIDES, Die, Mode, Roll, sum_kept, throw_in_mode
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 LADDER = USAGE_SIDES
 DEPLETED = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+class Used(Struct, frozen=True):
     """What one roll made of a usage die: its sides from now on, the dice, the face that counted."""
 
     sides: int

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec import Struct
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.glance import Tone
-from tracker.rules.record import dataclass
 from tracker.screens.act_draft import ActDraft
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.own_keys import is_meant
@@ -18,8 +18,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.language import N_, _
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What the GM has asked for."""
 
     args: Mapping[str, Any]

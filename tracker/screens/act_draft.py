@@ -4,8 +4,9 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from tracker.commands.acts import offered
-from tracker.rules.record import dataclass
 from tracker.rules.system import Act, Kind, Param, Table
 from tracker.session.effects import params_of
 from tracker.widgets.picker import letters_for
@@ -22,8 +23,7 @@ def fits(act: Act) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Something a letter stands for now."""
 
     letter: str

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from tracker.commands.completing import completions
 from tracker.commands.foreseeing import Foreseen, foresee
 from tracker.commands.order import Order, Place
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
 from tracker.session.state import Session
@@ -15,8 +16,7 @@ from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
+class _Judged(Struct, frozen=True):
     """What came of looking at a line, which holds while game and library stand still."""
 
     text: str

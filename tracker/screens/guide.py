@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.session.history import History
 from tracker.wording.language import N_, _
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One thing to try, and how to tell that it has been done."""
 
     text: str

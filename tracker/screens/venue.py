@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
+from msgspec import Struct
+
 from tracker import store, wording
 from tracker.rules.dice import Roll
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.screens.table import TableScreen
 from tracker.session.event import Fresh
@@ -16,8 +17,7 @@ _NO_WORD = r"[./\\]+"
 """What a title may hold and the name of a file may not: a title typed on the screen is never a path."""
 
 
-@dataclass(frozen=True, slots=True)
-class Venue:
+class Venue(Struct, frozen=True):
     """The folders, the GM, and where faces, ids and the time come from."""
 
     places: Places

@@ -7,8 +7,8 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.change import Change, How
-from tracker.session.event import Event, Written, believe
-from tracker.session.schema import struct_of_value
+from tracker.session.event import Event, Written, read_event
+from tracker.session.schema import record_of_value
 from tracker.session.text import clean
 
 Judge = Callable[[str, Written], Event]
@@ -23,10 +23,10 @@ def judge_of(system: str) -> Judge:
     try:
         system_of(system)
     except Refusal:
-        return believe
+        return read_event
 
     def judge(event_id: str, written: Written) -> Event:
-        event = believe(event_id, written)
+        event = read_event(event_id, written)
         refuse_foreign_sheets(system, event)
         return event
 
@@ -47,7 +47,7 @@ def refuse_foreign_sheets(system: str, event: Event) -> None:
 
 
 def _names(system: str) -> frozenset[str]:
-    return frozenset(struct_of_value(system_of(system).sheet).fields)
+    return frozenset(record_of_value(system_of(system).sheet).fields)
 
 
 def _sheets(event: Event) -> Iterator[tuple[str, Mapping[str, Any]]]:

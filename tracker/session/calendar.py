@@ -1,10 +1,13 @@
 """The campaign's own calendar: which date a day of the campaign is, and which day a date."""
 
 from itertools import accumulate
+from typing import Annotated
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.rules.clock import DAY, HOUR
-from tracker.rules.fields import LENGTH, NAME_LENGTH, number, text
-from tracker.rules.record import dataclass, field, replace
+from tracker.rules.fields import Name, number
 
 FAR = 1_000_000
 """The farthest year, before or after."""
@@ -14,16 +17,14 @@ MOST_DAYS = 1_000
 """Days that a month may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
+class Month(Struct, frozen=True):
     """A month of every year: none has leap days."""
 
-    name: str = text(length=NAME_LENGTH)
-    days: int = number(30, low=1, high=MOST_DAYS)
+    name: Name = ""
+    days: Annotated[int, number(low=1, high=MOST_DAYS)] = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Date:
+class Date(Struct, frozen=True):
     """A day of a calendar. `place` is the month's, from 1; without weekdays, `weekday` is empty."""
 
     year: int
@@ -33,20 +34,19 @@ class Date:
     weekday: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(Struct, frozen=True):
     """Months and weekdays in their order; without months, days are only counted.
 
     `year`, `month`, `day` and `weekday` are the campaign's first day, the last three by their place from 1.
     """
 
     months: tuple[Month, ...] = ()
-    weekdays: tuple[str, ...] = field(default=(), metadata={LENGTH: NAME_LENGTH})
-    hours: int = number(24, low=SHORTEST, high=LONGEST)
-    year: int = number(1, low=-FAR, high=FAR)
-    month: int = number(1, low=1)
-    day: int = number(1, low=1)
-    weekday: int = number(1, low=1)
+    weekdays: tuple[Name, ...] = ()
+    hours: Annotated[int, number(low=SHORTEST, high=LONGEST)] = 24
+    year: Annotated[int, number(low=-FAR, high=FAR)] = 1
+    month: Annotated[int, number(low=1)] = 1
+    day: Annotated[int, number(low=1)] = 1
+    weekday: Annotated[int, number(low=1)] = 1
 
     @property
     def day_seconds(self) -> int:

@@ -4,19 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
+from msgspec import Struct
+
 from tracker.rules.fields import LARGEST
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.schema import (
     Keyed,
     Leaf,
     Listing,
+    Record,
     Shape,
-    Struct,
     decode,
     encode,
     hold_bounds,
-    struct_of_value,
+    record_of_value,
 )
 from tracker.session.state import Session, session_shape
 
@@ -34,8 +35,7 @@ class How(StrEnum):
     """An element leaves it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One difference. `value` is JSON, as it stands in the save."""
 
     path: tuple[str, ...]
@@ -53,7 +53,7 @@ def whole(path: tuple[str, ...], value: Any) -> tuple[Change, ...]:
 
     Of two that are set at once, one then counts and no mixture of both.
     """
-    shape = struct_of_value(type(value))
+    shape = record_of_value(type(value))
     return tuple(Change((*path, name), How.TO, encode(getattr(value, name))) for name in shape.fields)
 
 
@@ -61,10 +61,10 @@ def _differences(path: tuple[str, ...], shape: Shape, old: Any, new: Any) -> Ite
     if old is new or old == new:
         return
     match shape:
-        case Struct(fields=parts):
+        case Record(fields=parts):
             for name, part in parts.items():
                 yield from _differences((*path, name), part, getattr(old, name), getattr(new, name))
-        case Keyed(element):
+        case Keyed(element=element):
             yield from _element_differences(path, element, old, new)
         case Leaf(amount=True):
             yield Change(path, How.BY, new - old)
@@ -100,11 +100,11 @@ class Foresight:
 
 
 class _Open:
-    """A dataclass or a collection being changed in place; what it holds is shared until it is opened."""
+    """A struct or a collection being changed in place; what it holds is shared until it is opened."""
 
     __slots__ = ("parts", "shape")
 
-    def __init__(self, shape: Struct | Keyed, value: Any) -> None:
+    def __init__(self, shape: Record | Keyed, value: Any) -> None:
         self.shape = shape
         self.parts: dict[str, Any] = (
             dict(value) if isinstance(shape, Keyed) else {name: getattr(value, name) for name in shape.fields}
@@ -120,7 +120,7 @@ class _Open:
         if isinstance(part, _Open):
             return part
         shape = self.shape_at(key)
-        if part is None or not isinstance(shape, (Struct, Keyed)):
+        if part is None or not isinstance(shape, (Record, Keyed)):
             return None
         opened = self.parts[key] = _Open(shape, part)
         return opened
@@ -128,7 +128,7 @@ class _Open:
     def close(self) -> Any:
         """Return the immutable value."""
         parts = {key: part.close() if isinstance(part, _Open) else part for key, part in self.parts.items()}
-        return parts if isinstance(self.shape, Keyed) else self.shape.cls(**parts)
+        return parts if isinstance(self.shape, Keyed) else self.shape.kind(**parts)
 
 
 def apply(session: Session, batches: Iterable[tuple[Change, ...]]) -> Session:
@@ -143,7 +143,7 @@ def apply(session: Session, batches: Iterable[tuple[Change, ...]]) -> Session:
         for change in changes:
             _apply_one(root, change, touched)
         for opened in touched:
-            if isinstance(opened.shape, Struct) and opened.shape.bounded:
+            if isinstance(opened.shape, Record) and opened.shape.bounded:
                 hold_bounds(opened.shape, opened.parts)
     result: Session = root.close()
     return result

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.dice import Throw
-from tracker.rules.record import dataclass, replace
-from tracker.rules.refusal import Scalar
+from tracker.rules.fields import Scalar
 from tracker.rules.system import Due, Fact, Ruling
 from tracker.session.bearing import is_borne
 from tracker.session.change import diff
@@ -14,8 +16,7 @@ from tracker.session.event import Deed
 from tracker.session.state import Pending, Session
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Struct, frozen=True):
     """The session as it was, as it has become, and the facts and dice in between."""
 
     start: Session

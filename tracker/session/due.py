@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from tracker.rules import dice
+from tracker.rules.fields import Scalar
 from tracker.rules.random_table import RandomTable
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.system import Due, GameSystem, Table
 from tracker.session.state import Pending, Session

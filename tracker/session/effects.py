@@ -7,7 +7,9 @@ is a change of the event that ends it, so that going back brings it back.
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tracker.rules.record import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.system import Act, Due, Kind, Param
 from tracker.session.bearing import is_borne
 from tracker.session.course import Course
@@ -32,8 +34,7 @@ def params_of(act: Act) -> tuple[Param, ...]:
     return (*act.params, *LASTING) if act.lasting else act.params
 
 
-@dataclass(frozen=True, slots=True)
-class Lasting:
+class Lasting(Struct, frozen=True):
     """How long: until which moment, whose, how often, or how many seconds."""
 
     until: Until

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
+
+from msgspec import Meta, Struct, ValidationError, convert
 
 from tracker.rules.dice import Throw
-from tracker.rules.fields import LARGEST, NAME_LENGTH
-from tracker.rules.record import dataclass
+from tracker.rules.fields import LARGEST, NAME_LENGTH, NOTES_LENGTH, NOTHING, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
-from tracker.session.schema import decode, encode, is_plain, struct_of_value
+from tracker.session.schema import decode, encode, record_of_value
 from tracker.session.text import clean
 
 Fresh = Callable[[], str]
@@ -35,8 +35,7 @@ STAYING = {"sealed": "seal_stays", "opened": "seal_stays", "chapter_begun": "cha
 """Facts that no undo takes back, and the refusal that says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """What one move did, however much happened: undone as one.
 
     `cancels` makes it an undo or a redo, `rewinds` a way back over many events at once; `settles` are the
@@ -75,18 +74,13 @@ class Written(Protocol):
         """What was saved, which may be read anew each time."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtHand:
+class AtHand(Struct, frozen=True):
     """A document that is kept as it is."""
 
     document: Mapping[str, Any]
 
 
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """A deed with its id, its GM, its moment in real time and on the campaign's clock.
 
     What folding needs is kept; the rest, which only a sentence tells, is where it was written.
@@ -97,9 +91,9 @@ class Event:
     changes: tuple[Change, ...] = ()
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
-    over: Mapping[str, list[str]] = _NOTHING
+    over: Mapping[str, tuple[str, ...]] = NOTHING
     """The edits that this one replaces, for each text that it sets."""
-    settles: Mapping[str, tuple[int, str]] = _NOTHING
+    settles: Mapping[str, tuple[int, str]] = NOTHING
     """For each due roll that it settles, by its key: for which time, and the event that called for it."""
 
     @property
@@ -132,7 +126,10 @@ class Event:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What happened, as data for sentences."""
-        return tuple(_decode_fact(raw) for raw in self.document.get("facts", ()))
+        return tuple(
+            Fact(kind, {name: _clean(value) for name, value in data.items()})
+            for kind, data in self.document.get("facts", ())
+        )
 
     @property
     def stays(self) -> str:
@@ -142,96 +139,58 @@ class Event:
     @property
     def throws(self) -> tuple[Throw, ...]:
         """The dice that fell."""
-        shape = struct_of_value(Throw)
+        shape = record_of_value(Throw)
         return tuple(decode(shape, raw) for raw in self.document.get("throws", ()))
+
+
+class _SavedChange(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A change as it is written: the steps of its path are joined by slashes."""
+
+    path: str
+    how: How
+    value: Any = None
+
+
+Count = Annotated[int, Meta(ge=0, le=LARGEST)]
+_Texts = tuple[str, ...]
+_MANY = Meta(max_length=MOST_CHANGES)
+
+
+class _Document(Struct, frozen=True):
+    """What a saved document has to hold for its event to be believed; other names are a newer version's."""
+
+    gm: str
+    at: Count
+    clock: Count
+    facts: tuple[tuple[str, dict[str, Scalar]], ...] = ()
+    throws: tuple[Throw, ...] = ()
+    changes: Annotated[tuple[_SavedChange, ...], _MANY] = ()
+    cancels: str = ""
+    rewinds: _Texts = ()
+    over: Annotated[Mapping[str, _Texts], _MANY] = NOTHING
+    settles: Annotated[Mapping[str, tuple[Count, str]], _MANY] = NOTHING
 
 
 def read_event(event_id: str, written: Written) -> Event:
     """Return the event that a saved document stands for; `Refusal("bad_event")` when it is not one."""
-    document = written.document
-    if not (
-        isinstance(document.get("gm"), str)
-        and _is_count(document.get("at"))
-        and _is_count(document.get("clock"))
-        and ("cancels" not in document or isinstance(document["cancels"], str))
-        and ("changes" not in document or _is_listing(document["changes"], MOST_CHANGES))
-        and ("rewinds" not in document or _are_texts(document["rewinds"]))
-        and ("over" not in document or _is_over(document["over"]))
-        and ("settles" not in document or _is_settling(document["settles"]))
-        and ("facts" not in document or isinstance(document["facts"], list))
-        and ("throws" not in document or isinstance(document["throws"], list))
-    ):
-        raise Refusal("bad_event", event=event_id)
+    try:
+        saved = convert(written.document, _Document)
+    except (ValidationError, RecursionError) as error:
+        raise Refusal("bad_event", event=event_id) from error
     return Event(
         event_id,
         written,
-        tuple([_decode_change(event_id, raw) for raw in document.get("changes", ())]),
-        document.get("cancels", ""),
-        tuple(document.get("rewinds", ())),
-        document.get("over", _NOTHING),
-        {key: (time, caller) for key, (time, caller) in document["settles"].items()}
-        if "settles" in document
-        else _NOTHING,
+        tuple([Change(_path(each.path), each.how, each.value) for each in saved.changes]),
+        saved.cancels,
+        saved.rewinds,
+        saved.over,
+        saved.settles,
     )
-
-
-def believe(event_id: str, written: Written) -> Event:
-    """Return the event that a document stands for, its facts and dice too; refuses what is none."""
-    event = read_event(event_id, written)
-    document = written.document
-    for raw in document.get("facts", ()):
-        if not _is_plain_fact(raw):
-            _decode_fact(raw)
-    if throws := document.get("throws"):
-        shape = struct_of_value(Throw)
-        for raw in throws:
-            if not is_plain(shape, raw):
-                decode(shape, raw)
-    return event
-
-
-def _is_over(value: Any) -> bool:
-    return isinstance(value, dict) and len(value) <= MOST_CHANGES and all(map(_are_texts, value.values()))
-
-
-def _is_settling(value: Any) -> bool:
-    return isinstance(value, dict) and len(value) <= MOST_CHANGES and all(map(_is_calling, value.values()))
-
-
-def _is_calling(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and _is_count(value[0]) and isinstance(value[1], str)
-
-
-def _is_listing(value: Any, most: int) -> bool:
-    return isinstance(value, list) and len(value) <= most
-
-
-def _are_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
-
-
-def _is_count(value: Any) -> bool:
-    return type(value) is int and 0 <= value <= LARGEST
 
 
 def _encode_change(change: Change) -> list[Any]:
     path = "/".join(change.path)
     return [path, str(change.how)] if change.how is How.GONE else [path, str(change.how), change.value]
-
-
-_HOW = {str(how): how for how in How}
-
-
-def _decode_change(event_id: str, raw: Any) -> Change:
-    if (
-        not isinstance(raw, list)
-        or not 2 <= len(raw) <= 3
-        or not isinstance(raw[0], str)
-        or not isinstance(raw[1], str)
-        or raw[1] not in _HOW
-    ):
-        raise Refusal("bad_event", event=event_id)
-    return Change(_path(raw[0]), _HOW[raw[1]], raw[2] if len(raw) > 2 else None)
 
 
 @lru_cache(maxsize=64)
@@ -240,29 +199,5 @@ def _path(written: str) -> tuple[str, ...]:
     return tuple(written.split("/", MOST_DEPTH))
 
 
-def _is_plain_fact(raw: Any) -> bool:
-    """Whether a fact is plainly one, as nearly every one is: then there is nothing in it to refuse."""
-    return (
-        type(raw) is list
-        and len(raw) == 2
-        and type(raw[0]) is str
-        and type(raw[1]) is dict
-        and _SCALARS.issuperset(map(type, raw[1].values()))
-    )
-
-
-def _decode_fact(raw: Any) -> Fact:
-    if not (isinstance(raw, list) and len(raw) == 2 and isinstance(raw[0], str) and isinstance(raw[1], dict)):
-        raise Refusal("bad_event", event="")
-    return Fact(raw[0], {name: _scalar(value) for name, value in raw[1].items()})
-
-
-_SCALARS = frozenset({str, int, bool, type(None)})
-
-
-def _scalar(value: Any) -> str | int | bool | None:
-    if isinstance(value, str):
-        return clean(value, 4_000, lines=True)
-    if value is None or isinstance(value, bool | int):
-        return value
-    raise Refusal("bad_event", event="")
+def _clean(value: Scalar) -> Scalar:
+    return clean(value, NOTES_LENGTH, lines=True) if isinstance(value, str) else value

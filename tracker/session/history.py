@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from tracker.rules.fields import NAME_LENGTH
-from tracker.rules.refusal import Scalar
+from tracker.rules.fields import NAME_LENGTH, Scalar
 from tracker.session.change import Change, Foresight, How, apply
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence

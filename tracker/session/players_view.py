@@ -1,9 +1,11 @@
 """What the GM lets the players' screen say of creatures: the campaign's own words and where they begin."""
 
 from enum import StrEnum
+from typing import Annotated
 
-from tracker.rules.fields import number, text
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
+from tracker.rules.fields import Text, number
 
 
 class Health(StrEnum):
@@ -29,16 +31,15 @@ class Arrival(StrEnum):
     HIDDEN = "unseen"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersView:
+class PlayersView(Struct, frozen=True):
     """An empty word is the usual one; the shares are per cent of what a creature has unhurt."""
 
-    unhurt: str = text()
-    hurt: str = text()
-    badly_hurt: str = text()
-    fallen: str = text()
-    hurt_at: int = number(99, low=1, high=99)
-    badly_hurt_at: int = number(50, low=1, high=99)
+    unhurt: Text = ""
+    hurt: Text = ""
+    badly_hurt: Text = ""
+    fallen: Text = ""
+    hurt_at: Annotated[int, number(low=1, high=99)] = 99
+    badly_hurt_at: Annotated[int, number(low=1, high=99)] = 50
     conditions: Shown = Shown.NO
     arrival: Arrival = Arrival.SEEN
 

@@ -10,9 +10,11 @@ own rolls and whatever happened in secret are the GM's.
 import re
 from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.dice import Throw
 from tracker.rules.glance import Badge, Gauge, Tone
-from tracker.rules.record import dataclass, replace
 from tracker.rules.system import GameSystem, Sheet
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
@@ -26,8 +28,7 @@ _LOOKED_THROUGH = 400
 """Events, from the last, among which public rolls are looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublicGauge:
+class PublicGauge(Struct, frozen=True):
     """A resource in figures."""
 
     id: str
@@ -35,8 +36,7 @@ class PublicGauge:
     maximum: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PublicCreature:
+class PublicCreature(Struct, frozen=True):
     """Somebody that the players see. Only the party has gauges; only the others have a health in words."""
 
     key: str
@@ -50,8 +50,7 @@ class PublicCreature:
     badges: tuple[Badge, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PublicLight:
+class PublicLight(Struct, frozen=True):
     """Something of the party's that burns."""
 
     name: str
@@ -59,16 +58,14 @@ class PublicLight:
     die: int
 
 
-@dataclass(frozen=True, slots=True)
-class PublicRoll:
+class PublicRoll(Struct, frozen=True):
     """Dice of a member of the party, without what they were rolled against."""
 
     who: str
     throw: Throw
 
 
-@dataclass(frozen=True, slots=True)
-class PublicTable:
+class PublicTable(Struct, frozen=True):
     """The table as the players see it."""
 
     title: str

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules.glance import Gauge
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem, Sheet
 from tracker.session.schema import within_bounds
@@ -44,4 +45,4 @@ def _resources(game: GameSystem) -> Iterator[Gauge]:
 
 
 def _with(sheet: Sheet, figures: Mapping[str, int]) -> Sheet:
-    return replace(sheet, **figures)  # type: ignore[type-var]  # every system's sheet is a dataclass
+    return replace(sheet, **figures)  # type: ignore[type-var]  # every system's sheet is a struct

@@ -1,112 +1,136 @@
-"""The shape of saved values, read once from their dataclasses: encode, decode, and what may be believed."""
+"""The shape of saved values: encode, decode, and what is brought back within its bounds.
+
+msgspec checks types and ranges. What it does not do stands here: texts from people are cleaned and cut to
+their length, figures are held within their bounds, and each game has its own sheet and scene.
+"""
 
 import types
 import typing
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from tracker.rules.fields import AMOUNT, HIGH, LARGEST, LENGTH, LOW, NAME_LENGTH, TEXT_LENGTH
-from tracker.rules.record import MISSING, dataclass, fields, is_dataclass
+from msgspec import NODEFAULT, Meta, Struct, ValidationError, convert
+from msgspec.structs import fields
+
+from tracker.rules.fields import AMOUNT, HIGH, LENGTH, LOW, NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 
 MOST_ELEMENTS = 2_000
 MOST_ITEMS = 1_000
+KEY_LENGTH = 3 * NAME_LENGTH
+
+Hook = Callable[[type, Any], Any]
+"""Decodes what stands where a base class is declared, as the class of the game in play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """A single value: text, number, yes or no, or one of a closed set."""
 
-    kinds: tuple[type, ...]
+    kind: Any
+    """Its annotation, which msgspec reads."""
+    is_text: bool = False
     amount: bool = False
     low: int | None = None
     high: int | str | None = None
     length: int = TEXT_LENGTH
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """An ordered tuple, replaced as a whole."""
 
+    kind: Any
     item: "Shape"
+    hook: Hook | None
 
 
-@dataclass(frozen=True, slots=True)
-class Keyed:
+class Keyed(Struct, frozen=True):
     """A collection whose elements come and go by key."""
 
+    kind: Any
     element: "Shape"
+    hook: Hook | None
 
 
-@dataclass(frozen=True, slots=True)
-class Struct:
-    """A frozen dataclass, field by field."""
+class Record(Struct, frozen=True):
+    """A frozen struct, field by field."""
 
-    cls: type
+    kind: type[Struct]
     fields: Mapping[str, "Shape"]
     defaults: Mapping[str, Any]
     bounded: tuple[str, ...]
+    hook: Hook | None
 
 
-Shape = Leaf | Listing | Keyed | Struct
-
-type_hints = cache(typing.get_type_hints)
+Shape = Leaf | Listing | Keyed | Record
 
 
-def shape_of(kind: Any, metadata: Mapping[str, Any], stand_ins: Mapping[type, type]) -> Shape:
-    """Return the shape of a type; `stand_ins` maps a base class (a sheet) to the system's own."""
-    kind = stand_ins.get(kind, kind)
-    if is_dataclass(kind) and isinstance(kind, type):
-        return struct_of(kind, stand_ins)
-    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
-    if origin is tuple:
-        return Listing(shape_of(arguments[0], metadata, stand_ins))
-    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
-        return Keyed(shape_of(arguments[1], metadata, stand_ins))
-    if origin in (types.UnionType, typing.Union):
-        return _leaf(arguments, metadata)
-    return _leaf((kind,), metadata)
-
-
-def _leaf(kinds: tuple[Any, ...], metadata: Mapping[str, Any]) -> Leaf:
-    return Leaf(
-        kinds,
-        amount=metadata.get(AMOUNT, False),
-        low=metadata.get(LOW),
-        high=metadata.get(HIGH),
-        length=metadata.get(LENGTH, TEXT_LENGTH),
-    )
-
-
-def struct_of(cls: type, stand_ins: Mapping[type, type]) -> Struct:
-    """Return the shape of a frozen dataclass."""
-    hints = type_hints(cls)
+def record_of(cls: type, own: Mapping[type, type] = types.MappingProxyType({})) -> Record:
+    """Return the shape of a frozen struct; `own` maps a base class (a sheet) to the game's own."""
+    hook = _hook(own) if own else None
     shapes: dict[str, Shape] = {}
     defaults: dict[str, Any] = {}
     for each in fields(cls):
-        shapes[each.name] = shape_of(hints[each.name], each.metadata, stand_ins)
-        if each.default is not MISSING:
+        shapes[each.name] = _shape_of(each.type, own, hook)
+        if each.default is not NODEFAULT:
             defaults[each.name] = each.default
-        elif each.default_factory is not MISSING:
+        elif each.default_factory is not NODEFAULT:
             defaults[each.name] = each.default_factory()
     bounded = tuple(
         name
         for name, shape in shapes.items()
         if isinstance(shape, Leaf) and (shape.low is not None or shape.high is not None)
     )
-    return Struct(cls, shapes, defaults, bounded)
+    return Record(cls, shapes, defaults, bounded, hook)
+
+
+_known: dict[type, Record] = {}
+
+
+def record_of_value(cls: type) -> Record:
+    """Return the shape of a frozen struct that is the same in every game."""
+    if cls not in _known:
+        _known[cls] = record_of(cls)
+    return _known[cls]
+
+
+def _hook(own: Mapping[type, type]) -> Hook:
+    return lambda base, raw: convert(raw, own[base])
+
+
+def _shape_of(kind: Any, own: Mapping[type, type], hook: Hook | None) -> Shape:
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is tuple:
+        return Listing(kind, _shape_of(arguments[0], own, hook), hook)
+    if origin is Mapping:
+        return Keyed(kind, _shape_of(arguments[1], own, hook), hook)
+    kind = own.get(kind, kind)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return record_of(kind, own)
+    held: dict[str, Any] = {}
+    for meta in getattr(kind, "__metadata__", ()):
+        held |= (isinstance(meta, Meta) and meta.extra) or {}
+    return Leaf(
+        kind,
+        is_text=kind is str or (origin is typing.Annotated and arguments[0] is str),
+        amount=held.get(AMOUNT, False),
+        low=held.get(LOW),
+        high=held.get(HIGH),
+        length=held.get(LENGTH, TEXT_LENGTH),
+    )
 
 
 def encode(value: Any) -> Any:
-    """Return the JSON value of a field, element or dataclass; fields at their default are left out."""
-    if is_dataclass(value):
-        shape = struct_of_value(type(value))
+    """Return the JSON value of a field, element or struct; fields that equal their default are left out.
+
+    msgspec would leave out the default itself, and write whatever only equals it.
+    """
+    if isinstance(value, Struct):
+        shape = record_of_value(type(value))
         return {
             name: encode(part)
             for name in shape.fields
-            if (part := getattr(value, name)) != shape.defaults.get(name, MISSING)
+            if (part := getattr(value, name)) != shape.defaults.get(name, NODEFAULT)
         }
     if isinstance(value, Mapping):
         return {key: encode(part) for key, part in value.items()}
@@ -115,133 +139,81 @@ def encode(value: Any) -> Any:
     return str(value) if isinstance(value, str) else value
 
 
-_known: dict[type, Struct] = {}
-
-
-def struct_of_value(cls: type) -> Struct:
-    """Return the shape of a dataclass that contains no stand-ins."""
-    if cls not in _known:
-        _known[cls] = struct_of(cls, {})
-    return _known[cls]
-
-
 def decode(shape: Shape, raw: Any) -> Any:
     """Return the value that `raw` stands for.
 
     Raises `Refusal("bad_value")` when its type, length or range is not the declared one. Unknown fields of
     a newer version are skipped.
     """
+    try:
+        value = convert(raw, shape.kind, dec_hook=None if isinstance(shape, Leaf) else shape.hook)
+    except (ValidationError, RecursionError) as error:
+        raise Refusal("bad_value", value=clean(_offending(shape, raw), NAME_LENGTH)) from error
+    return _held(shape, value)
+
+
+def _held(shape: Shape, value: Any) -> Any:
+    """Return a decoded value with its texts cleaned and its figures within their bounds."""
     match shape:
         case Leaf():
-            return raw if _is_as_declared(shape, raw) else _decode_leaf(shape, raw)
-        case Listing(item):
-            items = _believe(raw, list, MOST_ITEMS)
-            return tuple(decode(item, each) for each in items)
-        case Keyed(element):
-            parts = _believe(raw, dict, MOST_ELEMENTS)
-            return {_key(key): decode(element, part) for key, part in parts.items()}
-        case Struct():
-            return _decode_struct(shape, _believe(raw, dict, MOST_ELEMENTS))
+            if type(value) is not str:
+                return value
+            return clean(value, shape.length, lines=shape.length > TEXT_LENGTH)
+        case Listing(item=item):
+            return tuple([_held(item, each) for each in _at_most(value, MOST_ITEMS)])
+        case Keyed(element=element):
+            parts = _at_most(value, MOST_ELEMENTS)
+            return {_key(key): _held(element, part) for key, part in parts.items()}
+        case Record():
+            values = {name: _held(part, getattr(value, name)) for name, part in shape.fields.items()}
+            hold_bounds(shape, values)
+            return shape.kind(**values)
 
 
-def _decode_struct(shape: Struct, raw: Mapping[str, Any]) -> Any:
-    values = dict(shape.defaults)
-    for name, part in raw.items():
-        field = shape.fields.get(name)
-        if field is not None:
-            values[name] = part if _is_as_declared(field, part) else decode(field, part)
-    if len(values) < len(shape.fields):
-        missing = shape.fields.keys() - values.keys()
-        raise Refusal("bad_value", value=", ".join(sorted(missing)))
-    hold_bounds(shape, values)
-    return shape.cls(**values)
-
-
-def is_plain(shape: Struct, raw: Any) -> bool:
-    """Whether a dataclass is written as plainly as nearly every one is, so that `decode` would not refuse it.
-
-    It is for those who only want to know: it makes nothing, and leaves all that is not plain to `decode`.
-    """
-    if type(raw) is not dict or len(raw) > MOST_ELEMENTS:
-        return False
-    named = 0
-    for name, part in raw.items():
-        field = shape.fields.get(name)
-        if field is None:
-            continue
-        if type(field) is Leaf:
-            kind = type(part)
-            if kind not in field.kinds or (kind is int and not -LARGEST <= part <= LARGEST):
-                return False
-        elif not _is_plain_listing(field, part):
-            return False
-        named += name not in shape.defaults
-    return named + len(shape.defaults) == len(shape.fields)
-
-
-def _is_plain_listing(shape: Shape, raw: Any) -> bool:
-    return (
-        isinstance(shape, Listing)
-        and isinstance(item := shape.item, Struct)
-        and type(raw) is list
-        and len(raw) <= MOST_ITEMS
-        and all(is_plain(item, each) for each in raw)
-    )
-
-
-def _is_as_declared(shape: Shape, raw: Any) -> bool:
-    """Whether a value is plainly what a leaf declares, as nearly every one is: then it stands for itself."""
-    kind = type(raw)
-    if type(shape) is not Leaf or kind not in shape.kinds:
-        return False
-    if kind is str:
-        return len(raw) <= shape.length and raw.isprintable()
-    return kind is not int or abs(raw) <= LARGEST
-
-
-def _decode_leaf(shape: Leaf, raw: Any) -> Any:
-    for kind in shape.kinds:
-        if kind is int and type(raw) is int and abs(raw) <= LARGEST:
-            return raw
-        if kind is str and isinstance(raw, str):
-            return clean(raw, shape.length, lines=shape.length > TEXT_LENGTH)
-        if kind is bool and isinstance(raw, bool):
-            return raw
-        if kind is types.NoneType and raw is None:
-            return None
-        if isinstance(raw, str) and raw in _members(kind):
-            return _members(kind)[raw]
-    raise Refusal("bad_value", value=clean(str(raw), NAME_LENGTH))
-
-
-@cache
-def _members(kind: type) -> Mapping[str, str]:
-    """Return the values of a closed set, ours or the standard library's; of any other kind, none."""
-    return {str(each): each for each in kind} if issubclass(kind, str) and isinstance(kind, Iterable) else {}
-
-
-def _believe(raw: Any, kind: type, most: int) -> Any:
-    if not isinstance(raw, kind) or len(raw) > most:  # type: ignore[arg-type]  # list or dict: both sized
-        raise Refusal("bad_value", value=type(raw).__name__)
-    return raw
+def _at_most(value: Any, most: int) -> Any:
+    if len(value) > most:
+        raise Refusal("bad_value", value=f"{len(value)} > {most}")
+    return value
 
 
 def _key(key: str) -> str:
-    if not key or len(key) > NAME_LENGTH * 3 or "/" in key or clean(key, len(key)) != key:
+    if not key or len(key) > KEY_LENGTH or "/" in key or clean(key, len(key)) != key:
         raise Refusal("bad_value", value=clean(key, NAME_LENGTH))
     return key
 
 
+def _offending(shape: Shape, raw: Any) -> str:
+    """Return the smallest part of a value that is not of its declared shape, or the names that it lacks."""
+    parts: list[tuple[Shape, Any]] = []
+    match shape:
+        case Record() if isinstance(raw, dict):
+            if missing := shape.fields.keys() - shape.defaults.keys() - raw.keys():
+                return ", ".join(sorted(missing))
+            parts = [(part, raw[name]) for name, part in shape.fields.items() if name in raw]
+        case Keyed(element=element) if isinstance(raw, dict):
+            parts = [(element, part) for part in raw.values()]
+        case Listing(item=item) if isinstance(raw, list):
+            parts = [(item, part) for part in raw]
+        case Leaf():
+            return str(raw)
+    for part, value in parts:
+        try:
+            decode(part, value)
+        except Refusal as refusal:
+            return str(refusal.data["value"])
+    return type(raw).__name__
+
+
 def within_bounds(value: Any) -> Any:
-    """Return a dataclass as it will be once saved: its bounded fields within their bounds."""
-    shape = struct_of_value(type(value))
+    """Return a struct as it will be once saved: its bounded fields within their bounds."""
+    shape = record_of_value(type(value))
     values = {name: getattr(value, name) for name in shape.fields}
     hold_bounds(shape, values)
-    return shape.cls(**values)
+    return shape.kind(**values)
 
 
-def hold_bounds(shape: Struct, values: dict[str, Any]) -> None:
-    """Bring the bounded fields of an open dataclass back within their bounds."""
+def hold_bounds(shape: Record, values: dict[str, Any]) -> None:
+    """Bring the bounded fields of an open struct back within their bounds."""
     for name in shape.bounded:
         leaf, value = shape.fields[name], values[name]
         if not isinstance(leaf, Leaf) or not isinstance(value, int):

@@ -2,8 +2,9 @@
 
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.fields import Scalar
 from tracker.rules.random_table import RandomTable
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Due, Fact, Ruling
 from tracker.session.due import TableDue, supply_of

@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from tracker.rules import dice
 from tracker.rules.fields import NAME_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.session.schema import Keyed, Leaf, Listing, Shape, Struct, decode, struct_of_value
+from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape, decode, record_of_value
 from tracker.session.sheet_fields import MARK
 from tracker.session.text import clean, kept
 
@@ -60,9 +61,9 @@ def _kept(field: SheetField, text: str, length: int, *, lines: bool = False) -> 
 
 def _length(sheet: Any, field: SheetField) -> int:
     """Return the letters that a text of a field may have, as its sheet declares it."""
-    shape: Shape = struct_of_value(type(sheet))
+    shape: Shape = record_of_value(type(sheet))
     for step in field.path:
-        shape = shape.fields[step] if isinstance(shape, Struct) else shape
+        shape = shape.fields[step] if isinstance(shape, Record) else shape
     leaf = shape.item if isinstance(shape, Listing) else shape
     return leaf.length if isinstance(leaf, Leaf) else NAME_LENGTH
 
@@ -91,7 +92,7 @@ def _choice(sheet: Any, field: SheetField, text: str) -> Any:
     if text not in field.choices:
         known = ", ".join(field.choices)
         raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=known)
-    shape = struct_of_value(type(sheet)).fields[field.path[0]]
+    shape = record_of_value(type(sheet)).fields[field.path[0]]
     return decode(shape, {"true": True, "false": False}.get(text, text))
 
 
@@ -136,9 +137,9 @@ def _marked(sheet: Any, field: SheetField, text: str) -> Any:
 
 
 def _element_of(sheet: Any, field: SheetField) -> Callable[..., Any]:
-    shape = struct_of_value(type(sheet)).fields[field.path[0]]
-    assert isinstance(shape, Keyed) and isinstance(shape.element, Struct)  # noqa: S101, PT018 - as declared
-    return shape.element.cls
+    shape = record_of_value(type(sheet)).fields[field.path[0]]
+    assert isinstance(shape, Keyed) and isinstance(shape.element, Record)  # noqa: S101, PT018 - as declared
+    return shape.element.kind
 
 
 def _counters(sheet: Any, field: SheetField, text: str) -> Any:

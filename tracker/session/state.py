@@ -3,77 +3,83 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
+from typing import Annotated
+
+from msgspec import Struct, field
 
 from tracker.rules.clock import DAY, HOUR
-from tracker.rules.fields import AMOUNT, LARGEST, NAME_LENGTH, NOTES_LENGTH, amount, number, text
+from tracker.rules.fields import (
+    LARGEST,
+    Int,
+    Name,
+    Notes,
+    Scalar,
+    Text,
+    amount,
+    number,
+)
 from tracker.rules.random_table import RandomTable
-from tracker.rules.record import dataclass, field
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem, Scene, Sheet, Table
 from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
-from tracker.session.schema import Struct, struct_of
+from tracker.session.schema import Record, record_of
 
 PARTY, FOES = "party", "foes"
 """Sides of an encounter that nobody has to name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Creature:
+class Creature(Struct, frozen=True):
     """Somebody in play. `party` tells the group from everybody else."""
 
     sheet: Sheet
-    name: str = text(length=NAME_LENGTH)
+    name: Name = ""
     party: bool = False
-    notes: str = text(length=NOTES_LENGTH)
+    notes: Notes = ""
     fled: bool = False
     """Whether it was away when its last encounter ended: it comes into another when it is named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(Struct, frozen=True):
     """A creature as it is before it meets the party: taken from, never played."""
 
     sheet: Sheet
-    name: str = text(length=NAME_LENGTH)
-    notes: str = text(length=NOTES_LENGTH)
+    name: Name = ""
+    notes: Notes = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(Struct, frozen=True):
     """Supplies that go together, ready to be handed to somebody. Nobody owns them yet."""
 
-    name: str = text(length=NAME_LENGTH)
+    name: Name = ""
     supplies: tuple[Supply, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Lineup:
+class Lineup(Struct, frozen=True):
     """An encounter as it is before anybody meets it: which templates, and how many of each."""
 
-    name: str = text(length=NAME_LENGTH)
-    members: Mapping[str, int] = field(default_factory=dict)
+    name: Name = ""
+    members: Mapping[str, Int] = field(default_factory=dict)
     """Counts, by the key of the template."""
 
 
-@dataclass(frozen=True, slots=True)
-class Combatant:
+class Combatant(Struct, frozen=True):
     """A creature's place in an encounter. Without an initiative of its own it acts with its side."""
 
-    initiative: int | None = None
-    order: int = 0
+    initiative: Int | None = None
+    order: Int = 0
     """Settles ties: lower acts first."""
-    side: str = text(length=NAME_LENGTH)
+    side: Name = ""
     hidden: bool = False
     fled: bool = False
-    declared: str = text()
+    declared: Text = ""
     """What it has said that it will do, until the round is over."""
     surprised: bool = False
     """Takes no turn in the round under way."""
-    dice: str = text()
+    dice: Text = ""
     """The expression of which its own initiative was rolled; empty for a number."""
 
 
@@ -87,16 +93,15 @@ class Renewal(StrEnum):
     """Those that were rolled are rolled again; numbers stay."""
 
 
-@dataclass(frozen=True, slots=True)
-class Encounter:
+class Encounter(Struct, frozen=True):
     """A fight or any scene played in turns. Round 0 has not begun."""
 
-    name: str = text(length=NAME_LENGTH)
-    round: int = number(0, low=0)
-    active: str = text(length=NAME_LENGTH)
+    name: Name = ""
+    round: Annotated[int, number(low=0)] = 0
+    active: Name = ""
     """Id of the creature whose turn it is."""
     combatants: Mapping[str, Combatant] = field(default_factory=dict)
-    sides: Mapping[str, int] = field(default_factory=dict)
+    sides: Mapping[str, Int] = field(default_factory=dict)
     """Initiative of each side."""
     settled: Mapping[str, bool] = field(default_factory=dict)
     """Dues already settled, so that going back and forward again does not call for them twice."""
@@ -105,14 +110,13 @@ class Encounter:
     """The expression of which the initiative of a side was rolled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Struct, frozen=True):
     """A due roll waiting for the GM, wherever they look."""
 
-    kind: str = text(length=NAME_LENGTH)
-    who: str = text(length=NAME_LENGTH)
+    kind: Name = ""
+    who: Name = ""
     data: Mapping[str, Scalar] = field(default_factory=dict)
-    encounter: str = text(length=NAME_LENGTH)
+    encounter: Name = ""
 
 
 class Until(StrEnum):
@@ -132,61 +136,57 @@ FOREVER = LARGEST
 """Clock second of an end that only the GM brings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """Something on a creature that ends by itself: a blessing, a condition for three rounds."""
 
-    name: str = text(length=NAME_LENGTH)
-    who: str = text(length=NAME_LENGTH)
-    condition: str = text(length=NAME_LENGTH)
+    name: Name = ""
+    who: Name = ""
+    condition: Name = ""
     """Id of the condition that ends with it; empty for one of the GM's own words."""
     until: Until = Until.TURN_END
-    anchor: str = text(length=NAME_LENGTH)
+    anchor: Name = ""
     """Whose turns are counted; it may be another than the one who bears it."""
-    passes: int = number(1, low=0)
-    at: int = number(0)
+    passes: Annotated[int, number(low=0)] = 1
+    at: Int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SavedRoll:
+class SavedRoll(Struct, frozen=True):
     """An expression worth keeping under a name; `who` is the creature whose roll it is, if anybody's."""
 
-    expression: str = text()
-    who: str = text(length=NAME_LENGTH)
+    expression: Text = ""
+    who: Name = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(Struct, frozen=True):
     """A secret that a GM has promised for their dice, and the secret itself once it is shown."""
 
-    gm: str = text(length=NAME_LENGTH)
-    commitment: str = text()
-    seed: str = text()
+    gm: Name = ""
+    commitment: Text = ""
+    seed: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """A game at the table. Only `fold` makes a new one."""
 
     system: str
     scene: Scene
-    title: str = text(length=NAME_LENGTH)
-    elapsed: int = amount(0, low=0)
+    title: Name = ""
+    elapsed: Annotated[int, amount(low=0)] = 0
     """Seconds of the campaign's own time since it began."""
-    begins: int = number(8 * HOUR, low=0, high=DAY - 1)
+    begins: Annotated[int, number(low=0, high=DAY - 1)] = 8 * HOUR
     """Second of the first day at which the campaign begins."""
     calendar: Calendar = field(default_factory=Calendar)
     """The campaign's own; one without months counts days from the first."""
     creatures: Mapping[str, Creature] = field(default_factory=dict)
     templates: Mapping[str, Template] = field(default_factory=dict)
     encounters: Mapping[str, Encounter] = field(default_factory=dict)
-    encounter: str = text(length=NAME_LENGTH)
+    encounter: Name = ""
     """Id of the encounter that is being played."""
     supplies: Mapping[str, Supply] = field(default_factory=dict)
     pending: Mapping[str, Pending] = field(default_factory=dict)
     watch: EncounterWatch = field(default_factory=EncounterWatch)
     weather: Weather = field(default_factory=Weather)
-    travelled: Mapping[str, int] = field(default_factory=dict, metadata={AMOUNT: True})
+    travelled: Mapping[str, Annotated[int, amount()]] = field(default_factory=dict)
     """Squares, hexes: how many of each unit of distance lie behind the party."""
     paces: Mapping[str, Pace] = field(default_factory=dict)
     rolls: Mapping[str, SavedRoll] = field(default_factory=dict)
@@ -288,7 +288,7 @@ def empty_session(system: str) -> Session:
 
 
 @cache
-def session_shape(system: str) -> Struct:
+def session_shape(system: str) -> Record:
     """Return the shape of a session played with a system."""
     game = system_of(system)
-    return struct_of(Session, {Sheet: game.sheet, Scene: game.scene})
+    return record_of(Session, {Sheet: game.sheet, Scene: game.scene})

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from math import exp, lgamma, log
 
+from msgspec import Struct
+
 from tracker.rules.dice import Die, Throw, parse
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 
@@ -15,8 +16,7 @@ FEWEST_FOR_EACH_FACE = 5
 """Falls expected of each face from which the chi-square test says something."""
 
 
-@dataclass(frozen=True, slots=True)
-class Whose:
+class Whose(Struct, frozen=True):
     """Whose dice they are: a creature's id, or the GM who rolled for nobody in particular."""
 
     who: str = ""
@@ -82,8 +82,7 @@ class Falls:
         return survival(self.chi_square, self.sides - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """The falls of everybody, by person and size, and the outcomes of their rolls."""
 
     falls: Mapping[tuple[Whose, int], Falls]

@@ -7,7 +7,7 @@ invisible characters become U+FFFD, whatever their use, on entry and on load.
 import re
 import unicodedata
 
-from tracker.rules.fields import fitting
+from tracker.rules.text import fitting
 
 _UNSAFE = (
     "\x00-\x1f\x7f-\x9f"  # C0, DEL, C1: escape sequences begin here

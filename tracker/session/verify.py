@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from tracker.rules import dice
 from tracker.rules.dice import Die, Throw
-from tracker.rules.record import dataclass, field, replace
 from tracker.rules.refusal import Refusal
 from tracker.session import promises
 from tracker.session.change import Change
@@ -48,8 +50,7 @@ class Misfit(StrEnum):
     """What was told of a seal is not what was done to it, or whoever did it had promised nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Something that does not fit: in which event, empty for a draw that is missing, and whose."""
 
     misfit: Misfit
@@ -58,8 +59,7 @@ class Finding:
     draw: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What came of doing everything again."""
 
     findings: tuple[Finding, ...] = ()

@@ -7,13 +7,14 @@ text: more than one when somebody had not seen what another wrote. All of it fol
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
 from tracker.session.event import Deed
 from tracker.session.history import History
-from tracker.session.schema import Keyed, Leaf, Listing, Struct
+from tracker.session.schema import Keyed, Leaf, Listing, Record
 from tracker.session.state import Session, session_shape
 
 SEPARATOR = "/"
@@ -21,8 +22,7 @@ _COLLECTIONS = ("creatures", "supplies", "templates", "encounters")
 _NAMES = ("name", "notes")
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """What one edit made of a text."""
 
     event: str
@@ -33,8 +33,7 @@ class Version:
     """As it stands in the save: a list of names is one text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Divided:
+class Divided(Struct, frozen=True):
     """A text with several versions, the one that shows first."""
 
     path: tuple[str, ...]
@@ -107,15 +106,15 @@ def _is_free_text(session: Session, path: tuple[str, ...]) -> bool:
     shape: Any = session_shape(session.system)
     for step in path:
         match shape:
-            case Struct(fields=parts):
+            case Record(fields=parts):
                 shape = parts.get(step)
-            case Keyed(element):
+            case Keyed(element=element):
                 shape = element
             case _:
                 return False
     if isinstance(shape, Listing):
         shape = shape.item
-    return isinstance(shape, Leaf) and shape.kinds == (str,)
+    return isinstance(shape, Leaf) and shape.is_text
 
 
 def _text_of(value: object) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Contents
 from tracker.store.digest import hexadecimal
@@ -29,8 +30,7 @@ LAST = "bak"
 _DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(Struct, frozen=True):
     """A campaign as it was before a day, or before its last write."""
 
     name: str
@@ -44,8 +44,7 @@ class Backup:
         return "" if self.name == LAST else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Backups:
+class Backups(Struct, frozen=True):
     """The backups of one campaign."""
 
     journals: Path

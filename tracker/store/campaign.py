@@ -1,7 +1,6 @@
 """A campaign being played: a save and the session that its events fold into."""
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -13,34 +12,30 @@ from tracker import session, store
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session import moves
-from tracker.session.belonging import judge_of, refuse_foreign_sheets
-from tracker.session.event import Asks, Deed, Event, believe, read_event
+from tracker.session.belonging import judge_of
+from tracker.session.event import Asks, Deed, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.store.journal import Owner
-from tracker.store.known import Validate
-from tracker.store.line import Documents, Entries, Entry
+from tracker.store.line import Documents, Entries
 from tracker.store.save import Save
 from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
 """Unix seconds; an argument, so that tests stand still."""
-_FOLDED = rb'"(?:changes|cancels|rewinds|settles)"'
-"""The names of what folding needs, which a line that was read once has without an escape."""
 
 
 class Campaign:
     """The one place where a deed becomes an event: acknowledged first, then folded."""
 
-    def __init__(self, save: Save, read: "_Read", system: str, gm: str, now: Now) -> None:
+    def __init__(self, save: Save, system: str, gm: str, now: Now) -> None:
         self.save = save
         self.gm = gm
         self.now = now
         self._day = ""
         """The last day that has its backup."""
         self._united: list[store.conflict_copies.ConflictCopy] = []
-        self._read = read
-        self.history = History(system, read.events(save.documents.entries))
+        self.history = History(system, _events(save.documents.entries))
 
     @classmethod
     def create(
@@ -50,16 +45,14 @@ class Campaign:
         deed = moves.campaign.create(system, title)
         about = {"id": campaign_id or os.urandom(8).hex(), "system": system, "title": title}
         first = deed.document(gm, now(), 0) | {"campaign": about}
-        read = _Read()
-        return cls(Save.create(path, journals, first, read.believe, read.judge_of), read, system, gm, now)
+        return cls(Save.create(path, journals, first, for_system=judge_of), system, gm, now)
 
     @classmethod
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
-        read = _Read()
-        save = Save.open(path, journals, read.believe, read.recall, read.judge_of)
+        save = Save.open(path, journals, for_system=judge_of)
         try:
-            return cls(save, read, save.campaign.system, gm, now)
+            return cls(save, save.campaign.system, gm, now)
         except Refusal:
             save.close()
             raise
@@ -96,7 +89,7 @@ class Campaign:
             raise
         if draw is not None:
             self._sealed.played(draw)
-        event = self._read.event(event_id, self.save.entries[event_id])
+        event = read_event(event_id, self.save.entries[event_id])
         self.history.add((event,))
         return event
 
@@ -123,7 +116,7 @@ class Campaign:
         """Fold what other GMs did, as it is believed by now; returns their events."""
         self.history.drop(self.save.take_withdrawn())
         believed = self.save.documents.entries
-        events = self._read.events({each: believed[each] for each in documents if each in believed})
+        events = _events({each: believed[each] for each in documents if each in believed})
         self.history.add(events)
         return events
 
@@ -181,45 +174,6 @@ def party_of(path: Path) -> tuple[str, ...]:
     return tuple(session.creatures[who].name for who in session.party())
 
 
-class _Read:
-    """Events, each read once: when the store asks whether to believe its document."""
-
-    def __init__(self) -> None:
-        self._events: dict[str, Event] = {}
-
-    def believe(self, event_id: str, entry: Entry) -> None:
-        """Read an event, to be asked for once; refuses what is none."""
-        self._events[event_id] = believe(event_id, entry)
-
-    def judge_of(self, system: str) -> Validate:
-        """Return what believes the events of a campaign of that system; what was read is not read again."""
-        judge = judge_of(system)
-
-        def belongs(event_id: str, entry: Entry) -> None:
-            event = self._events.get(event_id)
-            if event is None or event.written is not entry:
-                self._events[event_id] = judge(event_id, entry)
-            else:
-                refuse_foreign_sheets(system, event)
-
-        return belongs
-
-    def recall(self, entries: Entries) -> None:
-        """Take events that were believed before; those that change nothing are not even read."""
-        bears = re.compile(_FOLDED).search
-        for event_id, entry in entries.items():
-            folded = bears(entry.line)
-            self._events[event_id] = read_event(event_id, entry) if folded else Event(event_id, entry)
-
-    def event(self, event_id: str, entry: Entry) -> Event:
-        """Return the event of an entry, which is read only if the store has not asked for it."""
-        event = self._events.pop(event_id, None)
-        if event is not None and event.written is entry:
-            return event
-        return read_event(event_id, entry)
-
-    def events(self, entries: Entries) -> list[Event]:
-        """Return the events of entries, in their order; what else was read is not asked for."""
-        events = [self.event(event_id, entry) for event_id, entry in entries.items()]
-        self._events.clear()
-        return events
+def _events(entries: Entries) -> list[Event]:
+    """Return the events of entries that the store believes, in their order."""
+    return [read_event(event_id, entry) for event_id, entry in entries.items()]

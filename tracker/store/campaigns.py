@@ -4,7 +4,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.conflict_copies import original_of
@@ -22,8 +23,7 @@ NOT_PLAYED = (".", LIBRARY_MARK)
 """How names begin that are no campaign's: hidden files, and libraries, which are never played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A campaign of the folder, as far as its first line tells; what cannot be read says why."""
 
     path: Path

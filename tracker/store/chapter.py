@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from tracker.session.event import believe
+from tracker.session.event import read_event
 from tracker.session.moves.chapter import carry_over
 from tracker.store import event_id as ids
 from tracker.store.campaign import Campaign
@@ -31,6 +31,6 @@ def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Pat
     for number, document in enumerate(documents, 1):
         event_id = ids.make(number, writer)
         entries[event_id] = write_line(event_id, document)
-        believe(event_id, entries[event_id])
+        read_event(event_id, entries[event_id])
     with refusing(saves):
         return place(encode(Contents.of(entries)), name, saves)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import Struct
+
 from tracker import store
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.files import Signature, beside, read_regular, signature, sync_folder
 from tracker.store.line import Entries
@@ -26,8 +27,7 @@ _MARK = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictCopy:
+class ConflictCopy(Struct, frozen=True):
     """Another copy of a campaign beside its save."""
 
     path: Path

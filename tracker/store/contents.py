@@ -4,15 +4,15 @@ import zlib
 from collections.abc import Mapping
 from typing import Self
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.store.line import BETWEEN, Entries, Entry, Unreadable
 
 CAMPAIGN_LENGTH = 64
 TITLE_LENGTH = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Campaign:
+class Campaign(Struct, frozen=True):
     """What a save is about, as its first event tells it."""
 
     id: str
@@ -20,8 +20,7 @@ class Campaign:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """The lines of a save in order, as bytes, and their checksum.
 
     A save mostly grows at its end, so that writing it or reading it again need not go over what it held: its
@@ -72,8 +71,7 @@ class Body:
         return start
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """What a save holds, and which of it was not in the contents it grew from."""
 
     campaign: Campaign

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec import Struct
+
 from tracker import store
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Campaign, campaign_of
 from tracker.store.journal import Owner
@@ -20,8 +21,7 @@ LONG = 20_000
 """Events from which a new chapter is offered: the save stays as quick as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """What was found, but for its events, which are known now."""
 
     campaign: Campaign

@@ -13,7 +13,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Self
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.store.digest import hexadecimal
 from tracker.store.files import claim, refusal_of, signature, sync_folder, write_all
@@ -29,8 +30,7 @@ TAIL_BYTES = 1 << 20
 """How far back a torn last line may begin: an event has at most a quarter of this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(Struct, frozen=True):
     """Whose journal it is: one campaign, at one place. Another campaign put there has journals of its own."""
 
     path: Path

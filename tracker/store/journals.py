@@ -5,7 +5,8 @@ from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.store.files import SAVE_BYTES, open_regular, read_regular, signature
 from tracker.store.journal import JOURNAL, MARK, TAIL_BYTES, Owner, campaign_in, place_of
@@ -23,8 +24,7 @@ JOURNAL_BYTES = 4 * SAVE_BYTES
 _MARK_BYTES = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Journalled:
+class Journalled(Struct, frozen=True):
     """What the journals of a save hold, and how many of their lines could not be read."""
 
     entries: dict[str, Entry]
@@ -33,8 +33,7 @@ class Journalled:
     """Why some of them could not be read at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftBehind:
+class LeftBehind(Struct, frozen=True):
     """What was acknowledged at a place where there is no save any more, and had not reached it."""
 
     save: Path

@@ -13,7 +13,6 @@ from tracker.store.line import (
     known_or_read,
     preferred,
     read_line,
-    starts,
 )
 
 Validate = Callable[[str, Entry], object]
@@ -40,8 +39,6 @@ class Known:
         self._lock = threading.Lock()
         self._entries: dict[str, Entry] = {}
         self._believed: dict[str, Entry] = {}
-        self._judged: dict[str, Entry] = {}
-        """Those that are to be believed and have been read, but not learned yet."""
         self._unshared: set[str] = set()
         self._news: dict[str, Entry] = {}
         self._replaced: set[str] = set()
@@ -81,26 +78,14 @@ class Known:
     def read_lines(self, lines: bytes) -> Iterator[tuple[str, Entry]]:
         """Return the ids and entries of the lines of a save, of which those that are known are not read.
 
-        The others are judged at once, while their documents are at hand. Raises `Unreadable`.
+        Raises `Unreadable`.
         """
-        return (known_or_read(line, self._entries, self._read_line) for line in lines.split(BETWEEN))
-
-    def read_among(self, lines: bytes, start: int) -> Iterator[tuple[str, Entry]]:
-        """Return the ids and entries of the lines of a save from there on, to be known by their place in it.
-
-        Nothing is known yet; each is judged at once. Raises `Unreadable`.
-        """
-        return (self._read_line(lines, each) for each in starts(lines, start, len(lines)))
-
-    def trust(self, entries: Entries) -> None:
-        """Believe events, once they are learned, without judging them."""
-        self._judged.update(entries)
+        return (known_or_read(line, self._entries, read_line) for line in lines.split(BETWEEN))
 
     def judge_anew(self, judge: Validate) -> None:
         """Believe from now on what another judge believes; what it refuses is believed no more."""
         self.judge = judge
         refused = {key for key, entry in self._believed.items() if not self._believes(key, entry)}
-        self._judged = {key: entry for key, entry in self._judged.items() if self._believes(key, entry)}
         with self._lock:
             self._withhold(refused)
 
@@ -142,8 +127,6 @@ class Known:
             self._believe(believed)
             self._news.update(believed)
             self._withdrawn -= believed.keys()
-        if not self._judged:
-            self._judged = {}  # an empty one keeps the room that it had
         return rivals
 
     def unshared_entries(self) -> dict[str, Entry]:
@@ -199,16 +182,9 @@ class Known:
                 leapt[event_id] = entry
                 continue
             highest = max(highest, number)
-            judged = self._judged.pop(event_id, None) is entry
-            if judged or self._believes(event_id, entry):
+            if self._believes(event_id, entry):
                 believed[event_id] = entry
         return highest, believed, leapt
-
-    def _read_line(self, lines: bytes, start: int = 0) -> tuple[str, Entry]:
-        event_id, entry = read_line(lines, start)
-        if self._believes(event_id, entry):
-            self._judged[event_id] = entry
-        return event_id, entry
 
     def _believes(self, event_id: str, entry: Entry) -> bool:
         try:

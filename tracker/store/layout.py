@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from types import MappingProxyType
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Body, Campaign, Contents, described
 from tracker.store.line import (
@@ -34,8 +35,7 @@ _CLOSING = b"\n}}\n"
 _NOTHING: Entries = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
+class Meta(Struct, frozen=True):
     """The first line of a save; all of it follows from the events."""
 
     campaign: Campaign

@@ -3,12 +3,13 @@
 A line ends with its own checksum, so that damage to a file that leaves it readable is seen in the very line.
 """
 
-import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from json import JSONDecoder, JSONEncoder
 from typing import Any
 
-from tracker.rules.record import dataclass
+from msgspec import Struct, json
+
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 
@@ -29,46 +30,22 @@ class Unreadable(Exception):  # noqa: N818 - said of a text, like its siblings
     """These bytes are not what a store writes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An event as it is known: its line, written once and read whenever its document is asked for.
 
     A document takes four times the memory of its line, and of a long campaign hardly any is asked for again.
-    Nor is a line held twice: as a save is opened it stays among the others, which are kept as they stood.
     """
 
-    lines: bytes
-    """Its line, or all those among which it is."""
-    start: int = 0
-    """Where in them it begins."""
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Entry) and self.line == other.line)
-
-    def __hash__(self) -> int:
-        return hash(self.line)
-
-    @property
-    def line(self) -> bytes:
-        """The event as it is written."""
-        end = self.lines.find(b"\n", self.start)
-        return self.lines[self.start : end - len(b",") if end >= 0 else None]
+    line: bytes
 
     @property
     def document(self) -> JsonObject:
-        """What the line says, which nobody may change."""
-        entry, document = _LAST[0]
-        if entry is not self:
-            document, _ = _PLAIN.raw_decode(_content(self.line).decode())
-            _LAST[0] = (self, document)
+        """What the line says."""
+        document: JsonObject = json.decode(_content(self.line))
         return document
 
 
 Entries = Mapping[str, Entry]
-_LAST: list[tuple[Entry, JsonObject]] = [(Entry(b""), {})]
-"""What was read last and its document: whoever asks for one thing of an event asks for another."""
-
-
 Read = Callable[[bytes], tuple[str, Entry]]
 """Returns the id and entry of a line; raises `Unreadable`."""
 ReadAll = Callable[[bytes], Iterable[tuple[str, Entry]]]
@@ -113,25 +90,21 @@ def write_line(event_id: str, document: object) -> Entry:
         raise Refusal("event_not_json", reason=str(reason)) from reason
 
 
-def read_line(lines: bytes, start: int = 0) -> tuple[str, Entry]:
-    """Return the id and entry that a line without its comma holds, which may be one among many.
+def read_line(line: bytes) -> tuple[str, Entry]:
+    """Return the id and entry that a line without its comma holds.
 
     Its checksum is taken on trust. Raises `Unreadable` for anything a store would not have written.
     """
-    entry = Entry(lines, start)
-    line = entry.line
     event_id = _id_of(line)
     if len(line) > EVENT_BYTES:
         raise Unreadable("longer than an event may be")
     document = read_json(_content(line))
-    if line.find(b"\\u") >= 0:
+    if b"\\u" in line:
         again = _line(event_id, document)
         line = _checked(again) if _bears_check(line) else again
         if len(line) > EVENT_BYTES:
             raise Unreadable("longer than an event may be once it is laid out")
-        entry = Entry(line)
-    _LAST[0] = (entry, document)
-    return event_id, entry
+    return event_id, Entry(line)
 
 
 def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
@@ -140,19 +113,6 @@ def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
     Raises `Unreadable`.
     """
     return map(read_line, lines.split(BETWEEN))
-
-
-def recall_line(lines: bytes, start: int) -> tuple[str, Entry]:
-    """Return the id and entry of a line among many that was read before."""
-    return lines[start + 1 : start + _ID_ENDS].decode("ascii"), Entry(lines, start)
-
-
-def starts(lines: bytes, start: int, stop: int) -> Iterator[int]:
-    """Yield where each of the lines of a save begins, from one of them to the end of another."""
-    while start < stop:
-        yield start
-        end = lines.find(BETWEEN, start, stop)
-        start = end + len(BETWEEN) if end >= 0 else stop
 
 
 def read_intact_line(line: bytes) -> tuple[str, Entry]:
@@ -186,10 +146,9 @@ def read_json(content: bytes) -> JsonObject:
     Raises `Unreadable`.
     """
     try:
-        text = content.decode("utf-8")
-        value, end = _DECODER.raw_decode(text) if text.startswith("{") else (None, 0)
-        if end != len(text):
-            value = _DECODER.decode(text)
+        value = json.decode(content)
+        if json.encode(value) != content:  # laid out in another way: a repeated key would be lost in silence
+            value = _STRICT.decode(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise Unreadable(str(error)[:80]) from error
     if not isinstance(value, dict):
@@ -268,7 +227,5 @@ def _not_a_number(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_finite, parse_constant=_not_a_number)
-_PLAIN = json.JSONDecoder()
-"""For what has been found to be strict."""
-_ENCODE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+_STRICT = JSONDecoder(object_pairs_hook=_object, parse_float=_finite, parse_constant=_not_a_number)
+_ENCODE = JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode

@@ -4,7 +4,8 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Contents, campaign_of
 from tracker.store.files import SAVE_BYTES, read_regular, refusing, signature
@@ -15,8 +16,7 @@ from tracker.store.replacing import keep, replace
 from tracker.store.rescue import Copy, beyond, read_copy
 
 
-@dataclass(frozen=True, slots=True)
-class United:
+class United(Struct, frozen=True):
     """What several copies hold together."""
 
     entries: Entries

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from zlib import crc32
 
+from msgspec import Struct
+
 from tracker import shipped
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.files import refusing
@@ -21,8 +22,7 @@ GM_LENGTH = 40
 _SLUG = rf"[A-Za-z0-9][A-Za-z0-9 _-]{{0,{NAME_LENGTH - 1}}}"
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """The folder of the campaigns, which may be shared, and that of the journals, which is nobody else's."""
 
     saves: Path

@@ -9,7 +9,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.files import open_regular
@@ -22,8 +23,7 @@ ROOM = 512
 TAB_LENGTH = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(Struct, frozen=True):
     """Another terminal on the same save."""
 
     key: str

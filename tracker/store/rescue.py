@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import campaign_of
 from tracker.store.files import beside, read_regular
@@ -23,16 +24,14 @@ from tracker.store.replacing import kept_suffix
 from tracker.store.sharing import Note
 
 
-@dataclass(frozen=True, slots=True)
-class Rescued:
+class Rescued(Struct, frozen=True):
     """The events found and the campaign they are of; empty when nothing says it, or two lines disagree."""
 
     entries: Entries
     campaign: str
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Struct, frozen=True):
     """What one file holds of a campaign; a torn one holds what can still be read."""
 
     entries: Entries

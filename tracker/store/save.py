@@ -20,7 +20,6 @@ from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.shared_file import SharedFile
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.store.storage import Damaged, SaveStorage
-from tracker.store.vouched import Mark, Reader, Recall
 
 
 class Save:
@@ -35,7 +34,6 @@ class Save:
         path: Path,
         journals: Path,
         validate: Validate,
-        recall: Recall | None,
         for_system: ForSystem | None,
     ) -> None:
         self.path = Path(os.path.abspath(path))
@@ -46,8 +44,7 @@ class Save:
         self._diary: Diary
         self._for_system = for_system
         self._known = Known(validate)
-        self._reader = Reader(Mark.of(self.path, journals), self._known, recall)
-        self._storage = SaveStorage(self.path, self._known.entries, self._reader.lines)
+        self._storage = SaveStorage(self.path, self._known.entries, self._known.read_lines)
         self._file = SharedFile(self.path, self._known, self._storage)
         self._sharing = threading.Lock()
         self._withheld = 0
@@ -68,7 +65,7 @@ class Save:
         Raises `save_exists`, `no_campaign`, what `append` raises but for the journal, and whatever keeps the
         file from being made.
         """
-        save = cls(path, journals, validate, None, for_system)
+        save = cls(path, journals, validate, for_system)
         with refusing(save.path):
             save._begin(document)
         return save
@@ -79,18 +76,16 @@ class Save:
         path: Path,
         journals: Path,
         validate: Validate = believe,
-        recall: Recall | None = None,
         for_system: ForSystem | None = None,
     ) -> Self:
         """Open a campaign without writing beside it, so that a read-only folder will do.
 
         Actions that only the journal holds, and what a damaged save still holds, are among its documents.
         Raises `no_such_save`, `nothing_left`, `newer_format`, and the refusals of what no save can be: a
-        folder, a link, a pipe, a file too big. `recall` is told of the events that need no second reading,
-        since the same bytes were believed before; without it each is judged as if for the first time. Once
-        the system is known, what `for_system` makes of it judges all of them, and those to come.
+        folder, a link, a pipe, a file too big. Once the system is known, what `for_system` makes of it judges
+        all of them, and those to come.
         """
-        save = cls(path, journals, validate, recall, for_system)
+        save = cls(path, journals, validate, for_system)
         with refusing(save.path):
             save._find()
         return save
@@ -216,8 +211,6 @@ class Save:
         self._file.found(found)
         self._diary = Diary(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._known.take_news()
-        if not found.outvoted:
-            self._reader.vouch(self._storage.body)
         self._withheld = self._known.withheld
         self._tell_versions()
         self.notes = self._file.take_untold()

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from tracker.rules.record import dataclass, field
-from tracker.rules.refusal import Refusal, Scalar
+from msgspec import Struct, field
+
+from tracker.rules.fields import Scalar
+from tracker.rules.refusal import Refusal
 from tracker.store.line import Documents
 
 
@@ -18,16 +20,14 @@ class Status(StrEnum):
     """The save cannot be written: what was done is safe in the journal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something the GM should know about the save; wording makes its sentence from code and data."""
 
     code: str
     data: Mapping[str, Scalar] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Sharing:
+class Sharing(Struct, frozen=True):
     """How a share went and what others have done since the last look."""
 
     status: Status

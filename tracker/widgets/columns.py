@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.widgets.ink import Align, Emphasis, Line, fit, line
 
 GAP = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """One column. `width` is what it wants, `least` what it can still live with.
 
     `priority` 0 stays to the last; the higher it is, the sooner the column goes when room is short.
@@ -27,8 +27,7 @@ class Column:
     """Whether it holds names: one that is cut keeps the number at its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A column that is shown: its place in the rows, and its width now."""
 
     index: int

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from msgspec import Struct
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,7 +11,6 @@ from textual.containers import Container
 
 from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.glance import Tone
-from tracker.rules.record import dataclass
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
@@ -25,8 +25,7 @@ from tracker.wording.language import N_, _
 _VALUE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One line of a form. With `choices`, its value is one of them."""
 
     key: str

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import ClassVar
 
+from msgspec import Struct
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region
@@ -11,7 +12,6 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from tracker import widgets
-from tracker.rules.record import dataclass
 from tracker.widgets.columns import GAP, Column, Slot, heading, leading, share, side_by_side
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, wrap
 from tracker.widgets.painted import Drawn, Painted
@@ -21,8 +21,7 @@ _SIGNS = 2
 """Cells before the first column: whose turn it is, and the mark."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row. `key` is what it is a row of, and stays when the order changes."""
 
     key: str

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Self
 
+from msgspec import Struct
 from rich.segment import Segment
 from rich.style import Style
 from textual import getters
@@ -13,7 +14,6 @@ from textual.strip import Strip
 from textual.style import Style as ContentStyle
 from textual.widget import Widget
 
-from tracker.rules.record import dataclass
 from tracker.widgets.ink import Band, Ink, Line, line, text_of, width_of
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.theme import Look
@@ -22,8 +22,7 @@ _MOST_KNOWN = 100
 """Lines that a widget keeps as it made them, for when they are shown again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """One line of a picture: cells side by side, on a band.
 
     The first `led` cells are on `lead` instead and in its one colour: a cursor, which the inks of its cells

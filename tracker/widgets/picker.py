@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, digits
 from typing import ClassVar
 
+from msgspec import Struct
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker.rules.record import dataclass
 from tracker.session.text import fold
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
@@ -22,8 +22,7 @@ from tracker.wording.language import N_, _
 _LEAVES = "q"
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One thing to choose. `key` is the answer; of what is chosen by name, `hint` is a name too."""
 
     key: str

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from msgspec import Struct, field
+
 from tracker.rules.clock import MINUTE
-from tracker.rules.record import dataclass, field
 
 _NO_KEYS: Mapping[str, str] = MappingProxyType({})
 
@@ -13,8 +14,7 @@ def _no_keys() -> Mapping[str, str]:
     return _NO_KEYS
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
+class Preferences(Struct, frozen=True):
     """Every field has a default, so that nobody has to write a file."""
 
     theme: str = "dark"

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
 from tracker.widgets.painted import Drawn, Painted
 
 _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One fact. `priority` 0 stays to the last; the higher it is, the sooner it goes."""
 
     text: Line

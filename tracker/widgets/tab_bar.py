@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from tracker.rules.glance import Tone
-from tracker.rules.record import dataclass
 from tracker.widgets.ink import Emphasis, Line, cut, line, text_of, width_of
 from tracker.widgets.painted import Drawn, Painted
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Struct, frozen=True):
     """One tab: the key that opens it, its name, and how many rolls wait there."""
 
     key: str

@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from msgspec import Struct
 from textual.binding import Binding, BindingType
 
-from tracker.rules.record import dataclass
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, width_of, wrap
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Lines that belong together, under a heading if they have one."""
 
     lines: tuple[Line, ...]

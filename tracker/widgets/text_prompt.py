@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from msgspec import Struct
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from tracker.rules.glance import Tone
-from tracker.rules.record import dataclass
 from tracker.widgets.entry import Entry, Suggest
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
@@ -29,8 +29,7 @@ def too_long(most: int) -> str:
     return _("Eso no cabe: aquí van {most} letras como mucho.").format(most=most)
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """A text that was accepted and could not be done, with why: it is asked for again."""
 
     text: str

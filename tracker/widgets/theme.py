@@ -6,17 +6,15 @@ rounded to a neighbour. Colour never speaks alone: `styles/tokens.tcss` gives th
 
 from collections.abc import Mapping
 
+from msgspec import Struct
 from textual.theme import BUILTIN_THEMES, Theme
-
-from tracker.rules.record import dataclass
 
 DARK, LIGHT, CONTRAST, ANSI = "tracker-dark", "tracker-light", "tracker-contrast", "tracker-ansi"
 NAMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST, "16": ANSI}
 """The themes by the names that people choose them by; the last leaves the sixteen colours to the terminal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """What a terminal can show besides letters."""
 
     unicode: bool = True
@@ -29,8 +27,7 @@ class Look:
         return "…" if self.unicode else "~"
 
 
-@dataclass(frozen=True, slots=True)
-class Appearance:
+class Appearance(Struct, frozen=True):
     """The theme for a terminal and its look."""
 
     theme: str

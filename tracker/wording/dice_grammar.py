@@ -6,10 +6,12 @@ A test reads every example, and sees that every word of the grammar is one that 
 from itertools import cycle
 from textwrap import fill
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules import dice
 from tracker.rules.dice import Throw
 from tracker.rules.dice.odds import SAMPLES
-from tracker.rules.record import dataclass, replace
 from tracker.wording.faces import dice_text
 from tracker.wording.language import N_, _
 
@@ -80,8 +82,7 @@ SHOWN = (1, 20, 3, 5, 4, 2, 6)
 face come soon, for what is rolled again and what explodes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A text that can be typed, what it does, and what it gave when it was rolled for this page."""
 
     text: str

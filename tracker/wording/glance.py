@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from tracker.rules.fields import Scalar
 from tracker.rules.glance import Badge, Gauge, Tone
-from tracker.rules.refusal import Scalar
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
 from tracker.rules.system import Sheet

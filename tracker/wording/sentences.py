@@ -6,8 +6,8 @@ from string import Formatter
 from typing import Any
 
 from tracker.rules.dice import Throw
-from tracker.rules.fields import NOTES_LENGTH
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.fields import NOTES_LENGTH, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due, Fact
 from tracker.session.event import Event
 from tracker.session.history import History

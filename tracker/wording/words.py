@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
+from msgspec import Struct, field
+
 from tracker import wording
 from tracker.rules.late import LateMapping
-from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, installed
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.terms import TERMS
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What a game says: sentences of its facts and refusals, terms for its ids, its rules in short.
 
     `verbs` maps ids of acts to the Spanish verb of the command line; the id itself is the English one.

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from tests.rules.faces import NEVER
 from tracker.rules.chronicle.sheet import AmmoMode, AttributeScore, Character, Choices, State, new_character
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Roll
-from tracker.rules.record import replace
 from tracker.rules.supply import Supply
 from tracker.rules.system import Due, Ruling, Table
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.chronicle.tables import (
     ANA,
@@ -24,7 +25,6 @@ from tracker.rules.chronicle import moments
 from tracker.rules.chronicle.languages import LANGUAGES
 from tracker.rules.chronicle.sheet import AmmoMode, Modifier, Slot, new_character
 from tracker.rules.chronicle.system import CHRONICLE
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.systems import SYSTEMS, system_of

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.rules.chronicle.tables import ANA, act, ana, kinds, npc, pc, suffering, table
 from tests.rules.faces import NEVER, falls
 from tracker.rules.chronicle import health
 from tracker.rules.chronicle.health import Harm
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 
 

@@ -1,6 +1,7 @@
 """Hunger and sleep, hour by hour; rest, Effort and age (R1-056, R1-067..R1-081)."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.chronicle.tables import (
     ANA,
@@ -26,7 +27,6 @@ from tracker.rules.chronicle.sheet import Character, Slot
 from tracker.rules.chronicle.states import Task
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Mode
-from tracker.rules.record import replace
 from tracker.rules.system import Due
 
 STRENGTH = Call(Task("strength"))

@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.faces import Faces
 from tracker.rules.horror.sheet import Character, Choice, Vigil, new_character
 from tracker.rules.horror.system import HORROR
 from tracker.rules.random_table import RandomTable, Row
-from tracker.rules.record import replace
 from tracker.rules.system import Due, Table
 
 ANA = "ana"

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.rules.loaded import chance, loaded, no_dice
 from tracker.rules.percentile.attribute_check import Method, attribute_check
@@ -13,7 +14,6 @@ from tracker.rules.percentile.opposed import Odds, chance_of, opposed
 from tracker.rules.percentile.sheet import Score, Skill, Stage, new_character
 from tracker.rules.percentile.system import PERCENTILE
 from tracker.rules.percentile.willpower import Effort, exert, may_exert
-from tracker.rules.record import replace
 from tracker.rules.system import Table
 
 OPPOSED_TABLE = {

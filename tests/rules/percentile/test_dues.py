@@ -1,13 +1,13 @@
 """What is due asks for the dice that settling it throws, and goes when its cause is gone."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.faces import Faces
 from tracker.rules.percentile.badges import needs
 from tracker.rules.percentile.moments import clock_corrected, time_passes
 from tracker.rules.percentile.sheet import Character, Skill, Stage, Study, new_character
 from tracker.rules.percentile.system import PERCENTILE
-from tracker.rules.record import replace
 from tracker.rules.system import Due, Table
 
 ANA = "ana"

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.chronicle import effort
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.rolls import Handling, Outcome, d20_test, roll_mode
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.states import Task, hindrance
 from tracker.rules.dice import Mode, Roll, Throw, throw_in_mode
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 
@@ -19,8 +21,7 @@ NOTATION: Mapping[Mode, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """What the Cronista calls for: the task, and what the moment adds to the sheet."""
 
     task: Task

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 
 NIGHTS_TO_WAIT = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
+class Recovery(Struct, frozen=True):
     """Effort after a rest, and for how many nights none has been regained by a roll."""
 
     effort: int

@@ -1,10 +1,11 @@
 """What becomes of a creature that is hurt, healed or dies: its sheet, and the facts (R1-049..R1-085)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.chronicle import health
 from tracker.rules.chronicle.attributes import ATTRIBUTES
 from tracker.rules.chronicle.sheet import Character
-from tracker.rules.record import replace
-from tracker.rules.refusal import Scalar
+from tracker.rules.fields import Scalar
 from tracker.rules.system import Fact, Ruling, Sheet
 
 Changed = tuple[Character, tuple[Fact, ...]]

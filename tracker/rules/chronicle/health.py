@@ -1,6 +1,6 @@
 """Health: damage, healing, armour and falls (R1-049..R1-052, R1-083..R1-094)."""
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
 
 CENTIMETRES_PER_DIE = 300
 FALL_DIE = 6
@@ -9,8 +9,7 @@ NPC_FALL_LIMIT = 100
 DEADLY_VALUE = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Harm:
+class Harm(Struct, frozen=True):
     """What is left after damage."""
 
     current: int

@@ -1,13 +1,13 @@
 """Hunger: what each day without food and drink costs (R1-071..R1-074)."""
 
+from msgspec import Struct
+
 from tracker.rules.clock import DAY
-from tracker.rules.record import dataclass
 
 DEADLY_FAILURES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Starvation:
+class Starvation(Struct, frozen=True):
     """Complete days since the last meal, and the Endurance rolls failed meanwhile."""
 
     days: int = 0

@@ -1,10 +1,9 @@
 """Languages: how many more a sharp mind may learn, and the example world's (R1-058..R1-060)."""
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """A language of the example world: its name, its alphabet and who speaks it, in the game's words."""
 
     name: str

@@ -6,6 +6,8 @@ Nothing here changes a sheet: a due roll does so once it is settled.
 from collections.abc import Iterator
 from itertools import islice
 
+from msgspec.structs import replace
+
 from tracker.rules import body
 from tracker.rules.chronicle import sleep
 from tracker.rules.chronicle.hunger import unfed_days
@@ -14,7 +16,6 @@ from tracker.rules.chronicle.sheet import AmmoMode, Character, character, choice
 from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
 from tracker.rules.clock import DAY
-from tracker.rules.record import replace
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Due, Sheet, Table
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.dice import Mode, kept_face
-from tracker.rules.record import dataclass
 
 STATIC_LIMIT = 3
 """Beyond this, modifiers become Advantage or Disadvantage (R1-025, R1-026)."""
@@ -24,16 +25,14 @@ class Outcome(StrEnum):
         return self in {Outcome.CRITICAL, Outcome.SUCCESS}
 
 
-@dataclass(frozen=True, slots=True)
-class Handling:
+class Handling(Struct, frozen=True):
     """How a roll is made: its mode, and the number added to the face."""
 
     mode: Mode = Mode.NORMAL
     static: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(Struct, frozen=True):
     """A d20 roll read against a difficulty."""
 
     natural: int
@@ -89,8 +88,7 @@ class Winner(StrEnum):
     REROLL = "reroll"
 
 
-@dataclass(frozen=True, slots=True)
-class Contender:
+class Contender(Struct, frozen=True):
     """One side of an opposed roll: the total, how it fared against its own difficulty, and the value."""
 
     total: int

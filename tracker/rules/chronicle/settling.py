@@ -1,5 +1,7 @@
 """How each kind of due roll is settled, which dice it needs, and when it no longer makes sense."""
 
+from msgspec.structs import replace
+
 from tracker.rules.chronicle import ageing, effort, hunger, lost_turns
 from tracker.rules.chronicle.acts.living import grow_older
 from tracker.rules.chronicle.acts.rolling import resist
@@ -18,8 +20,8 @@ from tracker.rules.chronicle.shaking_off import task_of
 from tracker.rules.chronicle.sheet import Character, character
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
-from tracker.rules.record import replace
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.fields import Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.settling import Settling, Settlings, figure, no_dice
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply

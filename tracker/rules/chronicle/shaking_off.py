@@ -1,10 +1,11 @@
 """Saves against a condition, whenever they are allowed (R1-096, R1-100, R1-102, R1-105)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.chronicle.attribute_roll import Call, roll_attribute, succeeded
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.states import FREED_BY, Task
 from tracker.rules.dice import Roll
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, Ruling
 

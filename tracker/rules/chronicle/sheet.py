@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.chronicle.attributes import ATTRIBUTES, Attribute
@@ -9,9 +12,8 @@ from tracker.rules.chronicle.health import is_unconscious
 from tracker.rules.chronicle.hunger import unfed_days
 from tracker.rules.chronicle.sleep import ENOUGH, days_awake, penalty_of_day
 from tracker.rules.chronicle.states import HIGHEST_POISON, may_shake_off
-from tracker.rules.fields import NAME_LENGTH, amount, number, text
-from tracker.rules.record import dataclass, field
-from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.fields import Int, Name, amount, number
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field
 from tracker.rules.system import Scene, Table
 
 HIGHEST_SCORE = 99
@@ -21,14 +23,13 @@ OLDEST = 99_999
 DICE = ("4", "6", "8", "10", "12", "20")
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeScore:
+class AttributeScore(Struct, frozen=True):
     """An attribute: its value (VA) and its difficulty (DA), which do not follow each other (A1-01)."""
 
-    value: int = number(10, low=0, high=HIGHEST_SCORE)
-    reduction: int = number(0, low=0, high=HIGHEST_SCORE)
+    value: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 10
+    reduction: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
     """How much of the value is lost for a time (R1-085)."""
-    difficulty: int = number(12, low=0, high=HIGHEST_SCORE)
+    difficulty: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 12
 
     @property
     def present(self) -> int:
@@ -36,32 +37,29 @@ class AttributeScore:
         return self.value - self.reduction
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """Spell slots of one level (R1-070)."""
 
-    current: int = amount(0, low=0, high="maximum")
-    maximum: int = number(0, low=0, high=HIGHEST_SCORE)
+    current: Annotated[int, amount(low=0, high="maximum")] = 0
+    maximum: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """A condition suffered: what it is, how strong a poison, who or what brought it."""
 
-    condition: str = text(length=NAME_LENGTH)
-    level: int = number(0, low=0, high=HIGHEST_POISON)
-    source: str = text(length=NAME_LENGTH)
-    source_level: int = number(0, low=0, high=HIGHEST_LEVEL)
+    condition: Name = ""
+    level: Annotated[int, number(low=0, high=HIGHEST_POISON)] = 0
+    source: Name = ""
+    source_level: Annotated[int, number(low=0, high=HIGHEST_LEVEL)] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Struct, frozen=True):
     """A lasting bonus, penalty, Advantage or Disadvantage, and why (R1-024, R1-025)."""
 
-    value: int = number(0, low=-HIGHEST_SCORE, high=HIGHEST_SCORE)
-    cause: str = text(length=NAME_LENGTH)
-    advantage: int = number(0, low=-1, high=1)
-    attribute: str = text(length=NAME_LENGTH)
+    value: Annotated[int, number(low=-HIGHEST_SCORE, high=HIGHEST_SCORE)] = 0
+    cause: Name = ""
+    advantage: Annotated[int, number(low=-1, high=1)] = 0
+    attribute: Name = ""
     """The only attribute that it touches; empty for every roll."""
 
 
@@ -72,38 +70,37 @@ def _fresh_scores() -> Mapping[str, AttributeScore]:
     return {attribute: AttributeScore() for attribute in ATTRIBUTES}
 
 
-@dataclass(frozen=True, slots=True)
-class Character(Body):
+class Character(Body, frozen=True):
     """A creature, a player's or not: rules are kinder to the players' (R1-084, R1-087)."""
 
-    level: int = number(1, low=1, high=HIGHEST_LEVEL)
-    species: str = text(length=NAME_LENGTH)
-    occupation: str = text(length=NAME_LENGTH)
-    age: int = number(20, low=0, high=OLDEST)
-    ageing_age: int = number(0, low=0, high=OLDEST)
+    level: Annotated[int, number(low=1, high=HIGHEST_LEVEL)] = 1
+    species: Name = ""
+    occupation: Name = ""
+    age: Annotated[int, number(low=0, high=OLDEST)] = 20
+    ageing_age: Annotated[int, number(low=0, high=OLDEST)] = 0
     """Age from which the species rolls each year (R1-079); 0 when unknown."""
     languages: tuple[str, ...] = ()
     attributes: Mapping[str, AttributeScore] = field(default_factory=_fresh_scores)
-    health: int = amount(10, high="health_max")
-    health_max: int = number(10, low=1, high=HIGHEST_RESOURCE)
-    health_die: int = number(8, low=0, high=20)
+    health: Annotated[int, amount(high="health_max")] = 10
+    health_max: Annotated[int, number(low=1, high=HIGHEST_RESOURCE)] = 10
+    health_die: Annotated[int, number(low=0, high=20)] = 8
     """Sides of the die that heals at rest (R1-068); 0 for none."""
-    armour_die: int = number(0, low=0, high=20)
+    armour_die: Annotated[int, number(low=0, high=20)] = 0
     """Sides of the armour die (R1-094); 0 without armour."""
-    effort: int = amount(0, low=0, high="effort_max")
-    effort_max: int = number(0, low=0, high=HIGHEST_SCORE)
-    nights_without_recovery: int = number(0, low=0, high=HIGHEST_RESOURCE)
+    effort: Annotated[int, amount(low=0, high="effort_max")] = 0
+    effort_max: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
+    nights_without_recovery: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
     slots: Mapping[str, Slot] = field(default_factory=dict)
     states: Mapping[str, State] = field(default_factory=dict)
     modifiers: Mapping[str, Modifier] = field(default_factory=dict)
-    sleep_kept: int = number(0, low=0, high=HIGHEST_SCORE)
+    sleep_kept: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
     """Penalty days that a sleep too short to clear them left standing (R1-078)."""
-    napped: int = number(0, low=0, high=ENOUGH)
+    napped: Annotated[int, number(low=0, high=ENOUGH)] = 0
     """Seconds slept since `naps_since` in pieces that do not yet count as sleep (R1-075)."""
-    naps_since: int = number()
+    naps_since: Int = 0
     """Clock second at which the first of those pieces began."""
-    hunger_failures: int = number(0, low=0, high=3)
-    damage: str = text(length=NAME_LENGTH)
+    hunger_failures: Annotated[int, number(low=0, high=3)] = 0
+    damage: Name = ""
     """What its attack deals: a number, or dice (R1-092, R1-093)."""
     stays_alive: bool = False
     """Whether the GM lets an NPC live at 0 Health or less (R1-084)."""
@@ -139,8 +136,7 @@ class AmmoMode(StrEnum):
     PER_ENCOUNTER = "per_encounter"
 
 
-@dataclass(frozen=True, slots=True)
-class Choices(Scene):
+class Choices(Scene, Struct, frozen=True):
     """What a campaign chooses once (R1-044)."""
 
     ammo_mode: AmmoMode = AmmoMode.PER_SHOT
@@ -159,19 +155,17 @@ def choices(table: Table) -> Choices:
     return table.scene if isinstance(table.scene, Choices) else Choices()
 
 
-def _number(name: str, group: str, low: int | None, high: int | None, *, passing: bool = False) -> SheetField:
-    return SheetField(name, (name,), FieldKind.NUMBER, group, low, high, passing=passing)
+def _number(name: str, group: str, *, passing: bool = False) -> SheetField:
+    return number_field(Character, name, group, passing=passing)
 
 
 def _score_fields(attribute: str) -> tuple[SheetField, ...]:
     return tuple(
-        SheetField(
+        number_field(
+            Character,
             f"{attribute}_{part}",
-            ("attributes", attribute, part),
-            FieldKind.NUMBER,
             "attributes",
-            0,
-            HIGHEST_SCORE,
+            path=("attributes", attribute, part),
             passing=part == "reduction",
         )
         for part in ("value", "difficulty", "reduction")
@@ -180,23 +174,23 @@ def _score_fields(attribute: str) -> tuple[SheetField, ...]:
 
 FIELDS: tuple[SheetField, ...] = (
     SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
-    _number("level", "identity", 1, HIGHEST_LEVEL),
+    _number("level", "identity"),
     SheetField("species", ("species",), FieldKind.TEXT, "identity"),
     SheetField("occupation", ("occupation",), FieldKind.TEXT, "identity"),
-    _number("age", "identity", 0, OLDEST),
-    _number("ageing_age", "identity", 0, OLDEST),
+    _number("age", "identity"),
+    _number("ageing_age", "identity"),
     SheetField("languages", ("languages",), FieldKind.LIST, "identity"),
     *(line for attribute in Attribute for line in _score_fields(attribute)),
-    _number("health", "resources", -HIGHEST_RESOURCE, HIGHEST_RESOURCE),
-    _number("health_max", "resources", 1, HIGHEST_RESOURCE),
+    _number("health", "resources"),
+    _number("health_max", "resources"),
     SheetField("health_die", ("health_die",), FieldKind.DIE, "resources", choices=DICE),
     SheetField("armour_die", ("armour_die",), FieldKind.DIE, "resources", choices=DICE),
-    _number("effort", "resources", 0, HIGHEST_SCORE),
-    _number("effort_max", "resources", 0, HIGHEST_SCORE),
-    _number("nights_without_recovery", "resources", 0, HIGHEST_RESOURCE, passing=True),
+    _number("effort", "resources"),
+    _number("effort_max", "resources"),
+    _number("nights_without_recovery", "resources", passing=True),
     SheetField("slots", ("slots",), FieldKind.COUNTERS, "resources"),
-    _number("hunger_failures", "needs", 0, 3, passing=True),
-    _number("sleep_kept", "needs", 0, HIGHEST_SCORE, passing=True),
+    _number("hunger_failures", "needs", passing=True),
+    _number("sleep_kept", "needs", passing=True),
     SheetField("damage", ("damage",), FieldKind.TEXT, "combat"),
     SheetField("stays_alive", ("stays_alive",), FieldKind.CHOICE, "combat", choices=("false", "true")),
 )

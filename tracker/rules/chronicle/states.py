@@ -3,8 +3,9 @@
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.chronicle.attributes import Attribute
-from tracker.rules.record import dataclass
 
 MENTAL = frozenset({Attribute.MIND, Attribute.INTUITION, Attribute.PRESENCE})
 HIGHEST_POISON = 100
@@ -44,8 +45,7 @@ FREED_BY: Mapping[str, Attribute] = {
 """The attribute whose save ends each condition (R1-096..R1-107)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """What a roll is for, as far as conditions care."""
 
     attribute: str
@@ -55,8 +55,7 @@ class Task:
     dodge: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hindrance:
+class Hindrance(Struct, frozen=True):
     """What conditions do to a roll."""
 
     modifiers: tuple[int, ...] = ()

@@ -2,15 +2,17 @@
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from itertools import product
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import ClassVar
 
+from msgspec import Struct
+
 from tracker.rules.dice.falling import announced
 from tracker.rules.dice.handful import is_open
-from tracker.rules.dice.node import Extent, Node, OfOne, OfTwo, Rolled, all_dropped, settle, written
+from tracker.rules.dice.node import Extent, Node, OfOne, OfTwo, Rolled, all_dropped, written
 from tracker.rules.dice.throw import Mode, Roll
-from tracker.rules.record import dataclass, field
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "+": add,
@@ -31,19 +33,18 @@ COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
 _BINDING = {"+": 2, "-": 2, "*": 3, "/": 3, "%": 3}
 
 
-@dataclass(frozen=True, slots=True)
-class Signed(OfOne):
+class Signed(OfOne, Struct, frozen=True, dict=True):
     """A term with a sign before it."""
 
     sign: str
     operand: Node
 
     binding: ClassVar[int] = 4
-    extent: Extent = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def extent(self) -> Extent:
         low, high, falls = self.operand.extent
-        settle(self, *((low, high) if self.sign == "+" else (-high, -low)), falls)
+        return Extent(low, high, falls) if self.sign == "+" else Extent(-high, -low, falls)
 
     def roll(self, roll: Roll) -> Rolled:
         rolled = self.operand.roll(roll)
@@ -53,25 +54,22 @@ class Signed(OfOne):
         return f"{self.sign}{written(self.operand, self.binding)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sum(OfTwo):
+class Sum(OfTwo, Struct, frozen=True, dict=True):
     """Two terms and an operator of arithmetic between them."""
 
     left: Node
     operator: str
     right: Node
 
-    extent: Extent = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        """Settle the extremes, which lie at the ends of both terms: a divisor never reaches across zero."""
+    @cached_property
+    def extent(self) -> Extent:
+        """How far it can go: the extremes lie at the ends of both terms, for no divisor crosses 0."""
         left, right = self.left.extent, self.right.extent
         falls = left.falls + right.falls
         if self.operator == "%":
-            settle(self, min(0, right.low + 1), max(0, right.high - 1), falls)
-            return
+            return Extent(min(0, right.low + 1), max(0, right.high - 1), falls)
         ends = [ARITHMETIC[self.operator](*pair) for pair in product(left[:2], right[:2])]
-        settle(self, min(ends), max(ends), falls)
+        return Extent(min(ends), max(ends), falls)
 
     @property
     def binding(self) -> int:
@@ -86,8 +84,7 @@ class Sum(OfTwo):
         return f"{left}{self.operator}{right}"
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison(OfTwo):
+class Comparison(OfTwo, Struct, frozen=True, dict=True):
     """Two terms compared: 1 when it is so, 0 when it is not."""
 
     left: Node
@@ -95,10 +92,10 @@ class Comparison(OfTwo):
     right: Node
 
     binding: ClassVar[int] = 1
-    extent: Extent = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        settle(self, 0, 1, self.left.extent.falls + self.right.extent.falls)
+    @cached_property
+    def extent(self) -> Extent:
+        return Extent(0, 1, self.left.extent.falls + self.right.extent.falls)
 
     @property
     def always(self) -> bool | None:
@@ -120,8 +117,7 @@ class Comparison(OfTwo):
         return f"{written(self.left, 1)}{self.operator}{written(self.right, 2)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Twice(OfOne):
+class Twice(OfOne, Struct, frozen=True, dict=True):
     """A whole term rolled twice, of which the better or the worse total counts (R1-028, A1-36).
 
     A player who has announced only the kept face of a single die gives that one alone.
@@ -131,11 +127,11 @@ class Twice(OfOne):
     mode: Mode
 
     binding: ClassVar[int] = 0
-    extent: Extent = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def extent(self) -> Extent:
         low, high, falls = self.operand.extent
-        settle(self, low, high, 2 * falls)
+        return Extent(low, high, 2 * falls)
 
     @property
     def sides(self) -> tuple[int, ...]:

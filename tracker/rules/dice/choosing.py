@@ -2,29 +2,30 @@
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import ClassVar
+
+from msgspec import Struct
 
 from tracker.rules.dice.expression import Annotated
 from tracker.rules.dice.falling import fallen
 from tracker.rules.dice.hand import Hand, Operation, Operator
 from tracker.rules.dice.handful import Dice
-from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, all_dropped, settle
+from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, all_dropped
 from tracker.rules.dice.throw import Die, Roll
-from tracker.rules.record import dataclass, field
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
+class Members(Struct, frozen=True, dict=True):
     """A set: terms side by side, of which operators may keep some; it is worth the sum of what is kept."""
 
     members: tuple[Node, ...]
     operations: tuple[Operation, ...] = ()
 
     binding: ClassVar[int] = 5
-    extent: Extent = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        settle(self, *_chosen_extent([member.extent for member in self.members], self.operations))
+    @cached_property
+    def extent(self) -> Extent:
+        return _chosen_extent([member.extent for member in self.members], self.operations)
 
     @property
     def parts(self) -> tuple[Node, ...]:
@@ -46,18 +47,17 @@ class Members:
         return f"({', '.join(map(str, self.members))}{comma}){''.join(map(str, self.operations))}"
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen(OfOne):
+class Chosen(OfOne, Struct, frozen=True, dict=True):
     """A term in parentheses of whose own dice or members some are kept: `(3d6)kh1`, `(1d6+2)k>4`."""
 
     operand: Node
     operations: tuple[Operation, ...]
 
     binding: ClassVar[int] = 5
-    extent: Extent = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        settle(self, *self.merged.extent)
+    @cached_property
+    def extent(self) -> Extent:
+        return self.merged.extent
 
     def roll(self, roll: Roll) -> Rolled:
         hand, dice = _opened(self, roll)

@@ -5,17 +5,18 @@ of term is one more class with the members of `Node`.
 """
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
+from functools import cached_property
 from typing import ClassVar
+
+from msgspec import Struct
 
 from tracker.rules.dice.falling import fallen
 from tracker.rules.dice.handful import is_open
-from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, settle, written
+from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, written
 from tracker.rules.dice.throw import Roll
-from tracker.rules.record import dataclass, field
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A number as it stands."""
 
     value: int
@@ -23,23 +24,19 @@ class Number:
     binding: ClassVar[int] = 5
     parts: ClassVar[tuple[Node, ...]] = ()
     sides: ClassVar[tuple[int, ...]] = ()
-    extent: Extent = field(init=False, compare=False, repr=False)
-    rolled: Rolled = field(init=False, compare=False, repr=False)
-    """What always comes of it."""
 
-    def __post_init__(self) -> None:
-        settle(self, self.value, self.value, 0)
-        object.__setattr__(self, "rolled", Rolled(self.value))
+    @property
+    def extent(self) -> Extent:
+        return Extent(self.value, self.value)
 
     def roll(self, roll: Roll) -> Rolled:
-        return self.rolled
+        return Rolled(self.value)
 
     def __str__(self) -> str:
         return str(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class UsageDie:
+class UsageDie(Struct, frozen=True):
     """A usage die, which says whether a supply lasts (R1-035): what its face means is for the supply."""
 
     faces: int
@@ -47,10 +44,9 @@ class UsageDie:
     binding: ClassVar[int] = 5
     parts: ClassVar[tuple[Node, ...]] = ()
 
-    extent: Extent = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        settle(self, 1, self.faces, 1)
+    @property
+    def extent(self) -> Extent:
+        return Extent(1, self.faces, 1)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -64,8 +60,7 @@ class UsageDie:
         return f"du{self.faces}"
 
 
-@dataclass(frozen=True, slots=True)
-class TwoDigits:
+class TwoDigits(Struct, frozen=True):
     """A d66: two dice of six read as tens and units."""
 
     binding: ClassVar[int] = 5
@@ -81,18 +76,17 @@ class TwoDigits:
         return "d66"
 
 
-@dataclass(frozen=True, slots=True)
-class Annotated(OfOne):
+class Annotated(OfOne, Struct, frozen=True):
     """A term and what somebody says that it is: `1d6[fuego]`, `3[lia.nivel]`."""
 
     operand: Node
     notes: tuple[str, ...]
 
     binding: ClassVar[int] = 5
-    extent: Extent = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        settle(self, *self.operand.extent)
+    @property
+    def extent(self) -> Extent:
+        return self.operand.extent
 
     def roll(self, roll: Roll) -> Rolled:
         return self.operand.roll(roll)
@@ -101,18 +95,17 @@ class Annotated(OfOne):
         return written(self.operand, 5) + "".join(f"[{note}]" for note in self.notes)
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(Struct, frozen=True, dict=True):
     """A whole notation: what to roll, how often, and the label that says what for."""
 
     node: Node
     label: str = ""
     times: int = 1
-    is_open: bool = field(init=False, compare=False, default=False)
-    """Whether rerolls or explosions may let further dice fall, how many nobody knows before."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "is_open", is_open(self.node))
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether rerolls or explosions may let further dice fall, how many nobody knows before."""
+        return is_open(self.node)
 
     @property
     def sides(self) -> tuple[int, ...]:

@@ -1,10 +1,10 @@
 """How dice fall, one or two of which one counts, and what becomes of one that has fallen."""
 
 from collections.abc import Callable
-from functools import lru_cache
+
+from msgspec.structs import replace
 
 from tracker.rules.dice.throw import Die, Drawn, Fate, Mode, Roll, Typed
-from tracker.rules.record import replace
 
 
 def throw_die(sides: int, roll: Roll) -> Die:
@@ -18,22 +18,8 @@ def fallen(sides: int, face: int) -> Die:
     >>> fallen(6, Typed(4))
     Die(sides=6, face=4, kept=True, typed=True, fate=<Fate.STOOD: ''>, counted=None, place=None)
     """
-    if type(face) is int:
-        return plain(sides, face)
     place = face.place if isinstance(face, Drawn) else None
     return Die(sides, int(face), typed=isinstance(face, Typed), place=place)
-
-
-@lru_cache(maxsize=8_192)
-def plain(sides: int, face: int) -> Die:
-    """Return the one value that stands for all unmarked dice alike: making it anew is what rolling costs."""
-    return Die(sides, face)
-
-
-@lru_cache(maxsize=8_192)
-def plain_dropped(sides: int, face: int) -> Die:
-    """Return the one value that stands for all unmarked dice alike that do not count."""
-    return Die(sides, face, kept=False)
 
 
 def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
@@ -83,39 +69,18 @@ def sides_in_mode(sides: int, mode: Mode) -> tuple[int, ...]:
     return (sides,) if mode is Mode.NORMAL else (sides, sides)
 
 
-@lru_cache(maxsize=8_192)
-def _rerolled(sides: int, face: int) -> Die:
-    return Die(sides, face, kept=False, fate=Fate.REROLLED)
-
-
-@lru_cache(maxsize=8_192)
-def _exploded(sides: int, face: int) -> Die:
-    return Die(sides, face, fate=Fate.EXPLODED)
-
-
-@lru_cache(maxsize=8_192)
-def _moved(sides: int, face: int, counted: int) -> Die:
-    return Die(sides, face, counted=counted)
-
-
 def moved(die: Die, counted: int) -> Die:
     """Return a die that counts as another face than the one that it shows."""
-    if plain(die.sides, die.face) is die:
-        return _moved(die.sides, die.face, counted)
     return replace(die, counted=counted)
 
 
 def rerolled(die: Die) -> Die:
     """Return a die in whose place another falls."""
-    if plain(die.sides, die.face) is die:
-        return _rerolled(die.sides, die.face)
     return replace(die, kept=False, fate=Fate.REROLLED)
 
 
 def exploded(die: Die) -> Die:
     """Return a die that has called for another."""
-    if plain(die.sides, die.face) is die:
-        return _exploded(die.sides, die.face)
     return replace(die, fate=Fate.EXPLODED)
 
 
@@ -125,6 +90,4 @@ def dropped(die: Die) -> Die:
     >>> dropped(Die(6, 2)).kept
     False
     """
-    if plain(die.sides, die.face) is die:
-        return plain_dropped(die.sides, die.face)
     return replace(die, kept=False)

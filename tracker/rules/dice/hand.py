@@ -6,11 +6,13 @@ equal operators in a row are united, and of equal values the earlier is selected
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import cached_property
 from operator import eq, ge, gt, le, lt
+
+from msgspec import Struct
 
 from tracker.rules.dice.falling import dropped, exploded, fallen, moved, rerolled
 from tracker.rules.dice.throw import Die, Roll
-from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
 
 
@@ -44,8 +46,7 @@ MOST_FALLS = 2_000
 COMPARING: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, ">": gt, "<=": le, ">=": ge}
 
 
-@dataclass(frozen=True, slots=True)
-class Selector:
+class Selector(Struct, frozen=True):
     """Which values: the `number` highest (`h`) or lowest (`l`), or those that compare so with it."""
 
     kind: str
@@ -70,19 +71,18 @@ class Selector:
         return f"{self.kind}{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Struct, frozen=True, dict=True):
     """An operator and what it works on."""
 
     operator: Operator
     selectors: tuple[Selector, ...]
-    rank: bool | None = field(init=False, compare=False, repr=False)
-    """Whether so many of the highest or lowest are kept, or dropped; None for anything else."""
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def rank(self) -> bool | None:
+        """Whether so many of the highest or lowest are kept, or dropped; None for anything else."""
         ranked = len(self.selectors) == 1 and self.selectors[0].kind in ("h", "l")
         keeps = {Operator.KEEP: True, Operator.DROP: False}.get(self.operator)
-        object.__setattr__(self, "rank", keeps if ranked else None)
+        return keeps if ranked else None
 
     def faces_taken(self, sides: int) -> int:
         """Return how many faces of a die are selected for what they show."""

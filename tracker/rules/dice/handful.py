@@ -1,17 +1,18 @@
 """Dice of one kind that fall together: the term, how far it can go, what came of it."""
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
+from functools import cached_property
 from typing import ClassVar
 
-from tracker.rules.dice.falling import dropped, fallen, plain, plain_dropped
+from msgspec import Struct
+
+from tracker.rules.dice.falling import dropped, fallen
 from tracker.rules.dice.hand import IMMEDIATE, MOST_FALLS, OPEN, DiceHand, Operation, Operator
-from tracker.rules.dice.node import Extent, Node, Rolled, settle
+from tracker.rules.dice.node import Extent, Node, Rolled
 from tracker.rules.dice.throw import Die, Roll
-from tracker.rules.record import dataclass, field
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Struct, frozen=True, dict=True):
     """So many dice of so many sides, and what is done with them, from left to right."""
 
     count: int
@@ -20,19 +21,18 @@ class Dice:
 
     binding: ClassVar[int] = 5
     parts: ClassVar[tuple[Node, ...]] = ()
-    extent: Extent = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def extent(self) -> Extent:
         if not self.operations:
-            settle(self, self.count, self.count * self.faces, self.count)
-            return
+            return Extent(self.count, self.count * self.faces, self.count)
         forced = [each.selectors[-1].number for each in self.operations if each.operator in IMMEDIATE]
         low, high = min([1, *forced]), max([self.faces, *forced])
         fewest, most = _kept(self.count, self.operations)
         if self.operations[-1].operator is Operator.COUNT:
             low, high, fewest = 0, 1, 0
         falls = _expected_falls(self.count, self.faces, self.operations)
-        settle(self, min(fewest * low, most * low), most * high, falls)
+        return Extent(min(fewest * low, most * low), most * high, falls)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -44,11 +44,11 @@ class Dice:
         for _ in range(self.count):  # calling a comprehension would take as long as letting a die fall
             face = roll(sides)
             faces.append(face)
-            dice.append(plain(sides, face) if type(face) is int else fallen(sides, face))
+            dice.append(fallen(sides, face))
         if not operations:
             return Rolled(sum(faces), tuple(dice))
         if len(operations) == 1 and operations[0].rank is not None:
-            return _ranked(sides, faces, dice, operations[0])
+            return _ranked(faces, dice, operations[0])
         hand = self.operated(dice, roll)
         return Rolled(hand.total, hand.dice)
 
@@ -70,15 +70,14 @@ def is_open(node: Node) -> bool:
     return any(map(is_open, node.parts))
 
 
-def _ranked(sides: int, faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
+def _ranked(faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
     """Keep or drop the highest or lowest alone: what most rolls do, without the hand that others need."""
     selector = operation.selectors[0]
     order = sorted(range(len(faces)), key=faces.__getitem__, reverse=selector.kind == "h")
     total = sum(faces)
     for place in order[selector.number :] if operation.rank else order[: selector.number]:
-        face = faces[place]
-        total -= face
-        dice[place] = plain_dropped(sides, face) if type(face) is int else dropped(dice[place])
+        total -= faces[place]
+        dice[place] = dropped(dice[place])
     return Rolled(total, tuple(dice))
 
 

@@ -18,17 +18,12 @@ class Rolled(NamedTuple):
 class Extent(NamedTuple):
     """How far a term can go: the least and the greatest total, and how many dice fall, on average.
 
-    Settled once, when the term is made, so that a long notation is checked in one pass.
+    A term works it out once, so that a long notation is checked in one pass.
     """
 
     low: int
     high: int
     falls: int = 0
-
-
-def settle(node: "Node", low: int, high: int, falls: int) -> None:
-    """Give a node its extent."""
-    object.__setattr__(node, "extent", Extent(low, high, falls))
 
 
 class Node(Protocol):

@@ -10,6 +10,8 @@ from functools import reduce
 from itertools import product
 from math import lcm, prod
 
+from msgspec import Struct
+
 from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, Comparison, Signed, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
 from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigits, UsageDie
@@ -28,7 +30,6 @@ from tracker.rules.dice.spread import (
     uniform,
 )
 from tracker.rules.dice.throw import Mode
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 
 SAMPLES = 10_000
@@ -41,8 +42,7 @@ _WAY, _LEAF = 100, 150
 """What it takes to choose among members that fell in one way, and to try one way in which all may fall."""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """How many of `whole` equally likely ways give each total; `samples` is 0 when they were all counted."""
 
     weights: Mapping[int, int]

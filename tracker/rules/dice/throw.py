@@ -4,7 +4,9 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Self
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
+from tracker.rules.fields import Int
 
 USAGE_SIDES = (20, 12, 10, 8, 6, 4)
 """The dice that may be usage dice, the fullest first (R1-036)."""
@@ -53,18 +55,17 @@ class Mode(StrEnum):
     DISADVANTAGE = "disadvantage"
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """One die that fell: its sides, its face, whether it counts, and whether it was a real one."""
 
-    sides: int
-    face: int
+    sides: Int
+    face: Int
     kept: bool = True
     typed: bool = False
     fate: Fate = Fate.STOOD
-    counted: int | None = None
+    counted: Int | None = None
     """What it counts as, where a least or a most face moved it."""
-    place: int | None = None
+    place: Int | None = None
     """Its place in a sealed stream, for a die that came from one."""
 
     @property
@@ -73,8 +74,7 @@ class Die:
         return self.face if self.counted is None else self.counted
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """Dice that fell for one purpose, and what they meant.
 
     `purpose` and `outcome` are ids that wording turns into words; `subject` is what was tested: an
@@ -83,13 +83,13 @@ class Throw:
 
     purpose: str
     dice: tuple[Die, ...]
-    total: int
+    total: Int
     who: str = ""
     subject: str = ""
     expression: str = ""
     label: str = ""
     mode: str = ""
-    static: int = 0
-    target: int | None = None
+    static: Int = 0
+    target: Int | None = None
     outcome: str = ""
-    margin: int | None = None
+    margin: Int | None = None

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.horror.attribute_roll import (
     SUCCESS_FROM,
@@ -12,12 +14,10 @@ from tracker.rules.horror.attribute_roll import (
 )
 from tracker.rules.horror.consequences import Vulnerability
 from tracker.rules.horror.sheet import Character, NextRoll
-from tracker.rules.record import dataclass
 from tracker.rules.system import Args
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """A roll that was made, its throw, and what is left for the rolls to come."""
 
     made: AttributeRoll

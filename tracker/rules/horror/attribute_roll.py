@@ -2,8 +2,9 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.record import dataclass
 
 SUCCESS_FROM = 8
 FREE_SUCCESS_FROM = 10
@@ -60,8 +61,7 @@ class Outcome(StrEnum):
         return self is Outcome.SUCCESS
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeRoll:
+class AttributeRoll(Struct, frozen=True):
     """An attribute roll that was made. `static` is what the attribute and the difficulty added."""
 
     dice: tuple[Die, Die]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 
 Damage = TypeVar("Damage")
@@ -12,8 +13,7 @@ ONLY_HARM = 1
 """Hit points that an 8 or a 9 takes when to hurt was all that the action could do (R2-012)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged:
+class Damaged(Struct, frozen=True):
     """Hit points before and after damage."""
 
     before: int

@@ -1,15 +1,16 @@
 """Dying: the turns that somebody at 0 hit points has left, and being brought back (R2-027..R2-032)."""
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 
 DYING_SIDES = 6
 WEAK_HEART_SIDES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Dying:
+class Dying(Struct, frozen=True):
     """The countdown of somebody at 0 hit points."""
 
     turns_left: int
@@ -22,16 +23,14 @@ class Dying:
         return self.turns_left == 0
 
 
-@dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(Struct, frozen=True):
     """The die that set the countdown, and the countdown."""
 
     die: Die
     dying: Dying
 
 
-@dataclass(frozen=True, slots=True)
-class Rescue:
+class Rescue(Struct, frozen=True):
     """What it is to have been brought back (R2-029)."""
 
     hit_points: int = 1

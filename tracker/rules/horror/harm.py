@@ -1,9 +1,11 @@
 """Being hurt, brought to the brink, and healed: what becomes of a sheet, as rulings (R2-012..R2-029)."""
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.horror.damage import ONLY_HARM, take_damage, wound
 from tracker.rules.horror.sheet import Character, character, living
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Args, Due, Fact, Ruling, Table
 from tracker.rules.weapon import strike_with
@@ -37,8 +39,7 @@ def healed(who: str, sheet: Character, gained: int) -> Ruling:
     return Ruling(sheets={who: after}, facts=tuple(facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(Struct, frozen=True):
     """The one weapon that strikes, and whose it is (R2-023)."""
 
     who: str

@@ -1,9 +1,10 @@
 """Scars as they come upon a sheet, as rulings (R2-029..R2-035)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.horror.mind import scarred_mind
 from tracker.rules.horror.scars import CosmeticChange, Scar
 from tracker.rules.horror.sheet import Character
-from tracker.rules.record import replace
 from tracker.rules.system import Due, Fact, Ruling
 
 MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSMETIC), *CosmeticChange)

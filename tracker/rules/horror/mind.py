@@ -1,5 +1,7 @@
 """Sanity lost and won back: what becomes of a sheet, as rulings (R2-022, R2-036..R2-043)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.body import Nature
 from tracker.rules.dice import Die, Roll, Throw
 from tracker.rules.horror.sanity import (
@@ -12,7 +14,6 @@ from tracker.rules.horror.sanity import (
     suffer_stress,
 )
 from tracker.rules.horror.sheet import Character
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due, Fact, Ruling
 

@@ -1,10 +1,11 @@
 """What each moment of play calls for: a dying character's turn, the end of a TURN, of a session."""
 
+from msgspec.structs import replace
+
 from tracker.rules.horror import dying
 from tracker.rules.horror.dying import DYING_SIDES, Dying
 from tracker.rules.horror.sanity import Sanity, session_ends
 from tracker.rules.horror.sheet import Character, Vigil, character, vigil
-from tracker.rules.record import replace
 from tracker.rules.system import Due, Fact, Ruling, Sheet, Table
 
 

@@ -1,15 +1,16 @@
 """Sanity: lost to the supernatural, won back in leisure, and gone for good (R2-022, R2-036..R2-043)."""
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.record import dataclass, replace
 
 STRESS_SIDES = 3
 RECOVERY_SIDES = 6
 SESSIONS_TO_FULL = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Sanity:
+class Sanity(Struct, frozen=True):
     """Sanity points, from 0 to a maximum that permanent losses lower (R2-043)."""
 
     points: int
@@ -26,16 +27,14 @@ class Sanity:
         return self.maximum == 0
 
 
-@dataclass(frozen=True, slots=True)
-class SanityRoll:
+class SanityRoll(Struct, frozen=True):
     """The die, and the sanity that it leaves."""
 
     die: Die
     sanity: Sanity
 
 
-@dataclass(frozen=True, slots=True)
-class SessionEnd:
+class SessionEnd(Struct, frozen=True):
     """Sanity after a session, and the sessions completed since it was last refilled."""
 
     sanity: Sanity

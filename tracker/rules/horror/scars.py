@@ -2,8 +2,9 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.record import dataclass
 
 
 class Scar(StrEnum):
@@ -62,8 +63,7 @@ UP_TO = (
 """The highest 2d6 total of each scar."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScarRoll:
+class ScarRoll(Struct, frozen=True):
     """The two dice, and the scar that they leave."""
 
     dice: tuple[Die, Die]
@@ -79,8 +79,7 @@ class ScarRoll:
         return next(scar for highest, scar in UP_TO if self.total <= highest)
 
 
-@dataclass(frozen=True, slots=True)
-class CosmeticRoll:
+class CosmeticRoll(Struct, frozen=True):
     """The die, and the change that it brings."""
 
     die: Die

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.horror.dying import dying_die, fall
 from tracker.rules.horror.marks import branded, scarred
 from tracker.rules.horror.scars import COSMETIC_CHANGES, roll_cosmetic_change, roll_scar
 from tracker.rules.horror.sheet import Owed, character, vigil
-from tracker.rules.record import replace
 from tracker.rules.settling import Settling, Settlings, chosen_elsewhere, no_dice
 from tracker.rules.system import Due, Fact, Ruling, Table
 

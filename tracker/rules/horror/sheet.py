@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, readers
-from tracker.rules.fields import NAME_LENGTH, amount, number, text
+from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.horror.attribute_roll import Attribute, Difficulty
 from tracker.rules.horror.consequences import Vulnerability
 from tracker.rules.horror.scars import Scar
-from tracker.rules.record import dataclass, field
-from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
 from tracker.rules.system import Scene, Table
 
 HIGHEST_ATTRIBUTE = 20
@@ -29,34 +31,30 @@ class Owed(StrEnum):
     """A consequence for the target, from 10 on (R2-010)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """An attribute, added to 2d6."""
 
-    value: int = number(0, low=-HIGHEST_ATTRIBUTE, high=HIGHEST_ATTRIBUTE)
+    value: Annotated[int, number(low=-HIGHEST_ATTRIBUTE, high=HIGHEST_ATTRIBUTE)] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(Struct, frozen=True):
     """A weapon and the damage that goes with it, a figure or dice (R2-026)."""
 
-    damage: str = text("1", length=NAME_LENGTH)
+    damage: Name = "1"
 
 
-@dataclass(frozen=True, slots=True)
-class NextRoll:
+class NextRoll(Struct, frozen=True):
     """How the next roll will be rated, against somebody or against anything (R2-011)."""
 
     difficulty: Difficulty = Difficulty.EASY
-    target: str = text(length=NAME_LENGTH)
+    target: Name = ""
     """Id of whom it is against; empty for any roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A consequence still to be chosen."""
 
-    target: str = text(length=NAME_LENGTH)
+    target: Name = ""
     """Id of whom the roll was against, if anybody."""
 
 
@@ -64,35 +62,34 @@ def _named_scores() -> Mapping[str, Score]:
     return {attribute.value: Score() for attribute in Attribute}
 
 
-@dataclass(frozen=True, slots=True)
-class Character(Body):
+class Character(Body, frozen=True):
     """Somebody who faces the horror, or belongs to it."""
 
     attributes: Mapping[str, Score] = field(default_factory=_named_scores)
     """The two that the text names."""
     own_attributes: Mapping[str, Score] = field(default_factory=dict)
     """The campaign's others, by the GM's names."""
-    hit_points: int = amount(USUAL_RESOURCE, low=0, high="hit_points_max")
-    hit_points_max: int = number(USUAL_RESOURCE, low=1, high=HIGHEST_RESOURCE)
-    armour: str = text(length=NAME_LENGTH)
+    hit_points: Annotated[int, amount(low=0, high="hit_points_max")] = USUAL_RESOURCE
+    hit_points_max: Annotated[int, number(low=1, high=HIGHEST_RESOURCE)] = USUAL_RESOURCE
+    armour: Name = ""
     """What protects it, in the GM's words: the text gives no values."""
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
-    sanity: int = amount(USUAL_RESOURCE, low=0, high="sanity_max")
-    sanity_max: int = number(USUAL_RESOURCE, low=0, high=HIGHEST_RESOURCE)
+    sanity: Annotated[int, amount(low=0, high="sanity_max")] = USUAL_RESOURCE
+    sanity_max: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = USUAL_RESOURCE
     scars: tuple[str, ...] = ()
     """Ids of scars and of cosmetic changes, or the GM's words."""
     spells: tuple[str, ...] = ()
-    favourite: str = text()
+    favourite: Text = ""
     """What it loves to do (R2-040)."""
     favourite_used: bool = False
     """Whether it has enjoyed it in this session."""
     vulnerable: Vulnerability | None = None
-    vulnerable_to: str = text(length=NAME_LENGTH)
+    vulnerable_to: Name = ""
     """Id of whom it is vulnerable to; empty for anybody."""
     next_rolls: Mapping[str, NextRoll] = field(default_factory=dict)
     owes: Mapping[str, Choice] = field(default_factory=dict)
     """Consequences to choose: by what is owed, numbered from the second one like it."""
-    turns_left: int | None = None
+    turns_left: Int | None = None
     """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
     falling: bool = False
     """Whether the TURN in which it fell is still under way (A2-05)."""
@@ -118,15 +115,14 @@ class Character(Body):
         return ({**self.own_attributes, **self.attributes}.get(attribute) or Score()).value
 
 
-@dataclass(frozen=True, slots=True)
-class Vigil(Scene):
+class Vigil(Scene, Struct, frozen=True):
     """What the table keeps: how often something should happen, and how long ago everybody slept soundly."""
 
-    reminder_every: int = number(REMINDER_EVERY, low=0, high=99)
+    reminder_every: Annotated[int, number(low=0, high=99)] = REMINDER_EVERY
     """TURNS between reminders; 0 for none."""
-    turns: int = number(0, low=0)
+    turns: Annotated[int, number(low=0)] = 0
     """TURNS since the last one."""
-    sessions_since_full: int = number(0, low=0, high=1)
+    sessions_since_full: Annotated[int, number(low=0, high=1)] = 0
 
 
 def new_character(kind: str, now: int = 0) -> Character:
@@ -155,36 +151,17 @@ def weapons_of(table: Table, who: str) -> Mapping[str, str]:
     return {name: name for name in character(table, who).weapons}
 
 
-def _number(name: str, group: str, low: int, high: int) -> SheetField:
-    return SheetField(name, (name,), FieldKind.NUMBER, group, low, high)
-
-
 FIELDS: tuple[SheetField, ...] = (
     SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
     *(
-        SheetField(
-            attribute,
-            ("attributes", attribute, "value"),
-            FieldKind.NUMBER,
-            "attributes",
-            -HIGHEST_ATTRIBUTE,
-            HIGHEST_ATTRIBUTE,
-        )
+        number_field(Character, attribute, "attributes", path=("attributes", attribute, "value"))
         for attribute in Attribute
     ),
-    SheetField(
-        "own_attributes",
-        ("own_attributes",),
-        FieldKind.SCORES,
-        "attributes",
-        -HIGHEST_ATTRIBUTE,
-        HIGHEST_ATTRIBUTE,
-        part="value",
-    ),
-    _number("hit_points", "resources", 0, HIGHEST_RESOURCE),
-    _number("hit_points_max", "resources", 1, HIGHEST_RESOURCE),
-    _number("sanity", "resources", 0, HIGHEST_RESOURCE),
-    _number("sanity_max", "resources", 0, HIGHEST_RESOURCE),
+    scores_field(Character, "own_attributes", "attributes", "value"),
+    number_field(Character, "hit_points", "resources"),
+    number_field(Character, "hit_points_max", "resources"),
+    number_field(Character, "sanity", "resources"),
+    number_field(Character, "sanity_max", "resources"),
     SheetField("favourite", ("favourite",), FieldKind.TEXT, "mind"),
     SheetField("scars", ("scars",), FieldKind.LIST, "mind"),
     SheetField("spells", ("spells",), FieldKind.LIST, "mind"),
@@ -193,6 +170,6 @@ FIELDS: tuple[SheetField, ...] = (
 )
 
 SCENE_FIELDS: tuple[SheetField, ...] = (
-    _number("reminder_every", "campaign", 0, 99),
-    _number("sessions_since_full", "campaign", 0, 1),
+    number_field(Vigil, "reminder_every", "campaign"),
+    number_field(Vigil, "sessions_since_full", "campaign"),
 )

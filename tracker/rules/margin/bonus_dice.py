@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
 
 BONUS_SIDES = 4
 
@@ -15,8 +15,7 @@ class Leaning(StrEnum):
     PENALTY = "penalty"
 
 
-@dataclass(frozen=True, slots=True)
-class BonusDice:
+class BonusDice(Struct, frozen=True):
     """The d4s left once bonuses and penalties cancel out: bonuses above 0, penalties below."""
 
     net: int = 0

@@ -2,9 +2,10 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.margin.bonus_dice import BONUS_SIDES, BonusDice
-from tracker.rules.record import dataclass
 
 SPECTACULAR_EXCESS = 10
 
@@ -27,8 +28,7 @@ class Outcome(StrEnum):
         return self not in {Outcome.FAILURE, Outcome.DISASTROUS_FAILURE}
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """A check that was made: its d20, and the d4s that counted for or against it."""
 
     characteristic: int

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 
 ORDINARY_BONUSES = 1
 COMPETENT_BONUSES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Helper:
+class Helper(Struct, frozen=True):
     """Somebody who helps. `success` is how the same check, made before, went; None if it was not made."""
 
     competent: bool = False
@@ -23,8 +23,7 @@ class Helper:
         return self.competent and self.success is True
 
 
-@dataclass(frozen=True, slots=True)
-class GroupEffort:
+class GroupEffort(Struct, frozen=True):
     """The margins of a whole group, added up."""
 
     total: int

@@ -1,6 +1,9 @@
 """The disaster that somebody in combat may avoid: offered, and rolled again (R4-017, A4-13)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
 from tracker.rules.margin import contests
 from tracker.rules.margin.bonus_dice import BonusDice
 from tracker.rules.margin.check import Outcome, check
@@ -8,8 +11,6 @@ from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.sheet import Character, Task, character, stage
 from tracker.rules.margin.sheet_check import Made, made_of, sides_of, told
 from tracker.rules.margin.tiredness import exhausted
-from tracker.rules.record import replace
-from tracker.rules.refusal import Scalar
 from tracker.rules.settling import figure, unused
 from tracker.rules.system import Due, Fact, Ruling, Table, Waiting
 

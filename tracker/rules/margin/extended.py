@@ -1,11 +1,11 @@
 """The extended action: margins that add up turn after turn (R4-025, R4-026)."""
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class ExtendedAction:
+class ExtendedAction(Struct, frozen=True):
     """What has been done of a long task. The GM says how long each of its turns is (R4-025)."""
 
     target: int

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from tracker.rules.body import hours_without
+from tracker.rules.fields import Scalar
 from tracker.rules.glance import Badge, Need, Tone
 from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.sheet import Character, character, stage
-from tracker.rules.refusal import Scalar
 from tracker.rules.system import Due, Table
 
 TASK = "task"

@@ -2,8 +2,9 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.margin.extended import ExtendedAction
-from tracker.rules.record import dataclass
 
 
 class Winner(StrEnum):
@@ -14,8 +15,7 @@ class Winner(StrEnum):
     TIE = "tie"
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Struct, frozen=True):
     """How far the first side came out ahead of the second; negative when it was behind."""
 
     lead: int

@@ -1,15 +1,17 @@
 """What a creature of Margin is, what the table keeps for it, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Struct, field
 
 from tracker.rules.body import Living, readers
 from tracker.rules.clock import DAY
-from tracker.rules.fields import NAME_LENGTH, amount, number, text
+from tracker.rules.fields import Name, Text, amount, number
 from tracker.rules.margin.cooperation import Helper
 from tracker.rules.margin.extended import ExtendedAction
-from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
 from tracker.rules.system import Scene, Table
 
 HIGHEST_SCORE = 99
@@ -18,38 +20,35 @@ MOST_DICE = 20
 LONGEST_TURN = 365 * DAY
 
 
-@dataclass(frozen=True, slots=True)
-class Characteristic:
+class Characteristic(Struct, frozen=True):
     """A skill, technique, field of knowledge or aptitude (R4-003)."""
 
-    value: int = number(10, low=1, high=HIGHEST_SCORE)
+    value: Annotated[int, number(low=1, high=HIGHEST_SCORE)] = 10
     physical: bool = False
     """Whether it is a physical effort, related to Fortitude or Dexterity (R4-017)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Struct, frozen=True):
     """A lasting bonus or penalty and why (R4-018, R4-020)."""
 
-    dice: int = number(0, low=-MOST_DICE, high=MOST_DICE)
+    dice: Annotated[int, number(low=-MOST_DICE, high=MOST_DICE)] = 0
     """Bonuses above 0, penalties below."""
-    cause: str = text(length=NAME_LENGTH)
-    characteristic: str = text(length=NAME_LENGTH)
+    cause: Name = ""
+    characteristic: Name = ""
     """The only characteristic that it touches; empty for every check."""
     once: bool = False
     """Whether the next check that it touches uses it up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Character(Living):
+class Character(Living, frozen=True):
     """A creature, a player's or not."""
 
-    concept: str = text()
+    concept: Text = ""
     skills: Mapping[str, Characteristic] = field(default_factory=dict)
     techniques: Mapping[str, Characteristic] = field(default_factory=dict)
     knowledge: Mapping[str, Characteristic] = field(default_factory=dict)
     aptitudes: Mapping[str, Characteristic] = field(default_factory=dict)
-    exhaustion: int = amount(0, low=0)
+    exhaustion: Annotated[int, amount(low=0, high=HIGHEST_MARGIN)] = 0
     """Exhaustion points; what they do is not in the text (R4-017)."""
     modifiers: Mapping[str, Modifier] = field(default_factory=dict)
     helpers: Mapping[str, Helper] = field(default_factory=dict)
@@ -61,17 +60,16 @@ class Character(Living):
         return {**self.aptitudes, **self.knowledge, **self.techniques, **self.skills}
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """Somebody's part in an extended action: a long task, or a race against rivals (R4-025, R4-028)."""
 
-    characteristic: str = text(length=NAME_LENGTH)
-    target: int = number(1, low=1, high=HIGHEST_MARGIN)
-    accumulated: int = amount(0, low=0)
-    turns: int = amount(0, low=0)
-    turn: int = number(0, low=0, high=LONGEST_TURN)
+    characteristic: Name = ""
+    target: Annotated[int, number(low=1, high=HIGHEST_MARGIN)] = 1
+    accumulated: Annotated[int, amount(low=0)] = 0
+    turns: Annotated[int, amount(low=0)] = 0
+    turn: Annotated[int, number(low=0, high=LONGEST_TURN)] = 0
     """Seconds that each of its turns lasts, as the GM has announced (R4-025)."""
-    what: str = text()
+    what: Text = ""
     rivals: tuple[str, ...] = ()
     """Ids of those it is raced against."""
 
@@ -81,13 +79,12 @@ class Task:
         return ExtendedAction(self.target, self.accumulated, self.turns)
 
 
-@dataclass(frozen=True, slots=True)
-class Stage(Scene):
+class Stage(Scene, Struct, frozen=True):
     """What is under way at the table."""
 
     tasks: Mapping[str, Task] = field(default_factory=dict)
     """Extended actions, by the id of who carries them out: one each."""
-    turn_length: int = number(0, low=0, high=DAY)
+    turn_length: Annotated[int, number(low=0, high=DAY)] = 0
     """Seconds of a turn, which the text does not give; 0 until the GM says."""
 
 
@@ -122,25 +119,13 @@ def stage(table: Table) -> Stage:
     return table.scene if isinstance(table.scene, Stage) else Stage()
 
 
-def _scores(name: str) -> SheetField:
-    return SheetField(
-        name,
-        (name,),
-        FieldKind.SCORES,
-        "characteristics",
-        1,
-        HIGHEST_SCORE,
-        part="value",
-        mark="physical",
-    )
-
-
 FIELDS: tuple[SheetField, ...] = (
     SheetField("concept", ("concept",), FieldKind.TEXT, "identity"),
-    *map(_scores, ("skills", "techniques", "knowledge", "aptitudes")),
-    SheetField("exhaustion", ("exhaustion",), FieldKind.NUMBER, "resources", 0, HIGHEST_MARGIN),
+    *(
+        scores_field(Character, name, "characteristics", "value", mark="physical")
+        for name in ("skills", "techniques", "knowledge", "aptitudes")
+    ),
+    number_field(Character, "exhaustion", "resources"),
 )
 
-SCENE_FIELDS: tuple[SheetField, ...] = (
-    SheetField("turn_length", ("turn_length",), FieldKind.NUMBER, "campaign", 0, DAY),
-)
+SCENE_FIELDS: tuple[SheetField, ...] = (number_field(Stage, "turn_length", "campaign"),)

@@ -1,19 +1,20 @@
 """A creature's check: everything on the sheet that bears on it, the throw, and the facts that tell it."""
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.fields import Scalar
 from tracker.rules.margin.bands import band, severity
 from tracker.rules.margin.bonus_dice import BONUS_SIDES, BonusDice, net_dice
 from tracker.rules.margin.check import Check, check
 from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.minimum import Attainment, attain
 from tracker.rules.margin.sheet import Character, Modifier, characteristic
-from tracker.rules.record import dataclass, replace
-from tracker.rules.refusal import Scalar
 from tracker.rules.system import Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """What the GM calls for: the characteristic, and what the moment adds to the sheet."""
 
     characteristic: str
@@ -23,8 +24,7 @@ class Call:
     """Whether it is a physical effort, whatever the characteristic (R4-017)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """A check that somebody made."""
 
     who: str

@@ -1,7 +1,8 @@
 """Exhaustion points, and what the GM's own table says of them; the text leaves it open (R4-017)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.margin.sheet import Character
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, Table
 

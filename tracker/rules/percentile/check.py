@@ -2,9 +2,10 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.percentile.thresholds import thresholds
-from tracker.rules.record import dataclass
 
 FUMBLE_FROM = 96
 
@@ -34,8 +35,7 @@ class Outcome(StrEnum):
         return self in {Outcome.SPECIAL, Outcome.CRITICAL}
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """A check that was made. `effective` is the number to stay under; without a die none was rolled."""
 
     effective: int

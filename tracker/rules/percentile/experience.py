@@ -1,15 +1,15 @@
 """Experience: ticks earned in play, rolled for when the scenario ends (R3-036..R3-040)."""
 
+from msgspec import Struct
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.percentile.check import Outcome
-from tracker.rules.record import dataclass
 
 GAIN_SIDES = 3
 ALWAYS_IMPROVES_FROM = 98
 
 
-@dataclass(frozen=True, slots=True)
-class Improvement:
+class Improvement(Struct, frozen=True):
     """An improvement roll and the skill that it leaves; its tick is spent either way (R3-040)."""
 
     die: Die

@@ -1,8 +1,9 @@
 """What each moment of play calls for: turns, study that ends, the end of a scene, of a scenario."""
 
+from msgspec.structs import replace
+
 from tracker.rules import body
 from tracker.rules.percentile.sheet import Character, character, stage
-from tracker.rules.record import replace
 from tracker.rules.system import Due, Fact, Ruling, Sheet, Table
 
 

@@ -2,8 +2,9 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.record import dataclass
 
 
 class Odds(StrEnum):
@@ -14,8 +15,7 @@ class Odds(StrEnum):
     IMPOSSIBLE = "impossible"
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Struct, frozen=True):
     """The active side's chance, in per cent."""
 
     percent: int
@@ -28,8 +28,7 @@ class Chance:
         return Odds.ROLL if self.percent > 0 else Odds.IMPOSSIBLE
 
 
-@dataclass(frozen=True, slots=True)
-class Opposed:
+class Opposed(Struct, frozen=True):
     """An opposed check that was settled, with no die where none was needed."""
 
     chance: Chance

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Die, Roll, Throw
 from tracker.rules.percentile.acts.learning import marked, without_study
 from tracker.rules.percentile.check import Outcome
@@ -10,7 +12,6 @@ from tracker.rules.percentile.sheet import Skill, character
 from tracker.rules.percentile.skill_check import mark_offered, throw_of
 from tracker.rules.percentile.study import finish_study
 from tracker.rules.percentile.willpower import Effort, exert
-from tracker.rules.record import replace
 from tracker.rules.settling import Settling, Settlings, chosen_elsewhere, no_dice
 from tracker.rules.system import Due, Fact, Ruling, Table
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, readers
-from tracker.rules.fields import NAME_LENGTH, amount, number, text
+from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, LightSource
-from tracker.rules.record import dataclass, field
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
 from tracker.rules.system import Scene, Table
 
 HIGHEST_ATTRIBUTE = 99
@@ -29,40 +31,36 @@ class Attribute(StrEnum):
     POWER = "power"
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """An attribute."""
 
-    value: int = number(USUAL_ATTRIBUTE, low=0, high=HIGHEST_ATTRIBUTE)
+    value: Annotated[int, number(low=0, high=HIGHEST_ATTRIBUTE)] = USUAL_ATTRIBUTE
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
+class Skill(Struct, frozen=True):
     """A skill as a percentage, its experience mark, and whether light matters to it."""
 
-    percent: int = number(0, low=0, high=HIGHEST_PERCENT)
+    percent: Annotated[int, number(low=0, high=HIGHEST_PERCENT)] = 0
     marked: bool = False
     """Whether a use of it has earned an improvement roll (R3-036)."""
     sightless: bool = False
     """Whether it does not care for light (R3-053)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(Struct, frozen=True):
     """A weapon: the document's table is missing, so that each carries its damage, a figure or dice."""
 
-    damage: str = text("1", length=NAME_LENGTH)
+    damage: Name = "1"
     impaling: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Study:
+class Study(Struct, frozen=True):
     """A course of study under way (R3-041..R3-046)."""
 
-    begun: int = number()
-    ends: int = number()
+    begun: Int = 0
+    ends: Int = 0
     """Clock second at which it ends."""
-    mentor: int = number(0, low=0, high=HIGHEST_PERCENT)
+    mentor: Annotated[int, number(low=0, high=HIGHEST_PERCENT)] = 0
     """The mentor's percentage; 0 without one who saves time."""
 
 
@@ -70,8 +68,7 @@ def _named_scores() -> Mapping[str, Score]:
     return {attribute.value: Score() for attribute in Attribute}
 
 
-@dataclass(frozen=True, slots=True)
-class Character(Body):
+class Character(Body, frozen=True):
     """Somebody with skills."""
 
     attributes: Mapping[str, Score] = field(default_factory=_named_scores)
@@ -79,18 +76,18 @@ class Character(Body):
     """The campaign's others, by the GM's names."""
     skills: Mapping[str, Skill] = field(default_factory=dict)
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
-    hit_points: int = amount(0, low=0, high="hit_points_max")
-    hit_points_max: int = number(0, low=0, high=HIGHEST_RESOURCE)
+    hit_points: Annotated[int, amount(low=0, high="hit_points_max")] = 0
+    hit_points_max: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
     """The text has no hit points: 0 until the GM counts some, and nothing comes of running out."""
     setbacks: tuple[str, ...] = ()
     """What fumbles have left: ids of the text's own, or the GM's words (R3-015)."""
     studies: Mapping[str, Study] = field(default_factory=dict)
     """Courses of study under way, by skill."""
-    near_miss: str = text(length=NAME_LENGTH)
+    near_miss: Name = ""
     """Skill of the last check, if willpower may yet save it (R3-033)."""
-    task: str = text()
+    task: Text = ""
     """What takes several turns."""
-    task_turns: int = number(0, low=0, high=HIGHEST_RESOURCE)
+    task_turns: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
     """Turns that it still takes."""
 
     def attribute(self, name: str) -> int:
@@ -103,12 +100,11 @@ class Character(Body):
         return self.attribute(Attribute.POWER)
 
 
-@dataclass(frozen=True, slots=True)
-class Stage(Scene):
+class Stage(Scene, Struct, frozen=True):
     """How the scene stands: its light, its circumstances, and whether a critical has turned it."""
 
     light: Light = Light.NORMAL
-    source: str = text(NO_SOURCE, length=NAME_LENGTH)
+    source: Name = NO_SOURCE
     """What gives light, one of the table's sources, or `none`."""
     circumstances: Circumstances = Circumstances.NORMAL
     """The row for every check that names none (A3-08)."""
@@ -162,30 +158,15 @@ def weapons_of(table: Table, who: str) -> Mapping[str, str]:
 FIELDS: tuple[SheetField, ...] = (
     SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
     *(
-        SheetField(
-            attribute,
-            ("attributes", attribute, "value"),
-            FieldKind.NUMBER,
-            "attributes",
-            0,
-            HIGHEST_ATTRIBUTE,
-        )
+        number_field(Character, attribute, "attributes", path=("attributes", attribute, "value"))
         for attribute in Attribute
     ),
-    SheetField(
-        "own_attributes",
-        ("own_attributes",),
-        FieldKind.SCORES,
-        "attributes",
-        0,
-        HIGHEST_ATTRIBUTE,
-        part="value",
-    ),
-    SheetField("skills", ("skills",), FieldKind.SCORES, "skills", 0, HIGHEST_PERCENT, part="percent"),
+    scores_field(Character, "own_attributes", "attributes", "value"),
+    scores_field(Character, "skills", "skills", "percent"),
     SheetField("marked", ("skills",), FieldKind.MARKED, "skills", part="marked"),
     SheetField("sightless", ("skills",), FieldKind.MARKED, "skills", part="sightless"),
-    SheetField("hit_points", ("hit_points",), FieldKind.NUMBER, "resources", 0, HIGHEST_RESOURCE),
-    SheetField("hit_points_max", ("hit_points_max",), FieldKind.NUMBER, "resources", 0, HIGHEST_RESOURCE),
+    number_field(Character, "hit_points", "resources"),
+    number_field(Character, "hit_points_max", "resources"),
     SheetField("setbacks", ("setbacks",), FieldKind.LIST, "resources"),
     SheetField("weapons", ("weapons",), FieldKind.EFFECTS, "combat", part="damage"),
     SheetField("impaling", ("weapons",), FieldKind.MARKED, "combat", part="impaling"),

@@ -1,6 +1,10 @@
 """A skill check, all in: threshold, light, circumstances, and what its outcome brings (R3-004..R3-061)."""
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.fields import Scalar
 from tracker.rules.percentile.check import Check, Outcome, check
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.circumstances import modifier as modifier_of
@@ -9,14 +13,11 @@ from tracker.rules.percentile.light import Light, skill_in
 from tracker.rules.percentile.sheet import Attribute, Character, Skill, Stage, stage
 from tracker.rules.percentile.success_threshold import check_with_threshold, is_automatic
 from tracker.rules.percentile.willpower import may_exert
-from tracker.rules.record import dataclass, replace
-from tracker.rules.refusal import Scalar
 from tracker.rules.settling import unused
 from tracker.rules.system import Args, Due, Fact, Ruling, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Footing:
+class Footing(Struct, frozen=True):
     """What a check starts from: the skill in this light, and the points that everything else adds."""
 
     lit: int

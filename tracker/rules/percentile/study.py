@@ -1,16 +1,16 @@
 """Study and practice: weeks of work, alone or with a mentor, for a chance to improve (R3-041..R3-046)."""
 
+from msgspec import Struct
+
 from tracker.rules.dice import Die, Roll, throw_die
 from tracker.rules.percentile.attribute_check import Method, attribute_check
 from tracker.rules.percentile.check import Check
 from tracker.rules.percentile.experience import GAIN_SIDES
-from tracker.rules.record import dataclass
 
 MENTOR_LEAD = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Study:
+class Study(Struct, frozen=True):
     """A course of study that ended: the Power check, and the skill that it leaves."""
 
     check: Check

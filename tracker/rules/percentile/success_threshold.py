@@ -2,9 +2,10 @@
 
 from enum import IntEnum
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
 from tracker.rules.percentile.check import Check, Outcome, check
-from tracker.rules.record import replace
 
 
 class Expertise(IntEnum):

@@ -1,10 +1,9 @@
 """How low a d100 must fall for a special or a critical success (R3-005..R3-007)."""
 
-from tracker.rules.record import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Thresholds:
+class Thresholds(Struct, frozen=True):
     """The highest faces that are a special and a critical success; 0 when none is."""
 
     special: int

@@ -2,10 +2,11 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from tracker.rules.dice import Roll
 from tracker.rules.percentile.attribute_check import Method, attribute_check
 from tracker.rules.percentile.check import Check, Outcome
-from tracker.rules.record import dataclass
 
 
 class Effort(StrEnum):
@@ -16,8 +17,7 @@ class Effort(StrEnum):
     CATASTROPHIC = "catastrophic"
 
 
-@dataclass(frozen=True, slots=True)
-class Willpower:
+class Willpower(Struct, frozen=True):
     """A last effort that was made."""
 
     check: Check

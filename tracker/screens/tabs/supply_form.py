@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from tracker.commands.figures import duration
 from tracker.commands.matching import only
 from tracker.rules.fields import TEXT_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.usage_die import LADDER

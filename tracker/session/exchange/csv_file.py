@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from typing import Any
 
+from msgspec import Struct
+
 from tracker.rules.fields import NAME_LENGTH
-from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem
 from tracker.session.exchange.creature_row import NAME, columns, row_of, template_of
@@ -41,8 +42,7 @@ _FLAGS = dict.fromkeys(("true", "yes", "si", "verdadero", "1"), True)
 _FLAGS |= dict.fromkeys(("false", "no", "falso", "0"), False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """One shelf's part of a file: its columns, and its rows as a spreadsheet numbers them."""
 
     shelf: str

@@ -4,17 +4,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tracker.rules import dice
-from tracker.rules.fields import NAME_LENGTH, fitting
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.system import GameSystem
+from tracker.rules.text import fitting
 from tracker.rules.usage_die import LADDER
 from tracker.session.exchange.creature_row import template_of
 from tracker.session.moves.campaign import named
 from tracker.session.moves.library import shelf_key
 from tracker.session.moves.party import MOST_AT_ONCE
-from tracker.session.schema import Leaf, Listing, Shape, Struct, decode, struct_of_value
+from tracker.session.schema import Leaf, Listing, Record, Shape, decode, record_of_value
 from tracker.session.state import Kit, Lineup
 from tracker.session.text import clean
 
@@ -79,7 +80,7 @@ def _table(row: Mapping[str, Any], _game: GameSystem) -> RandomTable:
 
 
 def _decoded(cls: type, row: Mapping[str, Any]) -> Any:
-    shape = struct_of_value(cls)
+    shape = record_of_value(cls)
     for name in row:
         if name not in shape.fields:
             known = ", ".join(shape.fields)
@@ -97,10 +98,10 @@ def _check_lengths(shape: Shape, raw: Any) -> None:
     match shape:
         case Leaf() if isinstance(raw, str):
             fitting(raw, shape.length)
-        case Listing(item) if isinstance(raw, list):
+        case Listing(item=item) if isinstance(raw, list):
             for each in raw:
                 _check_lengths(item, each)
-        case Struct() if isinstance(raw, Mapping):
+        case Record() if isinstance(raw, Mapping):
             for name in shape.fields.keys() & raw.keys():
                 _check_lengths(shape.fields[name], raw[name])
 

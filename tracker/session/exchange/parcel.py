@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tracker.rules.record import dataclass, field
+from msgspec import Struct, field
+
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.library import SHELVES, shelf_key
 from tracker.session.state import Session
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
+class Wrong(Struct, frozen=True):
     """One row that cannot be taken in, and why."""
 
     shelf: str
@@ -19,8 +19,7 @@ class Wrong:
     refusal: Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Parcel:
+class Parcel(Struct, frozen=True):
     """The elements of a file by shelf and key, and the rows that are none."""
 
     shelves: Mapping[str, dict[str, Any]] = field(default_factory=lambda: {shelf: {} for shelf in SHELVES})

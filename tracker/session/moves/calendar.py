@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from tracker.rules.record import replace
+from msgspec.structs import replace
+
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import FAR, LONGEST, MOST_DAYS, SHORTEST, Calendar
 from tracker.session.change import whole

@@ -1,7 +1,8 @@
 """The campaign itself: how it begins, its name, notes."""
 
+from msgspec.structs import replace
+
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.event import Deed

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterable, Iterator
 
-from tracker.rules.record import replace
+from msgspec.structs import replace
+
 from tracker.rules.system import Fact
 from tracker.session.change import Change, diff
 from tracker.session.event import MOST_CHANGES, Deed

@@ -2,9 +2,10 @@
 
 from enum import StrEnum
 
+from msgspec.structs import replace
+
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Roll, parse
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Due

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from tracker.rules.record import replace
+from msgspec.structs import replace
+
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.effects import out_of_turns

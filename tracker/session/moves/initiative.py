@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterable
 
+from msgspec.structs import replace
+
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
 from tracker.session.event import Deed

@@ -6,8 +6,10 @@ changes it or strikes it out, and what is left of it becomes part of the one dee
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.rules.clock import HOUR
-from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact
@@ -25,8 +27,7 @@ LONG = 8 * HOUR
 """Seconds from which a passage of time is reviewed before it counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class JumpLine:
+class JumpLine(Struct, frozen=True):
     """Rolls alike by the keys under which they would be pending, or the key of an effect that would end."""
 
     keys: tuple[str, ...]
@@ -35,8 +36,7 @@ class JumpLine:
     effect: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Amendment:
+class Amendment(Struct, frozen=True):
     """What the GM makes of a line; what is None stays as it is."""
 
     times: int | None = None

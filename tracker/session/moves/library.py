@@ -9,10 +9,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tracker.rules.fields import NAME_LENGTH
+from msgspec.structs import replace
+
+from tracker.rules.fields import NAME_LENGTH, Scalar
 from tracker.rules.random_table import RandomTable
-from tracker.rules.record import replace
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, GameSystem, Sheet
 from tracker.session.course import Course
 from tracker.session.event import Deed, Event, Fresh

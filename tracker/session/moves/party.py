@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Sheet, Whose
 from tracker.session.change import How

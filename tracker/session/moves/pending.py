@@ -1,7 +1,8 @@
 """Pending rolls: settled with dice or faces, or let go."""
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due
 from tracker.session.course import Course

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tracker.rules.record import replace
+from msgspec.structs import replace
+
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.state import Combatant, Encounter, Session

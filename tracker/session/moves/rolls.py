@@ -1,12 +1,13 @@
 """Dados: free rolls, and rolls worth keeping under a name."""
 
+from msgspec.structs import replace
+
 from tracker.rules import dice, usage_die
 from tracker.rules.dice import Expression, Roll, Rolled, Throw
 from tracker.rules.dice.arithmetic import Twice
 from tracker.rules.dice.expression import UsageDie
 from tracker.rules.dice.tokens import Names
 from tracker.rules.fields import TEXT_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.event import Deed

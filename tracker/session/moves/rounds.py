@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from tracker.rules.fields import TEXT_LENGTH
-from tracker.rules.record import replace
 from tracker.session.course import Course
 from tracker.session.event import Deed
 from tracker.session.moves.place import changed, fight_of, with_fight

@@ -1,6 +1,7 @@
 """Sealing a session's dice and opening the seal; the secret itself is the store's to keep."""
 
-from tracker.rules.record import replace
+from msgspec.structs import replace
+
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.course import Course

@@ -1,8 +1,9 @@
 """Supplies: torches, quivers, rations, loyalty; lit, put out, used, handed over."""
 
+from msgspec.structs import replace
+
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply

@@ -2,11 +2,12 @@
 
 import re
 
+from msgspec.structs import replace
+
 from tracker.rules import dice
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.random_table import RandomTable, Row
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.event import Deed

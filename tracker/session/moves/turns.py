@@ -5,8 +5,9 @@ Whose turn it is, is an identity and never a position: whoever comes or goes, th
 
 from collections.abc import Collection, Iterable
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
 from tracker.session.effects import TURNS, adopted, anchored_anew, moment_passed, out_of_turns, saves_due

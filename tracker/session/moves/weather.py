@@ -1,8 +1,9 @@
 """The weather: what the sky does, said by the GM or by a table of the GM's, once a day or when asked."""
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
 from tracker.rules.fields import TEXT_LENGTH
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course
 from tracker.session.due import TableDue

@@ -1,5 +1,7 @@
 """What lasts: conditions, modifiers, weakened attributes and spell slots."""
 
+from msgspec.structs import replace
+
 from tracker.rules.chronicle.attributes import ATTRIBUTES
 from tracker.rules.chronicle.harm import weakened
 from tracker.rules.chronicle.shaking_off import without_state
@@ -14,10 +16,10 @@ from tracker.rules.chronicle.sheet import (
 )
 from tracker.rules.chronicle.states import CONDITIONS, HIGHEST_POISON, Condition
 from tracker.rules.dice import Roll
-from tracker.rules.fields import fitting, key_of
-from tracker.rules.record import replace
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.fields import Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+from tracker.rules.text import fitting, key_of
 
 CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
 ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES)

@@ -1,14 +1,15 @@
 """What hurts and heals: damage, falls, cures, death and the return from it."""
 
+from msgspec.structs import replace
+
 from tracker.rules.chronicle import health
 from tracker.rules.chronicle.harm import died, healed, hurt
 from tracker.rules.chronicle.sheet import Character, character, living
 from tracker.rules.chronicle.states import Condition
 from tracker.rules.dice import Roll, Throw, sum_kept, throw_die
-from tracker.rules.fields import fitting
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
+from tracker.rules.text import fitting
 
 HIGHEST_FALL = 1_000 * health.CENTIMETRES_PER_DIE
 

@@ -1,5 +1,7 @@
 """What bodies need: meals, sleep, rest, and the years that pass (R1-067..R1-081)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.body import moment, needs_acts
 from tracker.rules.chronicle import ageing, sleep
 from tracker.rules.chronicle.attribute_roll import Call, effort_on, roll_attribute, succeeded
@@ -9,7 +11,6 @@ from tracker.rules.chronicle.measures import REST
 from tracker.rules.chronicle.sheet import Character, living
 from tracker.rules.chronicle.states import Condition, Task
 from tracker.rules.dice import Roll, Throw, throw_die
-from tracker.rules.record import replace
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
 
 

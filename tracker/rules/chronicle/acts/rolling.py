@@ -1,5 +1,7 @@
 """What a GM asks of the dice: tests, saves, opposed rolls, chances, and the Effort that helps them."""
 
+from msgspec.structs import replace
+
 from tracker.rules.chronicle import rolls
 from tracker.rules.chronicle.attribute_roll import Call, effort_on, effort_spent, roll_attribute
 from tracker.rules.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
@@ -9,7 +11,6 @@ from tracker.rules.chronicle.shaking_off import shake_off, task_of
 from tracker.rules.chronicle.sheet import Character, character, living
 from tracker.rules.chronicle.states import CONDITIONS, Task, hindrance
 from tracker.rules.dice import Roll, Throw, sum_kept, throw_in_mode
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 

@@ -1,10 +1,11 @@
 """What is used up: usage dice, shots, stacks of ammunition (R1-035..R1-047)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.chronicle import ammunition
 from tracker.rules.chronicle.rolls import roll_mode
 from tracker.rules.chronicle.sheet import AmmoMode, choices, living
 from tracker.rules.dice import Roll
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply

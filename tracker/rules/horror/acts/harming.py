@@ -1,7 +1,8 @@
 """What hurts and saves: wounds, damage, healing, positions, the TURN of help, scars."""
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
-from tracker.rules.fields import fitting
 from tracker.rules.horror.acts.rolling import CREATURE, vulnerable
 from tracker.rules.horror.consequences import CONDITIONS, Consequence, Vulnerability
 from tracker.rules.horror.dying import DYING_SIDES, Dying, rescue
@@ -9,9 +10,9 @@ from tracker.rules.horror.harm import healed, hurt, strike
 from tracker.rules.horror.marks import MARKS, branded, scarred
 from tracker.rules.horror.scars import Scar
 from tracker.rules.horror.sheet import character, living
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table, Whose
+from tracker.rules.text import fitting
 
 CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
 AMOUNT = Param("amount", Kind.EFFECT, required=True)

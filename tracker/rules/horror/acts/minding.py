@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.fields import fitting
 from tracker.rules.horror import mind
 from tracker.rules.horror.acts.rolling import OTHER
 from tracker.rules.horror.sheet import HIGHEST_RESOURCE, living
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+from tracker.rules.text import fitting
 
 AT_RANDOM = "at_random"
 """Let the dice choose from the GM's table."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
 from tracker.rules.horror.attempt import Attempt, against_eight, attempt, out_of_reach
 from tracker.rules.horror.attribute_roll import Attribute, Difficulty, Outcome
@@ -18,7 +20,6 @@ from tracker.rules.horror.sheet import (
     living,
     weapons_of,
 )
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.settling import unused
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table

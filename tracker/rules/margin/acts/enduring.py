@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.margin import contests
 from tracker.rules.margin.acts.checking import BONUS, CHARACTERISTIC, PENALTY, PHYSICAL
@@ -17,7 +19,6 @@ from tracker.rules.margin.sheet import (
     stage,
 )
 from tracker.rules.margin.sheet_check import Call, make, told, used_up
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Sheet, Table, Whose
 

@@ -1,12 +1,13 @@
 """Cooperation with one person who rolls: simple help, and that of somebody who knows how (R4-029, R4-030)."""
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
 from tracker.rules.margin.acts.checking import BONUS, PENALTY, PHYSICAL, called
 from tracker.rules.margin.cooperation import Helper, help_bonuses
 from tracker.rules.margin.disasters import avoidable
 from tracker.rules.margin.sheet import characteristic, living, offered
 from tracker.rules.margin.sheet_check import make, told, used_up
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 

@@ -1,13 +1,14 @@
 """What lasts: bonuses and penalties with their causes, exhaustion, death as the GM decides it."""
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
-from tracker.rules.fields import key_of
 from tracker.rules.margin.acts.checking import BONUS, PENALTY
 from tracker.rules.margin.sheet import HIGHEST_MARGIN, Modifier, character, living, offered
 from tracker.rules.margin.tiredness import exhausted
-from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+from tracker.rules.text import key_of
 
 
 def add_modifier(table: Table, who: str, args: Args, roll: Roll) -> Ruling:

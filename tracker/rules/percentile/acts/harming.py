@@ -1,11 +1,13 @@
 """Blows: the damage of weapons, doubled where they impale, off the hit points that the GM counts."""
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
 from tracker.rules.percentile.check import Outcome
 from tracker.rules.percentile.impaling import impale_damage
 from tracker.rules.percentile.sheet import Character, Weapon, character, living, weapons_of
-from tracker.rules.record import replace
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 from tracker.rules.weapon import strike_with
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
 from tracker.rules.percentile.sheet import (
     HIGHEST_PERCENT,
     Character,
@@ -15,8 +18,7 @@ from tracker.rules.percentile.sheet import (
 )
 from tracker.rules.percentile.study import can_mentor, study_days
 from tracker.rules.percentile.turns import TURN_SECONDS, turns
-from tracker.rules.record import replace
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 
 LONGEST_TASK = 900 * TURN_SECONDS

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.fields import fitting
+from tracker.rules.fields import Scalar
 from tracker.rules.percentile import opposed as opposition
 from tracker.rules.percentile.attribute_check import Method, attribute_check
 from tracker.rules.percentile.circumstances import Circumstances
@@ -19,9 +21,9 @@ from tracker.rules.percentile.sheet import (
     skills_of,
 )
 from tracker.rules.percentile.skill_check import brought, check_skill, throw_of
-from tracker.rules.record import replace
-from tracker.rules.refusal import Refusal, Scalar
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+from tracker.rules.text import fitting
 
 OTHER = "other"
 

@@ -1,9 +1,10 @@
 """How the scene stands, for everybody at the table: its light."""
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll
 from tracker.rules.percentile.light import Light, LightSource, light_radius
 from tracker.rules.percentile.sheet import NO_SOURCE, stage
-from tracker.rules.record import replace
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table, Whose
 
 
