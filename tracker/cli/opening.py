@@ -35,7 +35,6 @@ def _show(shell: Shell, path: Path | None) -> int:
         _mend_merge_driver(shell.places.saves)
     file = None if shell.arguments.kiosk else config_file(shell.environment)
     seat = Seat(shell.environment, shell.preferences, shell.config.mistakes, file)
-    seat.prepare()
     from tracker.cli.screen import show  # noqa: PLC0415 - as above
 
     return show(shell.places, shell.gm, now, seat, path, kiosk=shell.arguments.kiosk)

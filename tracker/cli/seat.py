@@ -6,14 +6,11 @@ from pathlib import Path
 
 from tracker import widgets, wording
 from tracker.cells import FULL_FRAMES, CellDriver, ErasingDriver
-from tracker.class_making import hasten
 from tracker.keyboard import PatientDriver
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 
-STOCK_CLASSES = "TRACKER_STOCK_CLASSES"
-"""The variable that leaves the making of classes to Textual."""
 ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
 """Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
 
@@ -42,11 +39,6 @@ class Seat:
         keys, wrong = widgets.keymap.checked(self.preferences.keys) if self.preferences.keys else ({}, [])
         sentences = tuple(wording.sentences.refusal_sentence(each) for each in (*self.mistakes, *wrong))
         return replace(self.preferences, keys=keys), sentences
-
-    def prepare(self) -> None:
-        """Make ready for the classes of the screen, which are imported after this."""
-        if not self.environment.get(STOCK_CLASSES):
-            hasten()
 
     @property
     def driver(self) -> type[PatientDriver]:

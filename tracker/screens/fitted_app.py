@@ -1,5 +1,6 @@
 """An app fitted to its terminal and to whoever sits at it."""
 
+import gc
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -10,7 +11,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker import garbage, screens, widgets
+from tracker import screens, widgets
 from tracker.widgets.ink import line
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
@@ -61,7 +62,12 @@ class FittedApp(TerminalApp):
             self.push_screen(page, lambda _read: self.begin())
         else:
             self.begin()
-        self.set_timer(STARTING, garbage.collect_from_now)
+        self.set_timer(STARTING, self._collect_garbage)
+
+    def _collect_garbage(self) -> None:
+        """Look for garbage from now on, but not through what the start has made."""
+        gc.freeze()
+        gc.enable()
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """Show a screen; in a terminal that is too small, under the sentence that says so."""
