@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from tracker import widgets, wording
 from tracker.cells import FULL_FRAMES, CellDriver, ErasingDriver
 from tracker.keyboard import PatientDriver
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
+from tracker.wording.sentences import refusal_sentence
 
 ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
 """Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
@@ -36,8 +36,8 @@ class Seat:
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences with the keys that can be had, and a sentence for each mistake."""
-        keys, wrong = widgets.keymap.checked(self.preferences.keys) if self.preferences.keys else ({}, [])
-        sentences = tuple(wording.sentences.refusal_sentence(each) for each in (*self.mistakes, *wrong))
+        keys, wrong = _checked(self.preferences.keys) if self.preferences.keys else ({}, [])
+        sentences = tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
         return replace(self.preferences, keys=keys), sentences
 
     @property
@@ -46,3 +46,11 @@ class Seat:
         if self.environment.get(FULL_FRAMES):
             return PatientDriver
         return ErasingDriver if self.environment.get("TERM", "").startswith(ERASING) else CellDriver
+
+
+def _checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
+    from tracker.screens.every import import_every_screen  # noqa: PLC0415 - few have keys of their own
+    from tracker.widgets.keymap import checked  # noqa: PLC0415 - as above
+
+    import_every_screen()
+    return checked(keys)

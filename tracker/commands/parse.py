@@ -2,7 +2,7 @@
 
 import re
 
-from tracker import commands
+from tracker.commands.acts import act_usage, read_act
 from tracker.commands.figures import split_faces
 from tracker.commands.matching import only
 from tracker.commands.order import Order, Place, in_secret
@@ -54,7 +54,7 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
     if faces and not rolls:
         raise Refusal("no_dice")
     reader = Reader(rest, place, _usage(verb_id, game, words))
-    order = verb.read(reader) if verb else commands.acts.read_act(acts[verb_id], reader)
+    order = verb.read(reader) if verb else read_act(acts[verb_id], reader)
     return replace(order, faces=faces or order.faces)
 
 
@@ -62,7 +62,7 @@ def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
     verb = _BY_ID.get(verb_id)
     if verb:
         return verb.usage_in(game, words)
-    return commands.acts.act_usage(game.acts[verb_id], act_verb(words, verb_id), words)
+    return act_usage(game.acts[verb_id], act_verb(words, verb_id), words)
 
 
 def secretly(reader: Reader) -> Order:

@@ -3,13 +3,13 @@
 from functools import partial
 from pathlib import Path
 
-from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Again, Desk
 from tracker.screens.pages import PageScreen
 from tracker.session.event import Event
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
+from tracker.store.shelving import read_parcel
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
@@ -112,7 +112,7 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
     """Put a file into the library; where rows of it are wrong, the others only once that is wanted."""
     typed = text.strip()
     path = Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
-    parcel = store.shelving.read_parcel(path, desk.library)
+    parcel = read_parcel(path, desk.library)
     if not parcel.wrong:
         return desk.stock(parcel)
     wrong = [complaint(each, desk.session.system) for each in parcel.wrong]

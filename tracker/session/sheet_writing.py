@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tracker.rules import dice
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.record import replace
 from tracker.rules.refusal import Refusal
@@ -104,7 +104,7 @@ def _effects(sheet: Any, field: SheetField, text: str) -> Any:
 
 
 def _effect(_sheet: Any, _field: SheetField, text: str) -> str:
-    return str(dice.parse(text))
+    return str(parse(text))
 
 
 def _named_values(

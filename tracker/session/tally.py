@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from math import exp, lgamma, log
 
-from tracker.rules.dice import Die, Throw, parse
+from tracker.rules.dice import Die, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.record import dataclass
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event

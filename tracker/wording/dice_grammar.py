@@ -6,8 +6,8 @@ A test reads every example, and sees that every word of the grammar is one that 
 from itertools import cycle
 from textwrap import fill
 
-from tracker.rules import dice
 from tracker.rules.dice import Throw
+from tracker.rules.dice.notation import parse_series
 from tracker.rules.dice.odds import SAMPLES
 from tracker.rules.record import dataclass, replace
 from tracker.wording.faces import dice_text
@@ -118,7 +118,7 @@ def _shown(example: Example) -> str:
 def _rolled(text: str) -> str:
     """Return the dice and the total of an example."""
     faces = cycle(SHOWN)
-    series = dice.parse_series(text)
+    series = parse_series(text)
     rolls = [
         replace(series, times=1).roll(lambda sides: min(next(faces), sides)) for _turn in range(series.times)
     ]
