@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 from textual.worker import Worker, get_current_worker
@@ -17,12 +16,7 @@ from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Sharing, Status
-from tracker.wording.language import _
 from tracker.wording.sentences import sentences
-
-if TYPE_CHECKING:
-    from tracker.session.exchange.parcel import Parcel
-
 
 Again = Callable[[str], object]
 """Asks once more for what was refused, with what was given and the sentence of why."""
@@ -141,26 +135,16 @@ class Desk(SharedScreen):
             for note in save.notes:
                 self.refuse(Refusal(note.code, **note.data))
             if save.notes or save.unshared:
-                self._share_library()
+                self.share_library()
 
     def _put(self, order: Order) -> Event:
         """Do something to the library; its save is another one than the game's."""
         event = self.library.put(deed_of(order, self.library.look(), self.roll, self.fresh))
         self.say(" ".join(sentences(event, self.library.history)))
-        self._share_library()
+        self.share_library()
         return event
 
-    def stock(self, parcel: "Parcel") -> Event:
-        """Put what a file holds into the library."""
-        from tracker.store.shelving import put_parcel  # noqa: PLC0415 - seldom asked for
-
-        event = put_parcel(self.library, parcel, self.fresh())
-        told = sentences(event, self.library.history)
-        self.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
-        self._share_library()
-        return event
-
-    def _share_library(self) -> None:
+    def share_library(self) -> None:
         """Bring what was put into the library into its save, without the screen waiting for it."""
         if self.library.campaign is not None and (self._stocks is None or self._stocks.is_finished):
             self._stocks = self.run_worker(partial(self._stock_in_thread, self.library.campaign), thread=True)
@@ -175,9 +159,9 @@ class Desk(SharedScreen):
         library.take_in(sharing.documents)
         self.tell(sharing.notes)
         if sharing.status is not Status.SHARED:
-            self.set_timer(RETRY, self._share_library)
+            self.set_timer(RETRY, self.share_library)
         elif library.save.unshared:
-            self._share_library()
+            self.share_library()
 
     def play_line(self, text: str, whos: tuple[str, ...] = (), *, again: Again = let_be) -> Event | None:
         """Play a line of the command language; `.` stands for `whos`. Returns what came of it, if it did."""

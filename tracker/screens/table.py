@@ -18,6 +18,7 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save, tabs_now
 from tracker.session.change import Change
 from tracker.session.event import Event, Fresh
+from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import bound_to
 from tracker.widgets.key_bar import KeyBar
@@ -219,7 +220,7 @@ class TableScreen(DueDesk):
 
     def use_supply(self, key: str) -> None:
         """Put a supply to the test."""
-        from tracker.session.moves import supplies  # noqa: PLC0415 - imported when asked for
+        from tracker.session.moves import supplies  # noqa: PLC0415 - the first tab uses none
 
         self.play(lambda history: supplies.use(history.session, key, self.roll))
 
@@ -231,8 +232,6 @@ class TableScreen(DueDesk):
 
     def action_redo(self) -> None:
         """Bring back what the last undo took."""
-        from tracker.session.moves import undo  # noqa: PLC0415 - imported when asked for
-
         self.play(undo.redo)
 
     def action_roll(self) -> None:
