@@ -10,7 +10,7 @@ import pytest
 
 import tracker
 from tracker.rules.system import SHARED_ACTS, GameSystem
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.systems import SYSTEMS, system_of
 
 ROOT = Path(tracker.__file__).parent
 BELOW = ("rules", "wording")
@@ -31,7 +31,7 @@ def ids_of(game: GameSystem) -> set[str]:
 
 
 def ids_of_one_game() -> set[str]:
-    times = Counter(name for game in SYSTEMS.values() for name in ids_of(game))
+    times = Counter(name for game in map(system_of, SYSTEMS) for name in ids_of(game))
     return {name for name, count in times.items() if count == 1}
 
 
@@ -72,6 +72,6 @@ def test_what_would_break_the_contract_is_seen() -> None:
 
 
 def test_a_game_names_only_fields_and_acts_that_it_has() -> None:
-    for game in SYSTEMS.values():
+    for game in map(system_of, SYSTEMS):
         assert game.turn_seconds or game.turn_field in {field.id for field in game.scene_fields}
         assert not game.ammunition_act or game.ammunition_act in game.acts

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual.types import CSSPathType
 
-from tracker import screens, wording
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.fitted_app import FittedApp
@@ -60,16 +59,20 @@ class TrackerApp(FittedApp):
             self.push_screen(table, lambda _left: self._go_home())
 
     def _go_home(self, refusal: Refusal | None = None) -> None:
-        self.push_screen(screens.home.HomeScreen(self._venue, refusal))
+        from tracker.screens.home import HomeScreen  # noqa: PLC0415 - a save is opened at its table
+
+        self.push_screen(HomeScreen(self._venue, refusal))
 
     def keep_theme(self, name: str) -> None:
         """Write the theme into the GM's file, and say where it stands now, or why it does not."""
+        from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept
+
         if self._keep is None:
             return
         try:
             told = _("Colores guardados en {path}.").format(path=self._keep(name))
             tone = Tone.PLAIN
         except Refusal as refusal:
-            told, tone = wording.sentences.refusal_sentence(refusal), Tone.BAD
+            told, tone = refusal_sentence(refusal), Tone.BAD
         for notice in list(self.screen.query(Notice))[-1:]:
             notice.say(told, tone)

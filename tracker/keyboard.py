@@ -21,8 +21,6 @@ from textual.events import Callback, Key, Resize
 from textual.keys import Keys
 from textual.message import Message
 
-from tracker import garbage
-
 LARGEST = 1000
 """Columns or rows above which a reported size is noise on the line."""
 
@@ -187,4 +185,3 @@ async def _settled(app: App[Any]) -> None:
                         await dealt_with.wait()
                 if rounds and before == (app.screen, app.focused):
                     break
-    garbage.collect()

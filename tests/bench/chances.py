@@ -15,7 +15,7 @@ from tests.bench.report import MS, Row, bounded, not_measured
 from tests.bench.yardsticks import D20, python_with
 from tracker.cli import main
 from tracker.cli.verbs import VERBS
-from tracker.rules import dice
+from tracker.rules.dice.notation import parse, parse_series
 from tracker.rules.refusal import Refusal
 
 _HANDFULS = ("1d20", "2d6", "8d6", "3d8", "1d100", "4d4", "10d6", "1d12", "5d10", "2d20")
@@ -83,11 +83,11 @@ def _race() -> Row:
 def _ours() -> float:
     roll = partial(Random(1).randint, 1)
     for text in CORPUS:
-        dice.parse(text)
+        parse(text)
     start = time.perf_counter()
     for _ in range(REPEATS):
         for text in CORPUS:
-            dice.parse(text).roll(roll)
+            parse(text).roll(roll)
     return REPEATS * len(CORPUS) / (time.perf_counter() - start)
 
 
@@ -107,7 +107,7 @@ def _once(text: str) -> float:
 
 def _rolled(text: str) -> None:
     with suppress(Refusal):
-        dice.parse_series(text).roll(partial(Random(3).randint, 1))  # `parse` would remember the text
+        parse_series(text).roll(partial(Random(3).randint, 1))  # `parse` would remember the text
 
 
 def _seconds(action: Callable[[], object]) -> float:

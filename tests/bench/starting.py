@@ -35,8 +35,6 @@ def saying(name, package=None):
     os.write(2, f"import time: 0 | 0 | {module.__name__}\\n".encode())
     return module
 importlib.import_module = saying
-from tracker.own_modules import find_quickly
-find_quickly()
 from tracker.cli import main
 sys.exit(main())
 """
@@ -57,11 +55,7 @@ others, names = sys.stdin.read().splitlines()
 textual = bring("textual.app")
 bring(others)
 known = {*sys.modules}
-makers = bring("tracker.own_modules")
-sys.modules["tracker.own_modules"].find_quickly()
-makers += bring("tracker.class_making")
-sys.modules["tracker.class_making"].hasten()
-print(textual, makers + bring(names), *sorted(sys.modules.keys() - known))
+print(textual, bring(names), *sorted(sys.modules.keys() - known))
 """
 """Takes the names of what others wrote and those of all; says how long Textual takes, how long the rest, and
 what that is.

@@ -1,6 +1,6 @@
 """Free dice by typed lines: kept rolls, names of sheets, repetition, what a comparison meant."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from tests.rules.faces import falls
 from tracker.commands.order import Place, deed_of
 from tracker.commands.parse import parse
-from tracker.rules import systems
+from tracker.rules.chronicle import system
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import system_of
 from tracker.session.course import Course
 from tracker.session.event import AtHand, Deed, read_event
 from tracker.session.history import History
@@ -48,14 +49,20 @@ class Game:
         return refusal_sentence(refused.value, self.history.session.system)
 
 
+def let_add(monkeypatch: pytest.MonkeyPatch, adds: tuple[str, ...]) -> None:
+    """Have the game add these of a sheet to its rolls."""
+    monkeypatch.setattr(system, "CHRONICLE", replace(system.CHRONICLE, adds=adds))
+    system_of.cache_clear()
+
+
 @pytest.fixture
-def game(monkeypatch: pytest.MonkeyPatch) -> Game:
+def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """Return a campaign whose game adds the value of Strength to its rolls."""
-    adding = replace(systems.system_of("chronicle"), adds=("strength_value",))
-    monkeypatch.setitem(systems.SYSTEMS._known, "chronicle", adding)
+    let_add(monkeypatch, ("strength_value",))
     playing = Game()
     playing.plays("pj Lia")
-    return playing
+    yield playing
+    system_of.cache_clear()
 
 
 def test_a_name_of_a_sheet_is_looked_up_shown_and_says_who_rolled(game: Game) -> None:
@@ -115,8 +122,7 @@ def test_what_the_game_does_not_add_has_no_name(game: Game, line: str, code: str
 def test_who_has_kept_rolls_has_them_named_where_a_name_is_neither_one_nor_a_number(
     game: Game, monkeypatch: pytest.MonkeyPatch, adds: tuple[str, ...], said: str
 ) -> None:
-    adding = replace(systems.system_of("chronicle"), adds=adds)
-    monkeypatch.setitem(systems.SYSTEMS._known, "chronicle", adding)
+    let_add(monkeypatch, adds)
     game.plays("pj Bren")
     for line in ("guarda trampa 2d6", "guarda lia.ataque 1d20+3", "guarda lia.arco 1d20"):
         game.plays(line)

@@ -25,7 +25,7 @@ INSTALLED = Path(__file__).parent / "installed"
 
 
 def forget() -> None:
-    for cached in (systems.installed, systems._entry_points, words_of):
+    for cached in (systems.system_of, systems.installed, systems._entry_points, words_of):
         cached.cache_clear()
 
 

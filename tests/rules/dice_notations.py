@@ -2,10 +2,10 @@
 
 from hypothesis import strategies as st
 
-from tracker.rules.dice import Expression, Mode
+from tracker.rules.dice import Mode
 from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, Signed, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
-from tracker.rules.dice.expression import Annotated, Number, TwoDigits, UsageDie
+from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigits, UsageDie
 from tracker.rules.dice.hand import Operation, Operator, Selector
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from tests.rules.dice_notations import EXPRESSIONS
 from tests.rules.faces import Faces, announces, falls
 from tracker.rules import dice
-from tracker.rules.dice import Die, Expression, Fate, Mode, Rolled, Typed, parse, parse_series
-from tracker.rules.dice.notation import MOST_DICE
+from tracker.rules.dice import Die, Fate, Mode, Typed
+from tracker.rules.dice.expression import Expression
+from tracker.rules.dice.node import Rolled
+from tracker.rules.dice.notation import MOST_DICE, parse, parse_series
 from tracker.rules.dice.tokens import LONGEST
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal

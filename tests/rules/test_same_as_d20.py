@@ -6,7 +6,8 @@ from collections.abc import Callable
 import d20  # type: ignore[import-untyped]  # it has no types
 import pytest
 
-from tracker.rules.dice import Rolled, parse
+from tracker.rules.dice.node import Rolled
+from tracker.rules.dice.notation import parse
 
 HANDFULS = ("4d6", "5d20", "2d20", "6d10", "10d6", "3d8")
 OPERATIONS = (

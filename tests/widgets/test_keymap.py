@@ -1,11 +1,13 @@
 import pytest
 
 from tracker import app, players_app
+from tracker.screens.every import import_every_screen
 from tracker.widgets.bindings import declared
 from tracker.widgets.keymap import checked
 from tracker.wording.sentences import refusal_sentence
 
 LOADED = (app, players_app)
+import_every_screen()
 
 
 def sentences(**keys: str) -> list[str]:

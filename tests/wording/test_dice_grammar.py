@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tracker.rules.dice import parse_series
+from tracker.rules.dice.notation import parse_series
 from tracker.rules.refusal import Refusal
 from tracker.wording.dice_grammar import GRAMMAR, dice_help
 from tracker.wording.language import LANGUAGES, _, speak

@@ -11,17 +11,16 @@ import tracker.rules
 from tests.wording.sources import calls, texts
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import GameSystem, Kind, Param
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.systems import SYSTEMS, system_of
 from tracker.wording.words import Words, words_of
 
 RULES = Path(tracker.rules.__file__).parent
 SPACES = {"name", "whose", "duration", "hour", "distance", "event", "verb", "dice", "condition"}
 
 
-@pytest.fixture(params=SYSTEMS.values(), ids=list(SYSTEMS))
+@pytest.fixture(params=SYSTEMS)
 def game(request: pytest.FixtureRequest) -> GameSystem:
-    system: GameSystem = request.param
-    return system
+    return system_of(request.param)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from tracker.rules.dice import parse, parse_series
+from tracker.rules.dice.notation import parse, parse_series
 from tracker.rules.dice.odds import odds
 from tracker.wording.odds import odds_json, odds_line, odds_text
 

@@ -7,7 +7,8 @@ import pytest
 
 from tests.session.game import Game, fight, party
 from tests.wording.sources import facts, refusals
-from tracker.rules.dice import Die, Throw, parse
+from tracker.rules.dice import Die, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.rules.systems import DEFAULT

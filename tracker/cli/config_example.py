@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tracker import app, players_app
+from tracker.screens.every import import_every_screen
 from tracker.widgets.bindings import declared
 from tracker.widgets.preferences import Preferences
 from tracker.wording import amounts
@@ -12,7 +13,7 @@ from tracker.wording.language import LANGUAGES, _
 from tracker.wording.preferences import EXAMPLE
 
 LOADED = (app, players_app)
-"""Importing them is what declares the bindings."""
+"""Importing them is what declares their bindings."""
 _WIDTH = 100
 
 
@@ -37,6 +38,7 @@ def _comment(text: str) -> str:
 
 
 def _keys() -> Iterator[str]:
+    import_every_screen()
     place = ""
     for binding_id, binding in declared().items():
         if binding_id.partition(".")[0] != place:

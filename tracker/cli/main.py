@@ -23,7 +23,6 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
-    gc.disable()  # nothing is garbage while a verb is imported
     _forgive_bytes()
     environment = dict(os.environ)
     config = read_config(config_file(environment))

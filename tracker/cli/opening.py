@@ -3,7 +3,6 @@
 import gc
 from pathlib import Path
 
-from tracker import store
 from tracker.cli.shell import Shell, now
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, examples_folder
@@ -21,10 +20,11 @@ def answer_open(shell: Shell) -> int:
 def answer_demo(shell: Shell) -> int:
     """Open a copy of an example at its table."""
     from tracker.cli.game import game_named  # noqa: PLC0415 - a save that is opened says its game itself
+    from tracker.store.campaigns import copy_of  # noqa: PLC0415 - as above
 
     system = game_named(shell.arguments.system)
     shell.places.prepare()
-    return _show(shell, store.campaigns.copy_of(examples_folder() / f"{system}.json", shell.places.saves))
+    return _show(shell, copy_of(examples_folder() / f"{system}.json", shell.places.saves))
 
 
 def _show(shell: Shell, path: Path | None) -> int:
@@ -35,7 +35,6 @@ def _show(shell: Shell, path: Path | None) -> int:
         _mend_merge_driver(shell.places.saves)
     file = None if shell.arguments.kiosk else config_file(shell.environment)
     seat = Seat(shell.environment, shell.preferences, shell.config.mistakes, file)
-    seat.prepare()
     from tracker.cli.screen import show  # noqa: PLC0415 - as above
 
     return show(shell.places, shell.gm, now, seat, path, kiosk=shell.arguments.kiosk)

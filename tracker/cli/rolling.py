@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from tracker.cli.luck import luck
 from tracker.cli.shell import DONE, Shell
-from tracker.rules import dice
-from tracker.rules.dice import Rolled, Throw
+from tracker.rules.dice import Throw
+from tracker.rules.dice.node import Rolled
+from tracker.rules.dice.notation import parse_series
 from tracker.wording.expressions import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
@@ -17,7 +18,7 @@ from tracker.wording.language import _
 def answer_roll(shell: Shell) -> int:
     """Roll an expression and print every face."""
     roll, _fresh = luck(shell.arguments.seed)
-    expression = dice.parse_series(" ".join(shell.arguments.expression))
+    expression = parse_series(" ".join(shell.arguments.expression))
     once = replace(expression, label="", times=1)
     for _turn in range(expression.times):
         rolled = once.roll(roll)

@@ -7,15 +7,12 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker import widgets, wording
 from tracker.cells import FULL_FRAMES, CellDriver, ErasingDriver
-from tracker.class_making import hasten
 from tracker.keyboard import PatientDriver
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
+from tracker.wording.sentences import refusal_sentence
 
-STOCK_CLASSES = "TRACKER_STOCK_CLASSES"
-"""The variable that leaves the making of classes to Textual."""
 ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
 """Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
 
@@ -40,14 +37,9 @@ class Seat(Struct, frozen=True):
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences with the keys that can be had, and a sentence for each mistake."""
-        keys, wrong = widgets.keymap.checked(self.preferences.keys) if self.preferences.keys else ({}, [])
-        sentences = tuple(wording.sentences.refusal_sentence(each) for each in (*self.mistakes, *wrong))
+        keys, wrong = _checked(self.preferences.keys) if self.preferences.keys else ({}, [])
+        sentences = tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
         return replace(self.preferences, keys=keys), sentences
-
-    def prepare(self) -> None:
-        """Make ready for the classes of the screen, which are imported after this."""
-        if not self.environment.get(STOCK_CLASSES):
-            hasten()
 
     @property
     def driver(self) -> type[PatientDriver]:
@@ -55,3 +47,11 @@ class Seat(Struct, frozen=True):
         if self.environment.get(FULL_FRAMES):
             return PatientDriver
         return ErasingDriver if self.environment.get("TERM", "").startswith(ERASING) else CellDriver
+
+
+def _checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
+    from tracker.screens.every import import_every_screen  # noqa: PLC0415 - few have keys of their own
+    from tracker.widgets.keymap import checked  # noqa: PLC0415 - as above
+
+    import_every_screen()
+    return checked(keys)

@@ -23,7 +23,6 @@ def answer_watch(shell: Shell) -> int:
     from tracker.cli.seat import Seat  # noqa: PLC0415 - lines need no screen
 
     seat = Seat(shell.environment, shell.preferences, shell.config.mistakes)
-    seat.prepare()
     from tracker.cli.audience import show_players  # noqa: PLC0415 - as above
 
     return show_players(look, seat)

@@ -3,7 +3,8 @@
 from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.commands.sheet_names import SheetNames, named_roll, saved_key, saved_names
-from tracker.rules import dice
+from tracker.rules.dice.expression import Expression
+from tracker.rules.dice.notation import times_of
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import rolls
 from tracker.session.state import Session
@@ -24,7 +25,7 @@ def throw(reader: Reader) -> Order:
     )
 
 
-def _parsed(session: Session, text: str, names: SheetNames) -> dice.Expression:
+def _parsed(session: Session, text: str, names: SheetNames) -> Expression:
     """Read a roll; where a word stands in its place, the kept ones are named: one was perhaps meant.
 
     Where a number is missing, a sheet's is named too in the games that add them.
@@ -43,7 +44,7 @@ def _parsed(session: Session, text: str, names: SheetNames) -> dice.Expression:
 def _by_key(session: Session, written: str) -> str:
     """Return what was written with the key of a kept roll in place of the name that it goes by."""
     name, sign, label = written.partition("#")
-    times, again = dice.times_of(name)
+    times, again = times_of(name)
     for often, called, rest in (
         ("", written, ""),
         ("", name, sign + label),

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.commands.order import Order, Place, deed_of
-from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
 from tracker.session.event import Deed, Fresh
@@ -70,8 +70,7 @@ def foresee(order: Order, place: Place) -> Foreseen:
     otherwise = _try(order, place, lambda sides: sides).fallen
     effects = [throw for throw in deed.throws if throw.purpose == "effect"] if deed else []
     told_throws = [
-        f"{expression_text(throw.expression)}: {odds_line(dice.parse(throw.expression))}."
-        for throw in effects
+        f"{expression_text(throw.expression)}: {odds_line(parse(throw.expression))}." for throw in effects
     ]
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]

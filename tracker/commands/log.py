@@ -4,10 +4,11 @@ from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session import moves, versions
+from tracker.session import versions
 from tracker.session.event import Deed, Fresh
 from tracker.session.history import History
 from tracker.session.moves import campaign
+from tracker.session.moves import undo as moves
 
 
 def note(reader: Reader) -> Order:
@@ -25,13 +26,13 @@ def rename(reader: Reader) -> Order:
 def undo(reader: Reader) -> Order:
     """Read `deshacer`."""
     reader.end()
-    return Order("undo", lambda history, roll, fresh: moves.undo.undo(history))
+    return Order("undo", lambda history, roll, fresh: moves.undo(history))
 
 
 def redo(reader: Reader) -> Order:
     """Read `rehacer`."""
     reader.end()
-    return Order("redo", lambda history, roll, fresh: moves.undo.redo(history))
+    return Order("redo", lambda history, roll, fresh: moves.redo(history))
 
 
 def version(reader: Reader) -> Order:

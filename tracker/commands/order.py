@@ -5,8 +5,8 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules import dice
 from tracker.rules.dice import Roll
+from tracker.rules.dice.expression import Expression
 from tracker.rules.system import Fact
 from tracker.session.event import SECRET, Deed, Fresh
 from tracker.session.faces import FacesOnTheTable
@@ -20,7 +20,7 @@ class Order(Struct, frozen=True):
     play: Callable[[History, Roll, Fresh], Deed]
     faces: tuple[int, ...] = ()
     """Faces read off real dice, in the order in which they fell."""
-    expression: "dice.Expression | None" = None
+    expression: Expression | None = None
     """What is rolled, where the order is nothing but a roll."""
     library: bool = False
     """Whether its deed is the library's and not the game's."""

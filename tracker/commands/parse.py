@@ -4,7 +4,6 @@ import re
 
 from msgspec.structs import replace
 
-from tracker import commands
 from tracker.commands.figures import split_faces
 from tracker.commands.matching import only
 from tracker.commands.order import Order, Place, in_secret
@@ -12,7 +11,7 @@ from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.verbs import VERBS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import GameSystem, Kind
+from tracker.rules.system import Act, GameSystem, Kind
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.words import Words, act_verb, words_of
@@ -55,15 +54,23 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
     if faces and not rolls:
         raise Refusal("no_dice")
     reader = Reader(rest, place, _usage(verb_id, game, words))
-    order = verb.read(reader) if verb else commands.acts.read_act(acts[verb_id], reader)
+    order = verb.read(reader) if verb else _read_act(acts[verb_id], reader)
     return replace(order, faces=faces or order.faces)
+
+
+def _read_act(act: Act, reader: Reader) -> Order:
+    from tracker.commands.acts import read_act  # noqa: PLC0415 - few lines of the shell are an act
+
+    return read_act(act, reader)
 
 
 def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
     verb = _BY_ID.get(verb_id)
     if verb:
         return verb.usage_in(game, words)
-    return commands.acts.act_usage(game.acts[verb_id], act_verb(words, verb_id), words)
+    from tracker.commands.acts import act_usage  # noqa: PLC0415 - as above
+
+    return act_usage(game.acts[verb_id], act_verb(words, verb_id), words)
 
 
 def secretly(reader: Reader) -> Order:

@@ -1,7 +1,7 @@
 """Names with a dot: `lia.fuerza` is a number on a sheet, `lia.ataque` a roll kept for somebody."""
 
 from tracker.commands.matching import matches, only, plain
-from tracker.rules import dice
+from tracker.rules.dice.notation import is_dice
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.rolls import name_of
@@ -90,7 +90,7 @@ def saved_key(session: Session, written: str) -> str | None:
     Capitals, accents and quotes make no difference, but what reads as dice is dice.
     """
     written = written.strip()
-    if not session.rolls or dice.is_dice(written):
+    if not session.rolls or is_dice(written):
         return None
     if written in session.rolls:
         return written

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from tracker.rules import dice as notation
 from tracker.rules.dice import Roll
+from tracker.rules.dice.node import Rolled
 from tracker.rules.fields import Int, Name, Text
 from tracker.rules.refusal import Refusal
 
@@ -23,9 +23,11 @@ class RandomTable(Struct, frozen=True):
     dice: Text = "1d6"
     rows: tuple[Row, ...] = ()
 
-    def roll(self, roll: Roll) -> "tuple[notation.Rolled, str]":
+    def roll(self, roll: Roll) -> tuple[Rolled, str]:
         """Return the dice and the text they point at; refuses a total that no row has."""
-        rolled = notation.parse(self.dice).roll(roll)
+        from tracker.rules.dice.notation import parse  # noqa: PLC0415 - most tables open without a roll on one
+
+        rolled = parse(self.dice).roll(roll)
         return rolled, self.at(rolled.total)
 
     def at(self, total: int) -> str:

@@ -4,9 +4,8 @@ A system that lives elsewhere registers under the entry point group `tracker.sys
 is a module attribute that holds its `GameSystem` and its words, as a pair.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from tracker.rules.refusal import Refusal
@@ -15,42 +14,42 @@ from tracker.rules.system import GameSystem
 GROUP = "tracker.systems"
 
 
-class _OurGames(Mapping[str, GameSystem]):
-    """The games of this repository by their keys; each is imported when it is first asked for."""
-
-    def __init__(self, *keys: str) -> None:
-        self._known: dict[str, GameSystem | None] = dict.fromkeys(keys)
-
-    def __getitem__(self, key: str) -> GameSystem:
-        game = self._known[key]
-        if game is None:
-            game = getattr(import_module(f"tracker.rules.{key}.system"), key.upper())
-            self._known[key] = game
-        return game
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._known)
-
-    def __len__(self) -> int:
-        return len(self._known)
-
-
-SYSTEMS = _OurGames("chronicle", "horror", "percentile", "margin")
-DEFAULT = next(iter(SYSTEMS))
+SYSTEMS = ("chronicle", "horror", "percentile", "margin")
+"""The keys of the systems of this repository."""
+DEFAULT = SYSTEMS[0]
 """What a campaign is played with when nobody says."""
 
 
+@cache
 def system_of(key: str) -> GameSystem:
-    """Return a system by its key.
+    """Return a system by its key; a campaign imports its own system and no other.
 
     Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`.
     """
-    return SYSTEMS[key] if key in SYSTEMS else installed(key)[0]
+    match key:
+        case "chronicle":
+            from tracker.rules.chronicle.system import CHRONICLE  # noqa: PLC0415 - as said above
+
+            return CHRONICLE
+        case "horror":
+            from tracker.rules.horror.system import HORROR  # noqa: PLC0415 - as said above
+
+            return HORROR
+        case "percentile":
+            from tracker.rules.percentile.system import PERCENTILE  # noqa: PLC0415 - as said above
+
+            return PERCENTILE
+        case "margin":
+            from tracker.rules.margin.system import MARGIN  # noqa: PLC0415 - as said above
+
+            return MARGIN
+        case _:
+            return installed(key)[0]
 
 
 def known_systems() -> tuple[str, ...]:
     """Return the keys of every system, those of this repository first."""
-    return (*SYSTEMS, *sorted(_entry_points().keys() - SYSTEMS.keys()))
+    return (*SYSTEMS, *sorted(_entry_points().keys() - {*SYSTEMS}))
 
 
 @cache

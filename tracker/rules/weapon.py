@@ -1,7 +1,7 @@
 """What a weapon deals: a figure, or dice that fall."""
 
-from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
 
 
 def strike_with(who: str, weapon: str, damage: str, roll: Roll) -> tuple[int, tuple[Throw, ...]]:
@@ -12,7 +12,7 @@ def strike_with(who: str, weapon: str, damage: str, roll: Roll) -> tuple[int, tu
 
     Raises what `dice.parse` raises, for a weapon from a save that says something else.
     """
-    rolled = dice.parse(damage).roll(roll)
+    rolled = parse(damage).roll(roll)
     if not rolled.dice:
         return rolled.total, ()
     return rolled.total, (Throw("weapon", rolled.dice, rolled.total, who, weapon, expression=damage),)

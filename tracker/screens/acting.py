@@ -1,12 +1,12 @@
 """Asking for what an act needs, with as few keys as it can be given."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tracker import screens
 from tracker.commands.order import Order
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
+from tracker.screens.act_dialog import ActDialog, Asked
 from tracker.screens.act_draft import ActDraft, fits
 from tracker.screens.desk import Desk
 from tracker.session.event import Deed, Fresh
@@ -14,9 +14,6 @@ from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.state import Session
 from tracker.wording.words import term, words_of
-
-if TYPE_CHECKING:
-    from tracker.screens.act_dialog import Asked
 
 _MOST_OTHERS = 12
 """Whom a letter may stand for; the others are named on the command line."""
@@ -46,7 +43,7 @@ def ask_act(desk: Desk, act_id: str, whos: tuple[str, ...]) -> None:
 def _ask_by_letters(desk: Desk, title: str, draft: ActDraft, refused: str = "") -> None:
     """Ask until it can be done or is given up: what was refused stays typed, to be mended."""
 
-    def answered(asked: "Asked | None") -> None:
+    def answered(asked: Asked | None) -> None:
         if asked is None:
             return
         order = _act_order(draft.act.id, draft.whos, asked)
@@ -54,7 +51,7 @@ def _ask_by_letters(desk: Desk, title: str, draft: ActDraft, refused: str = "") 
         if played:
             desk.done(played)
 
-    desk.app.push_screen(screens.act_dialog.ActDialog(title, draft, refused), answered)
+    desk.app.push_screen(ActDialog(title, draft, refused), answered)
 
 
 def _others(session: Session, whos: tuple[str, ...]) -> dict[str, str]:
@@ -64,7 +61,7 @@ def _others(session: Session, whos: tuple[str, ...]) -> dict[str, str]:
     return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
 
 
-def _act_order(act_id: str, whos: tuple[str, ...], asked: "Asked") -> Order:
+def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Order:
     def played(history: History, roll: Roll, _fresh: Fresh) -> Deed:
         args: dict[str, Any] = dict(asked.args)
         return party.act(history.session, act_id, whos, args, roll)

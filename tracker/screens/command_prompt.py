@@ -10,6 +10,7 @@ from tracker.commands.order import Order, Place
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
+from tracker.screens.desk import Desk
 from tracker.session.change import Change
 from tracker.session.state import Session
 from tracker.widgets.text_prompt import Refused, TextPrompt
@@ -119,3 +120,50 @@ class CommandPrompt(TextPrompt):
 def _shelves(place: Place) -> Session | None:
     """Return the library as it stands, None where there is none."""
     return place.shelves.session if place.shelves else None
+
+
+def ask_line(
+    desk: Desk,
+    title: str,
+    lead: str,
+    whos: tuple[str, ...],
+    initial: str,
+    *,
+    refused: Refused | None = None,
+    then: Callable[[], None] | None = None,
+) -> None:
+    """Ask for the rest of a line, play it, and go on with what comes then.
+
+    A line that is refused then is asked for again as it was typed.
+    """
+    prompt = _prompt(desk, (title, desk.place(whos), lead, initial, refused))
+
+    def answered(text: str | None) -> None:
+        if text is None:
+            return
+
+        def again(why: str) -> None:
+            ask_line(desk, title, lead, whos, initial, refused=Refused(text, why), then=then)
+
+        played = desk.attempt(lambda: desk.carry_out(prompt.order(text, desk.place(whos))), again)
+        if played and whos:
+            desk.done(played)
+        if played and then:
+            then()
+
+    desk.app.push_screen(prompt, answered)
+
+
+def _prompt(desk: Desk, line: tuple[str, Place, str, str, Refused | None]) -> CommandPrompt:
+    """Return the prompt for a line; it stays mounted, so that the next key that asks is answered at once.
+
+    A screen that is not shown keeps its old colours: in others it is another.
+    """
+    known = desk.lines.get(desk.app.theme)
+    if isinstance(known, CommandPrompt):
+        known.begin_line(*line)
+        return known
+    made = CommandPrompt(*line, prepare=desk.prepare)
+    desk.lines[desk.app.theme] = made
+    desk.app.install_screen(made, f"line-{id(made)}")
+    return made

@@ -3,7 +3,7 @@
 from functools import cached_property
 from pathlib import Path
 
-from tracker import store
+from tracker.store.presence import Other, Presence
 
 
 class Company:
@@ -13,12 +13,12 @@ class Company:
         self._save = save
         self._gm = gm
         self._followed = ""
-        self.others: tuple[store.presence.Other, ...] = ()
+        self.others: tuple[Other, ...] = ()
 
     @cached_property
-    def _presence(self) -> "store.presence.Presence":
+    def _presence(self) -> Presence:
         """This terminal among them."""
-        return store.presence.Presence(self._save, self._gm)
+        return Presence(self._save, self._gm)
 
     def show(self, tab: str) -> None:
         """Let the others know which tab this screen shows."""
@@ -34,11 +34,11 @@ class Company:
         return before != self.others
 
     @property
-    def followed(self) -> "store.presence.Other | None":
+    def followed(self) -> Other | None:
         """Whose tab this screen turns to; nobody once they have left."""
         return next((other for other in self.others if other.key == self._followed), None)
 
-    def follow_next(self) -> "store.presence.Other | None":
+    def follow_next(self) -> Other | None:
         """Follow the next of the others, and after the last one nobody."""
         keys = [other.key for other in self.others]
         after = keys.index(self._followed) + 1 if self._followed in keys else 0

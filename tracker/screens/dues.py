@@ -6,15 +6,14 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import Binding, BindingType
 
-from tracker import screens, session, widgets, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due
 from tracker.screens.desk import Desk
-from tracker.session import moves
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.line_table import LineTable
+from tracker.widgets.own_keys import is_meant, meant_by
 from tracker.wording.language import N_, _
 
 HABIT = 0.7
@@ -72,7 +71,9 @@ class DueDesk(Desk):
         first, alike = self._first, self._alike
         if first is None:
             return ""
-        what = wording.report.pending_text(self.session, first, self.history)
+        from tracker.wording.report import favour_text, pending_text  # noqa: PLC0415 - most tables open with nothing pending
+
+        what = pending_text(self.session, first, self.history)
         sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
         if self.session.pending[first].kind in self.session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
@@ -83,7 +84,7 @@ class DueDesk(Desk):
         if alike > 1:
             sentence += _(", {due.settle_alike} tira las {alike} iguales")
         count = len(self.session.pending)
-        resource = wording.report.favour_text(self.session)
+        resource = favour_text(self.session)
         return self.app.with_keys(sentence, count=count, what=what, alike=alike, resource=resource)
 
     @property
@@ -97,7 +98,9 @@ class DueDesk(Desk):
         first = self._first
         if first is None or self.session.pending[first].kind in self.session.game.answers:
             return 0
-        return len(moves.pending.alike(self.session, first))
+        from tracker.session.moves.pending import alike  # noqa: PLC0415 - most tables open with nothing pending
+
+        return len(alike(self.session, first))
 
     def open_row(self, key: str) -> None:
         """Do what Enter does on a row when nothing waits."""
@@ -125,13 +128,13 @@ class DueDesk(Desk):
         """
         if event.key != "enter":
             self._habit = _NO_HABIT
-        for binding in widgets.own_keys.meant_by(event.key, self, self.app):
+        for binding in meant_by(event.key, self, self.app):
             why = self.why_not(binding.action)
             if why is not None and not self.check_action(binding.action, ()):
                 self.refuse(why)
                 event.stop()
         letter = event.character is not None and event.character.isalpha()
-        if letter and not widgets.own_keys.is_meant(event.key, self, self.app):
+        if letter and not is_meant(event.key, self, self.app):
             self.say(self.elsewhere(event.key))
 
     def elsewhere(self, key: str) -> str:
@@ -149,15 +152,21 @@ class DueDesk(Desk):
         return Refusal("no_dice_pending" if action == "face" else "nothing_alike")
 
     def _due(self, key: str) -> Due:
-        return session.due.due_of(key, self.session.pending[key])
+        from tracker.session.due import due_of  # noqa: PLC0415 - most tables open with nothing pending
+
+        return due_of(key, self.session.pending[key])
 
     def _faces_needed(self, key: str) -> tuple[int, ...]:
-        return session.due.faces_needed(self.session, self._due(key))
+        from tracker.session.due import faces_needed  # noqa: PLC0415 - most tables open with nothing pending
+
+        return faces_needed(self.session, self._due(key))
 
     def _not_favoured(self) -> Refusal | None:
         """Return why nothing can be spent on what waits first, None when it can."""
+        from tracker.session.due import favoured  # noqa: PLC0415 - most tables open with nothing pending
+
         try:
-            session.due.favoured(self.session, self._due(next(iter(self.session.pending))))
+            favoured(self.session, self._due(next(iter(self.session.pending))))
         except Refusal as refusal:
             return refusal
         return None
@@ -172,11 +181,13 @@ class DueDesk(Desk):
 
     def action_settle(self) -> None:
         """Roll what is pending, or choose where there is a choice; Enter comes here from a list too."""
+        from tracker.screens.acting import ask_act  # noqa: PLC0415 - imported when asked for
+
         if self._was_habit():
             return
         first = next(iter(self.session.pending.values()))
         if (act_id := self.session.game.answers.get(first.kind)) is not None:
-            screens.acting.ask_act(self, act_id, (first.who,))
+            ask_act(self, act_id, (first.who,))
         else:
             self.play_line("settle")
 
@@ -193,10 +204,12 @@ class DueDesk(Desk):
         self._ask_faces(next(iter(self.session.pending)), favour=True)
 
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
+        from tracker.screens.due_faces import FaceQuestion  # noqa: PLC0415 - imported when asked for
+
         def settled(by_itself: bool) -> None:
             self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT
 
-        screens.due_faces.FaceQuestion(self, key, settled, favour=favour).ask()
+        FaceQuestion(self, key, settled, favour=favour).ask()
 
     @property
     def _row(self) -> str | None:
@@ -210,10 +223,14 @@ class DueDesk(Desk):
 
     def action_skip(self) -> None:
         """Let what is pending go."""
+        from tracker.session.moves.pending import skip  # noqa: PLC0415 - most tables open with nothing pending
+
         key = next(iter(self.session.pending))
-        self.play(lambda history: moves.pending.skip(history.session, key))
+        self.play(lambda history: skip(history.session, key))
 
     def action_rule(self) -> None:
         """Open the rule behind what is pending."""
+        from tracker.screens.pages import rule_page  # noqa: PLC0415 - imported when asked for
+
         due = self._due(next(iter(self.session.pending)))
-        self.app.push_screen(screens.pages.rule_page(self.history, due))
+        self.app.push_screen(rule_page(self.history, due))

@@ -1,5 +1,6 @@
 """An app fitted to its terminal and to whoever sits at it."""
 
+import gc
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -10,7 +11,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker import garbage, screens, widgets
+from tracker.widgets.bindings import binding_of
 from tracker.widgets.ink import line
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
@@ -56,12 +57,27 @@ class FittedApp(TerminalApp):
     def on_mount(self) -> None:
         """Say what is wrong with the preferences, a sentence each, and then begin."""
         if self._mistakes:
+            from tracker.screens.pages import PageScreen  # noqa: PLC0415 - few make mistakes
+
             sentences = tuple(map(line, self._mistakes))
-            page = screens.pages.PageScreen([Block(sentences, _("Preferencias: tracker.toml"))])
+            page = PageScreen([Block(sentences, _("Preferencias: tracker.toml"))])
             self.push_screen(page, lambda _read: self.begin())
         else:
             self.begin()
-        self.set_timer(STARTING, garbage.collect_from_now)
+        self.set_timer(STARTING, self._collect_garbage)
+
+    def _collect_garbage(self) -> None:
+        """Look for garbage from now on, but not through what the start has made."""
+        gc.freeze()
+        gc.enable()
+
+    def key_of(self, binding_id: str) -> str:
+        """Return the first key of a binding; the guide names keys of screens that have not been opened."""
+        if binding_of(binding_id) is None:
+            from tracker.screens.every import import_every_screen  # noqa: PLC0415 - few sentences name such a key
+
+            import_every_screen()
+        return super().key_of(binding_id)
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """Show a screen; in a terminal that is too small, under the sentence that says so."""
@@ -91,7 +107,9 @@ class FittedApp(TerminalApp):
         if not small:
             self._endured = False
         elif not self._endured and self.screen is not self._cover:
-            self._cover = screens.too_small.TooSmall(LEAST)
+            from tracker.screens.too_small import TooSmall  # noqa: PLC0415 - few terminals are
+
+            self._cover = TooSmall(LEAST)
             super().push_screen(self._cover, self._went_on)
 
     def _went_on(self, went_on: bool | None) -> None:
@@ -104,9 +122,11 @@ class FittedApp(TerminalApp):
 
     def action_choose_theme(self) -> None:
         """Choose among the themes that this terminal can show."""
+        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - seldom chosen
+
         now = next(name for name, theme in NAMES.items() if theme == self.theme)
-        options = [widgets.picker.Option(name, _(_THEMES[name]), f'theme = "{name}"') for name in self.themes]
-        self.push_screen(widgets.picker.Picker(_("¿Qué colores?"), options, start=now), self._themed)
+        options = [Option(name, _(_THEMES[name]), f'theme = "{name}"') for name in self.themes]
+        self.push_screen(Picker(_("¿Qué colores?"), options, start=now), self._themed)
 
     def _themed(self, name: str | None) -> None:
         if name is not None:

@@ -10,22 +10,26 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from tracker import screens, store, widgets, wording
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
+from tracker.screens.campaigns import CampaignsTable
 from tracker.screens.desk import Again, let_be
 from tracker.screens.venue import Venue
+from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
+from tracker.widgets.picker import Option, Picker
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.language import N_, _
+from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
@@ -50,10 +54,10 @@ class HomeScreen(Layer):
         self._venue = venue
         self._refusal = refusal
         """Why the save that was asked for cannot be opened, until it has been said."""
-        self._titles: dict[store.campaigns.Listed, str] = {}
-        self._parties: dict[store.campaigns.Listed, str] = {}
+        self._titles: dict[Listed, str] = {}
+        self._parties: dict[Listed, str] = {}
         """Both read once for each campaign as it was last written."""
-        self._campaigns: tuple[store.campaigns.Listed, ...] = ()
+        self._campaigns: tuple[Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Put the list of campaigns together."""
@@ -64,7 +68,7 @@ class HomeScreen(Layer):
             Column(_("Jugada"), 16, priority=2),
         )
         yield StatusLine()
-        yield screens.campaigns.CampaignsTable(columns, empty=self.app.with_keys(_(_EMPTY)))
+        yield CampaignsTable(columns, empty=self.app.with_keys(_(_EMPTY)))
         yield Notice()
         yield KeyBar()
 
@@ -106,7 +110,7 @@ class HomeScreen(Layer):
         """Offer what is done with a campaign where there is one."""
         return action not in {"backups", "chapter"} or bool(self._campaigns)
 
-    def _title(self, campaign: "store.campaigns.Listed") -> str:
+    def _title(self, campaign: Listed) -> str:
         return self._titles.get(campaign) or campaign.title or campaign.name
 
     def _read_saves(self) -> None:
@@ -123,9 +127,7 @@ class HomeScreen(Layer):
                     return
                 self.app.call_from_thread(self._know, known, campaign, told)
 
-    def _know(
-        self, known: "dict[store.campaigns.Listed, str]", campaign: "store.campaigns.Listed", told: str
-    ) -> None:
+    def _know(self, known: dict[Listed, str], campaign: Listed, told: str) -> None:
         known[campaign] = told
         self._list()
 
@@ -135,19 +137,19 @@ class HomeScreen(Layer):
 
     def action_new(self) -> None:
         """Ask for the system and the name of a new campaign."""
-        options = [widgets.picker.Option(key, term(words_of(key), "system", key)) for key in known_systems()]
+        options = [Option(key, term(words_of(key), "system", key)) for key in known_systems()]
 
         def chosen(system: str | None) -> None:
             if system is not None:
                 self._ask_name(_("Nombre de la campaña"), lambda name: self._venue.begin(system, name))
 
-        self.app.push_screen(widgets.picker.Picker(_("¿Qué sistema?"), options), chosen)
+        self.app.push_screen(Picker(_("¿Qué sistema?"), options), chosen)
 
     def _ask_name(
         self,
         title: str,
         make: Callable[[str], Path],
-        refused: "widgets.text_prompt.Refused | None" = None,
+        refused: Refused | None = None,
     ) -> None:
         """Ask for the name of a save, make it and open it; a name that it cannot have is asked for again."""
 
@@ -155,30 +157,28 @@ class HomeScreen(Layer):
             if name:
                 self._play_new(
                     lambda: make(name),
-                    lambda why: self._ask_name(title, make, widgets.text_prompt.Refused(name, why)),
+                    lambda why: self._ask_name(title, make, Refused(name, why)),
                 )
 
-        self.app.push_screen(
-            widgets.text_prompt.TextPrompt(title, max_length=NAME_LENGTH, refused=refused), named
-        )
+        self.app.push_screen(TextPrompt(title, max_length=NAME_LENGTH, refused=refused), named)
 
     def action_example(self) -> None:
         """Open a private copy of an example."""
-        options = [
-            widgets.picker.Option(key, term(words_of(key), "system", key)) for key in self._venue.examples()
-        ]
+        options = [Option(key, term(words_of(key), "system", key)) for key in self._venue.examples()]
 
         def chosen(system: str | None) -> None:
             if system is not None:
                 self._play_new(lambda: self._venue.copy_example(system))
 
-        self.app.push_screen(widgets.picker.Picker(_("¿Qué ejemplo?"), options), chosen)
+        self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
 
     def action_backups(self) -> None:
         """Take the campaign under the cursor back to a backup, or make another of it."""
+        from tracker.screens.backups import go_back  # noqa: PLC0415 - imported when asked for
+
         campaign = self._under_cursor()
         if campaign is not None:
-            screens.backups.go_back(self, self._venue, campaign, self.say)
+            go_back(self, self._venue, campaign, self.say)
 
     def action_chapter(self) -> None:
         """Go on with the campaign under the cursor in a save that begins with the game as it stands."""
@@ -188,7 +188,7 @@ class HomeScreen(Layer):
         asked = _("Nombre del capítulo que sigue a «{title}»").format(title=self._title(campaign))
         self._ask_name(asked, lambda title: self._venue.begin_chapter(campaign.path, title))
 
-    def _under_cursor(self) -> "store.campaigns.Listed | None":
+    def _under_cursor(self) -> Listed | None:
         key = self.query_one(LineTable).cursor_key
         return next((each for each in self._campaigns if str(each.path) == key), None)
 
@@ -208,7 +208,9 @@ class HomeScreen(Layer):
 
     def action_help(self) -> None:
         """Show the keys of this place."""
-        self.app.push_screen(screens.pages.help_page(self))
+        from tracker.screens.pages import help_page  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(help_page(self))
 
     def play(self, path: Path) -> None:
         """Open a save at its table."""
@@ -231,7 +233,7 @@ class HomeScreen(Layer):
         self.query_one(Notice).say(_why(refusal), Tone.BAD)
 
 
-def _row(campaign: "store.campaigns.Listed", title: str, party: str | None) -> Row:
+def _row(campaign: Listed, title: str, party: str | None) -> Row:
     """Return the row of a campaign; `title` tells it from the others, as copies of one have the same."""
     system = term(words_of(campaign.system), "system", campaign.system)
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
@@ -244,7 +246,7 @@ def _row(campaign: "store.campaigns.Listed", title: str, party: str | None) -> R
 
 
 def _why(refusal: Refusal) -> str:
-    return wording.sentences.refusal_sentence(_shortened(refusal))
+    return refusal_sentence(_shortened(refusal))
 
 
 def _shortened(refusal: Refusal) -> Refusal:

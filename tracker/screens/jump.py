@@ -8,12 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.commands.amending import read_amendment
+from tracker.commands.order import Order
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.desk import Desk, let_be
 from tracker.session.change import apply
-from tracker.session.event import Deed
+from tracker.session.event import Deed, Event
 from tracker.session.history import History
-from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, jump_lines, reviewed
+from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, is_long, jump_lines, reviewed
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable, Row
@@ -166,3 +168,28 @@ class JumpQuestion(Question[Deed]):
 
     def _text(self, key: str) -> str:
         return jump_text(self._lines[key], self._session, self._after, self._history)
+
+
+def do_or_ask(desk: Desk, order: Order, deed: Deed, before: JumpQuestion | None = None) -> Event | None:
+    """Do a deed; a long time that brings something is asked about, again if it was before.
+
+    It counts from the hour that was shown. Where another GM has done meanwhile what makes it bring something
+    else, that is shown first.
+    """
+    if not (is_long(deed) and jump_lines(desk.session, deed)):
+        return desk.do(deed)
+    shown = desk.session
+    question = JumpQuestion(desk.history, deed, before)
+
+    def settled(kept: Deed) -> Event | None:
+        if desk.session.elapsed != shown.elapsed:
+            raise Refusal("clock_went_on")
+        now = deed if desk.session == shown else desk.deed_of(order)
+        return desk.do(kept) if now == deed else do_or_ask(desk, order, now, question)
+
+    def answered(kept: Deed | None) -> None:
+        if kept is not None:
+            desk.attempt(lambda: settled(kept), let_be)
+
+    desk.app.push_screen(question, answered)
+    return None

@@ -3,19 +3,21 @@
 from functools import partial
 from pathlib import Path
 
-from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Again, Desk
 from tracker.screens.pages import PageScreen
 from tracker.session.event import Event
+from tracker.session.exchange.parcel import Parcel
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
+from tracker.store.shelving import put_parcel, read_parcel
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.language import _, _n
+from tracker.wording.sentences import sentences
 from tracker.wording.shelves import complaint, shelf_lines
 from tracker.wording.words import term, words_of
 
@@ -112,9 +114,9 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
     """Put a file into the library; where rows of it are wrong, the others only once that is wanted."""
     typed = text.strip()
     path = Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
-    parcel = store.shelving.read_parcel(path, desk.library)
+    parcel = read_parcel(path, desk.library)
     if not parcel.wrong:
-        return desk.stock(parcel)
+        return _stock(desk, parcel)
     wrong = [complaint(each, desk.session.system) for each in parcel.wrong]
     if not parcel.count:
         again(" ".join(wrong[:_MOST_SAID]))
@@ -122,7 +124,7 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
 
     def answered(others: bool | None) -> None:
         if others:
-            desk.attempt(lambda: desk.stock(parcel), again)
+            desk.attempt(lambda: _stock(desk, parcel), again)
         else:
             again(wrong[0])
 
@@ -135,6 +137,15 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
     details = [line(each) for each in (*wrong[:_MOST_SAID], *more)]
     desk.app.push_screen(Confirm(question.format(count=len(wrong)), details), answered)
     return None
+
+
+def _stock(desk: Desk, parcel: Parcel) -> Event:
+    """Put what a file holds into the library."""
+    event = put_parcel(desk.library, parcel, desk.fresh())
+    told = sentences(event, desk.library.history)
+    desk.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
+    desk.share_library()
+    return event
 
 
 def library_page(library: Session, nothing: str) -> PageScreen:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from tracker import wording
 from tracker.rules.glance import Tone
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -11,6 +10,7 @@ from tracker.widgets.ink import Emphasis, Ink, Line, line
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording import amounts
 from tracker.wording.language import _
+from tracker.wording.sentences import is_undone, sentences
 
 MOST = 12
 """Events looked at: what does not fit any more has scrolled away."""
@@ -45,7 +45,7 @@ def _lines(history: History) -> Iterator[Line]:
 def told_of(event: Event, history: History) -> Line:
     """Return what an event says; what counts no more is struck through, and says so where nothing is."""
     ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
-    told = (" ".join(wording.sentences.sentences(event, history)), ink)
-    if wording.sentences.is_undone(event, history):
+    told = (" ".join(sentences(event, history)), ink)
+    if is_undone(event, history):
         return line((f"({_('deshecho')}) ", Tone.WARNING), told)
     return line(told)

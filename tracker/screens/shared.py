@@ -6,13 +6,13 @@ from textual import getters
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
-from tracker import session, wording
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.company import Company
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.session.versions import divided
 from tracker.store.campaign import Campaign
 from tracker.store.line import Documents
 from tracker.store.obstacle import obstacle
@@ -20,6 +20,7 @@ from tracker.store.sharing import Note, Sharing, Status
 from tracker.widgets.layers import Layer
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import _
+from tracker.wording.sentences import refusal_sentence, sentences
 
 POLL = 0.3
 """Seconds between looks at what other GMs have done."""
@@ -69,7 +70,7 @@ class SharedScreen(Layer):
     @property
     def divided(self) -> int:
         """How many texts have several versions."""
-        return len(session.versions.divided(self.history)) if self.history.rewritten else 0
+        return len(divided(self.history)) if self.history.rewritten else 0
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -104,13 +105,13 @@ class SharedScreen(Layer):
 
     def why(self, refusal: Refusal) -> str:
         """Return why something cannot be, in this game's words."""
-        return wording.sentences.refusal_sentence(refusal, self.session.system, self.history.names)
+        return refusal_sentence(refusal, self.session.system, self.history.names)
 
     def tell(self, notes: Sequence[Note]) -> None:
         """Say what the store found: what came back, what is not as it was."""
-        told = [wording.sentences.refusal_sentence(Refusal(note.code, **note.data)) for note in notes]
+        told = [refusal_sentence(Refusal(note.code, **note.data)) for note in notes]
         if notes is self.campaign.save.notes and self.hindrance is not None:
-            told.append(wording.sentences.refusal_sentence(self.hindrance))
+            told.append(refusal_sentence(self.hindrance))
         if told:
             self.say(" ".join(told), Tone.WARNING)
 
@@ -212,7 +213,7 @@ class SharedScreen(Layer):
 
 
 def _told(event: Event, history: History) -> str:
-    return " ".join(wording.sentences.sentences(event, history))
+    return " ".join(sentences(event, history))
 
 
 def _and_more(news: str, events: list[Event]) -> str:

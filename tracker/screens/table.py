@@ -1,26 +1,24 @@
 """The table: the status line, the four tabs, what is pending, and the keys that work everywhere."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker import screens
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens import tabs
 from tracker.screens.dues import DueDesk
+from tracker.screens.guide import Guide
 from tracker.screens.recent import Recent
 from tracker.screens.shared import LOOK, SOON
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save, tabs_now
-from tracker.session import moves
 from tracker.session.change import Change
 from tracker.session.event import Event, Fresh
+from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import bound_to
 from tracker.widgets.key_bar import KeyBar
@@ -30,13 +28,8 @@ from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
 from tracker.wording.language import N_, _
 
-_PANES: tuple[tuple[str, Callable[[], type[Pane]]], ...] = (
-    (N_("Grupo"), lambda: GroupPane),
-    (N_("Encuentro"), lambda: tabs.encounter.EncounterPane),
-    (N_("Exploración"), lambda: tabs.exploration.ExplorationPane),
-    (N_("Dados"), lambda: tabs.dice.DicePane),
-)
-"""What the tabs are called, and what each is made of, imported on its first visit."""
+_TABS = {"1": N_("Grupo"), "2": N_("Encuentro"), "3": N_("Exploración"), "4": N_("Dados")}
+"""The keys of the tabs, and what they are called."""
 EXAMPLE_GM = "ejemplo"
 """Who has played the examples: a copy in which nobody else has is a first start."""
 
@@ -91,12 +84,12 @@ class TableScreen(DueDesk):
     @staticmethod
     def tabs() -> tuple[type[Pane], ...]:
         """Return what the tabs are made of."""
-        return tuple(pane() for _name, pane in _PANES)
+        return tuple(map(_pane_of, _TABS))
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
         super().__init__(campaign, roll, fresh, kiosk=kiosk)
         is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
-        self._guide = screens.guide.Guide(campaign.history) if is_fresh_example else None
+        self._guide = Guide(campaign.history) if is_fresh_example else None
         self._panes: dict[str, Pane] = {self.tab: GroupPane(id="tab-1")}
         """The tabs that have been visited."""
         self._status_line, self._tab_bar, self._recent = StatusLine(), TabBar(), Recent()
@@ -128,7 +121,9 @@ class TableScreen(DueDesk):
             self.set_timer(LOOK, self._look_beside)
             return
         if copies := self.campaign.conflict_copies():
-            screens.copies.offer_copies(self, copies)
+            from tracker.screens.copies import offer_copies  # noqa: PLC0415 - few saves have copies
+
+            offer_copies(self, copies)
         self.open_library()
 
     def picture(self) -> None:
@@ -161,7 +156,7 @@ class TableScreen(DueDesk):
     def _picture_tabs(self) -> None:
         """Show the tabs with what waits in each, and the first of it."""
         waiting = self.session.pending
-        names = [_(name) for name, _pane in _PANES]
+        names = [_(name) for name in _TABS.values()]
         self._tab_bar.show(tabs_now(names, waiting.values()), self.tab)
         advice = self.app.with_keys(self._guide.text(self.tab)) if self._guide else ""
         self._pending.say(self.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
@@ -178,9 +173,9 @@ class TableScreen(DueDesk):
         """Return on which tabs a letter does something, or that it does nothing."""
         told = _("{what}, en {tab} ({number})")
         found = [
-            told.format(what=self.app.description(binding), tab=_(name), number=number)
-            for number, (name, pane) in enumerate(_PANES, start=1)
-            for binding in bound_to(key, pane(), self.app.preferences.keys)
+            told.format(what=self.app.description(binding), tab=_(name), number=tab)
+            for tab, name in _TABS.items()
+            for binding in bound_to(key, _pane_of(tab), self.app.preferences.keys)
         ]
         if not found:
             return self.app.with_keys(_("{key} no hace nada: {table.help} dice las teclas."), key=key)
@@ -193,13 +188,12 @@ class TableScreen(DueDesk):
 
     async def turn_to(self, tab: str) -> None:
         """Show a tab."""
-        if tab == self.tab or tab not in {str(n) for n in range(1, len(_PANES) + 1)}:
+        if tab == self.tab or tab not in _TABS:
             return
         self.pane.display = False
         self.tab = tab
         if tab not in self._panes:
-            kind = _PANES[int(tab) - 1][1]()
-            self._panes[tab] = kind(id=f"tab-{tab}")
+            self._panes[tab] = _pane_of(tab)(id=f"tab-{tab}")
             await self.mount(self.pane, before=self._recent)
         self.pane.display = True
         self.pane.table.focus()
@@ -226,15 +220,19 @@ class TableScreen(DueDesk):
 
     def use_supply(self, key: str) -> None:
         """Put a supply to the test."""
-        self.play(lambda history: moves.supplies.use(history.session, key, self.roll))
+        from tracker.session.moves import supplies  # noqa: PLC0415 - the first tab uses none
+
+        self.play(lambda history: supplies.use(history.session, key, self.roll))
 
     def action_undo(self) -> None:
         """Ask whether to take back the last thing, saying what comes back."""
-        screens.undoing.ask_undo(self)
+        from tracker.screens.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
+
+        ask_undo(self)
 
     def action_redo(self) -> None:
         """Bring back what the last undo took."""
-        self.play(moves.undo.redo)
+        self.play(undo.redo)
 
     def action_roll(self) -> None:
         """Ask for dice."""
@@ -250,19 +248,27 @@ class TableScreen(DueDesk):
 
     def action_filter(self) -> None:
         """Ask which rows to show; nothing shows them all."""
-        screens.filtering.ask_filter(self, self.pane)
+        from tracker.screens.filtering import ask_filter  # noqa: PLC0415 - imported when asked for
+
+        ask_filter(self, self.pane)
 
     def action_settings(self) -> None:
         """Settle the choices that the game leaves to the campaign."""
-        screens.settings.ask_settings(self)
+        from tracker.screens.settings import ask_settings  # noqa: PLC0415 - imported when asked for
+
+        ask_settings(self)
 
     def action_palette(self) -> None:
         """Choose among everything that a key does here."""
-        screens.palette.ask_action(self)
+        from tracker.screens.palette import ask_action  # noqa: PLC0415 - imported when asked for
+
+        ask_action(self)
 
     def action_versions(self) -> None:
         """Choose which version of a text stays."""
-        screens.versions.ask_version(self)
+        from tracker.screens.versions import ask_version  # noqa: PLC0415 - imported when asked for
+
+        ask_version(self)
 
     def action_follow(self) -> None:
         """Turn to the tabs of another GM, of the next one, or of nobody."""
@@ -279,12 +285,37 @@ class TableScreen(DueDesk):
 
     def action_help(self) -> None:
         """Show the keys of this place, the orders and the rules."""
-        self.app.push_screen(screens.pages.help_page(self, self.session))
+        from tracker.screens.pages import help_page  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(help_page(self, self.session))
 
     def action_library(self) -> None:
         """Put something into the library, or look at it."""
-        screens.library.ask_library(self, self.pane.table.cursor_key or "")
+        from tracker.screens.library import ask_library  # noqa: PLC0415 - imported when asked for
+
+        ask_library(self, self.pane.table.cursor_key or "")
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self.app.push_screen(screens.log.LogScreen(self.history))
+        from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(LogScreen(self.history))
+
+
+def _pane_of(tab: str) -> type[Pane]:
+    """Return what a tab is made of; all but the first are imported on their first visit."""
+    match tab:
+        case "2":
+            from tracker.screens.tabs.encounter import EncounterPane  # noqa: PLC0415 - as said above
+
+            return EncounterPane
+        case "3":
+            from tracker.screens.tabs.exploration import ExplorationPane  # noqa: PLC0415 - as said above
+
+            return ExplorationPane
+        case "4":
+            from tracker.screens.tabs.dice import DicePane  # noqa: PLC0415 - as said above
+
+            return DicePane
+        case _:
+            return GroupPane

@@ -5,13 +5,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tracker import store, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.screens.table import TableScreen
 from tracker.session.event import Fresh
+from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, party_of
+from tracker.store.campaigns import Listed, copy_of, list_campaigns, title_of
 from tracker.store.paths import SUFFIX, Places, examples_folder, slug
+from tracker.wording.sentences import sentences
 
 _NO_WORD = r"[./\\]+"
 """What a title may hold and the name of a file may not: a title typed on the screen is never a path."""
@@ -28,15 +30,15 @@ class Venue(Struct, frozen=True):
     kiosk: bool = False
     """Whether no file may be named but the campaigns of the folder."""
 
-    def campaigns(self) -> "tuple[store.campaigns.Listed, ...]":
+    def campaigns(self) -> tuple[Listed, ...]:
         """Return the campaigns of the folder, the last played first."""
-        return store.campaigns.list_campaigns(self.places.saves)
+        return list_campaigns(self.places.saves)
 
-    def title(self, campaign: "store.campaigns.Listed") -> str:
+    def title(self, campaign: Listed) -> str:
         """Return the title that a campaign has now."""
-        return store.campaigns.title_of(campaign)
+        return title_of(campaign)
 
-    def party(self, campaign: "store.campaigns.Listed") -> str:
+    def party(self, campaign: Listed) -> str:
         """Return the names of a campaign's party; nothing for a save that cannot be read."""
         try:
             return ", ".join(party_of(campaign.path))
@@ -61,32 +63,34 @@ class Venue(Struct, frozen=True):
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder, to be played as the GM's own."""
         self.places.prepare()
-        return store.campaigns.copy_of(examples_folder() / f"{system}.json", self.places.saves)
+        return copy_of(examples_folder() / f"{system}.json", self.places.saves)
 
-    def backups(self, campaign: "store.campaigns.Listed") -> "tuple[store.backups.Backup, ...]":
+    def backups(self, campaign: Listed) -> tuple[Backup, ...]:
         """Return what a campaign can be taken back to, the latest first."""
-        return tuple(store.backups.Backups(self.places.journals, campaign.path, campaign.campaign))
+        return tuple(Backups(self.places.journals, campaign.path, campaign.campaign))
 
-    def rewind(self, path: Path, backup: "store.backups.Backup") -> str:
+    def rewind(self, path: Path, backup: Backup) -> str:
         """Take a campaign back to a backup, which an undo at its table brings forward; says what happened."""
         campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
         try:
             event = campaign.rewind(backup)
             campaign.share()
-            return " ".join(wording.sentences.sentences(event, campaign.history))
+            return " ".join(sentences(event, campaign.history))
         finally:
             campaign.save.close()
 
-    def fork(self, path: Path, backup: "store.backups.Backup") -> Path:
+    def fork(self, path: Path, backup: Backup) -> Path:
         """Make a campaign of its own from a backup, and leave the one it is of as it is."""
-        return store.campaigns.copy_of(backup.path, self.places.saves, f"{path.stem} {backup.day}".strip())
+        return copy_of(backup.path, self.places.saves, f"{path.stem} {backup.day}".strip())
 
     def begin_chapter(self, path: Path, title: str) -> Path:
         """Go on with a campaign in a save of its own, which begins with the game as it stands."""
+        from tracker.store.chapter import begin_chapter  # noqa: PLC0415 - seldom asked for
+
         campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
         try:
             campaign.share()
-            return store.chapter.begin_chapter(campaign, self.places.saves, self._file_name(title), title)
+            return begin_chapter(campaign, self.places.saves, self._file_name(title), title)
         finally:
             campaign.save.close()
 

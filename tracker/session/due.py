@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from tracker.rules import dice
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
@@ -125,10 +125,10 @@ def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
         case TableDue.USAGE:
             return (supply_of(session, str(due.data["supply"])).die,)
         case TableDue.ENCOUNTER_CHECK:
-            return dice.parse(session.watch.dice).sides
+            return parse(session.watch.dice).sides
         case TableDue.ENCOUNTER_TABLE | TableDue.WEATHER:
             table = table_of(session, due)
-            return dice.parse(table.dice).sides if table else ()
+            return parse(table.dice).sides if table else ()
         case TableDue.EFFECT_SAVE:
             return ()
         case _:

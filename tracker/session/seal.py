@@ -27,8 +27,6 @@ and anybody can do all this again. A seal that promised `SHA-256("tracker seal 1
 before marks.
 """
 
-import hashlib
-import hmac
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -46,11 +44,15 @@ def commitment(seed: bytes) -> str:
     >>> commitment(bytes(32))[:16]
     'eb518b46c0bef06e'
     """
+    import hashlib  # noqa: PLC0415 - it imports OpenSSL, 3 ms of every order in the shell
+
     return hashlib.sha256(_SEAL + seed).hexdigest()
 
 
 def first_commitment(seed: bytes) -> str:
     """Return what was written in the log before rolls were marked."""
+    import hashlib  # noqa: PLC0415 - as above
+
     return hashlib.sha256(_FIRST_SEAL + seed).hexdigest()
 
 
@@ -75,6 +77,8 @@ def mark_of_draws(seed: bytes, draws: str) -> str:
 
 
 def _mark(seed: bytes, told: str) -> str:
+    import hmac  # noqa: PLC0415 - as above
+
     return hmac.digest(seed, told.encode(), "sha256").hex()
 
 
@@ -94,6 +98,8 @@ def sealed_face(seed: bytes, stream: int, draw: int, place: int, sides: int) -> 
     >>> sealed_face(bytes(32), 0, 0, 0, 20) == sealed_face(bytes(32), 0, 0, 0, 20)
     True
     """
+    import hmac  # noqa: PLC0415 - as above
+
     fair = _SPAN - _SPAN % sides
     counter = 0
     while True:

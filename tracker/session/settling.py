@@ -1,7 +1,7 @@
 """Settling what is due: by the rules that called for it, or by the table's own."""
 
-from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
@@ -30,7 +30,7 @@ def settle_due(session: Session, due: Due, roll: Roll) -> Ruling:
 def check_for_encounter(session: Session, roll: Roll) -> Ruling:
     """Roll whether a random encounter comes: the total reaches the threshold (R1-034)."""
     watch = session.watch
-    rolled = dice.parse(watch.dice).roll(roll)
+    rolled = parse(watch.dice).roll(roll)
     comes = rolled.total >= watch.threshold
     throw = Throw(
         "encounter_check",

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tracker.rules import dice
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -105,7 +105,7 @@ def _effects(sheet: Any, field: SheetField, text: str) -> Any:
 
 
 def _effect(_sheet: Any, _field: SheetField, text: str) -> str:
-    return str(dice.parse(text))
+    return str(parse(text))
 
 
 def _named_values(

@@ -8,7 +8,8 @@ from math import exp, lgamma, log
 
 from msgspec import Struct
 
-from tracker.rules.dice import Die, Throw, parse
+from tracker.rules.dice import Die, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tracker.rules import dice
 from tracker.rules.dice import Die, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.session import promises
 from tracker.session.change import Change
@@ -266,7 +267,7 @@ def adds_up(throw: Throw) -> bool:
         return throw.total == dice.sum_kept(throw.dice) + throw.static
     faces = iter(throw.dice)
     try:
-        rolled = dice.parse(throw.expression).roll(lambda sides: next(faces).face)
+        rolled = parse(throw.expression).roll(lambda sides: next(faces).face)
     except (Refusal, StopIteration, RuntimeError):
         return False
     total = rolled.compared[0] if rolled.compared is not None and throw.target is not None else rolled.total

@@ -8,17 +8,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from tracker import session, store
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session import moves
 from tracker.session.belonging import judge_of
 from tracker.session.event import Asks, Deed, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.store.backups import Backup, Backups
+from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
 from tracker.store.journal import Owner
 from tracker.store.line import Documents, Entries
 from tracker.store.save import Save
+from tracker.store.sealed import SealedPlay
 from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
@@ -34,7 +35,7 @@ class Campaign:
         self.now = now
         self._day = ""
         """The last day that has its backup."""
-        self._united: list[store.conflict_copies.ConflictCopy] = []
+        self._united: list[ConflictCopy] = []
         self.history = History(system, _events(save.documents.entries))
 
     @classmethod
@@ -42,7 +43,9 @@ class Campaign:
         cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now, campaign_id: str = ""
     ) -> Self:
         """Begin a new campaign in a new save; its id is a new one unless all its copies are to be one."""
-        deed = moves.campaign.create(system, title)
+        from tracker.session.moves.campaign import create  # noqa: PLC0415 - most are opened, not begun
+
+        deed = create(system, title)
         about = {"id": campaign_id or os.urandom(8).hex(), "system": system, "title": title}
         first = deed.document(gm, now(), 0) | {"campaign": about}
         return cls(Save.create(path, journals, first, for_system=judge_of), system, gm, now)
@@ -64,6 +67,8 @@ class Campaign:
 
     def play(self, deed: Deed) -> Event:
         """Make a deed an event: durable when this returns, or refused and nothing has changed."""
+        from tracker.session.versions import replaced  # noqa: PLC0415 - nothing is played at the start
+
         if deed.asks is Asks.OPEN:  # what was rolled before it is not to look as if it came later
             self.save.take_in_journals()
             self.take_in(self.save.poll())
@@ -72,7 +77,7 @@ class Campaign:
         now = self.now()
         self._keep_backup(now)
         document = deed.document(self.gm, now, self.session.elapsed)
-        if over := session.versions.replaced(self.history, deed.changes):
+        if over := replaced(self.history, deed.changes):
             document["over"] = dict(over)
         if deed.settles:
             document["settles"] = self.history.settling(deed.settles)
@@ -103,10 +108,10 @@ class Campaign:
         return bool(self.session.open_seal(self.gm))
 
     @cached_property
-    def _sealed(self) -> "store.sealed.SealedPlay":
+    def _sealed(self) -> SealedPlay:
         """What is asked about seals."""
         owner = Owner(self.save.path, self.save.campaign.id)
-        return store.sealed.SealedPlay(self.save.journals.with_name("seals"), self.gm, owner)
+        return SealedPlay(self.save.journals.with_name("seals"), self.gm, owner)
 
     def close(self) -> None:
         """Let go of the save."""
@@ -121,15 +126,17 @@ class Campaign:
         return events
 
     @property
-    def backups(self) -> "store.backups.Backups":
+    def backups(self) -> Backups:
         """What the campaign can be taken back to."""
-        return store.backups.Backups(self.save.journals, self.save.path, self.save.campaign.id)
+        return Backups(self.save.journals, self.save.path, self.save.campaign.id)
 
-    def rewind(self, backup: "store.backups.Backup") -> Event:
+    def rewind(self, backup: Backup) -> Event:
         """Take back, in one step that an undo brings forward again, all that a backup does not hold."""
+        from tracker.session.moves.rewind import rewind  # noqa: PLC0415 - seldom asked for
+
         self.save.take_in(backup.entries)
         self.take_in(self.save.poll())
-        return self.play(moves.rewind.rewind(self.history, backup.entries.keys(), backup.day))
+        return self.play(rewind(self.history, backup.entries.keys(), backup.day))
 
     def _keep_backup(self, now: int) -> None:
         """Keep the campaign as it is before a day's first action."""
@@ -138,11 +145,11 @@ class Campaign:
             self.backups.keep(day, self.save.entries)
             self._day = day
 
-    def conflict_copies(self) -> "tuple[store.conflict_copies.ConflictCopy, ...]":
+    def conflict_copies(self) -> tuple[ConflictCopy, ...]:
         """Return the copies of this campaign that lie beside its save."""
-        return store.conflict_copies.conflict_copies(self.save.path, self.save.campaign.id)
+        return conflict_copies(self.save.path, self.save.campaign.id)
 
-    def unite(self, copies: "Iterable[store.conflict_copies.ConflictCopy]") -> None:
+    def unite(self, copies: Iterable[ConflictCopy]) -> None:
         """Learn what conflict copies hold: the next share brings it into the save and moves them aside."""
         for copy in copies:
             self.save.take_in(copy.entries)
@@ -155,7 +162,7 @@ class Campaign:
         for copy in united if sharing.shared else ():
             self._united.remove(copy)
             with suppress(OSError):  # another's in a sticky folder: it is offered again and brings nothing
-                store.conflict_copies.move_aside(copy)
+                move_aside(copy)
         return sharing
 
     def share(self) -> Sharing:
@@ -170,7 +177,9 @@ def party_of(path: Path) -> tuple[str, ...]:
 
     Raises the refusals of what nobody can look at.
     """
-    session = store.spectator.Spectator(path).history.session
+    from tracker.store.spectator import Spectator  # noqa: PLC0415 - only a chapter has a party from another save
+
+    session = Spectator(path).history.session
     return tuple(session.creatures[who].name for who in session.party())
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.store.files import Signature, beside, read_regular, signature, sync_folder
 from tracker.store.line import Entries
 from tracker.store.paths import SUFFIX
 from tracker.store.replacing import kept_suffix
+from tracker.store.rescue import read_copy
 
 MOST = 50
 """Copies looked at when a save is opened; a flood of them is united in several turns."""
@@ -60,7 +60,7 @@ def _of(save: Path, campaign: str) -> Iterator[ConflictCopy]:
     for path in found[:MOST]:
         with suppress(OSError, Refusal):
             content, seen = read_regular(path)
-            copy = store.rescue.read_copy(content)
+            copy = read_copy(content)
             if copy.campaign == campaign:
                 yield ConflictCopy(path, copy.entries, content, seen)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Campaign, campaign_of
 from tracker.store.journal import Owner
@@ -14,6 +13,7 @@ from tracker.store.journals import Journalled, last_owner, left_behind, read_jou
 from tracker.store.known import ForSystem, Known
 from tracker.store.line import Entries
 from tracker.store.paths import LIBRARY_MARK
+from tracker.store.rescue import beyond, damage_note, rescue
 from tracker.store.sharing import Note
 from tracker.store.storage import Damaged, SaveStorage, settle
 
@@ -48,7 +48,7 @@ def find(
         outvoted = known.learn(entries)
         came = _left_behind(path, journals, owner, known)
     else:
-        known.learn(store.rescue.beyond(known.entries, entries))
+        known.learn(beyond(known.entries, entries))
         outvoted, came = set(), Counter()
     campaign = campaign_of(known.entries)
     if campaign is None:
@@ -83,7 +83,7 @@ def _copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | Non
     if storage.campaign is not None:
         return storage.entries, storage.campaign.id, None
     content = damage.content if damage is not None else b""
-    rescued = store.rescue.rescue(path, content)
+    rescued = rescue(path, content)
     return rescued.entries, rescued.campaign, content
 
 
@@ -107,7 +107,7 @@ def _notes(
     for refusal in journalled.unread:
         yield Note(refusal.code, refusal.data)
     if damage is not None:
-        yield store.rescue.damage_note(path, damage, len(known.entries))
+        yield damage_note(path, damage, len(known.entries))
     elif known.unshared > came.total():
         yield Note("from_journal", {"events": known.unshared - came.total()})
     for name, events in came.items():

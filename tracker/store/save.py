@@ -6,9 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from tracker import store
 from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
+from tracker.store import replacing
 from tracker.store.contents import Campaign, read_campaign
 from tracker.store.diary import Diary
 from tracker.store.files import refusal_of, refusing, signature
@@ -17,6 +17,7 @@ from tracker.store.journal import Owner
 from tracker.store.journals import read_journals
 from tracker.store.known import ForSystem, Known, Validate, believe
 from tracker.store.line import Documents, Entries, JsonObject, write_line
+from tracker.store.lock import Busy, locked
 from tracker.store.shared_file import SharedFile
 from tracker.store.sharing import Note, Sharing, Status
 from tracker.store.storage import Damaged, SaveStorage
@@ -196,7 +197,7 @@ class Save:
         self._file.campaign = campaign
         self._known.add(event_id, entry)
         self._refuse_to_replace()  # before a lock is left beside what is no save
-        with store.lock.locked(self.path):
+        with locked(self.path):
             self._refuse_to_replace()
             self._file.write()
         self._diary = Diary(self.journals, Owner(self.path, campaign.id), ())
@@ -227,7 +228,7 @@ class Save:
     def _attempt(self) -> tuple[Status, Refusal | None]:
         try:
             self._share()
-        except store.lock.Busy as busy:
+        except Busy as busy:
             return Status.BUSY, busy
         except Refusal as refusal:
             return Status.FAILED, refusal
@@ -238,9 +239,9 @@ class Save:
     def _share(self) -> None:
         try:
             if self._storage.changed or self._known.unshared:
-                with store.lock.locked(self.path):
+                with locked(self.path):
                     if not self._swept:
-                        store.replacing.sweep(self.path)
+                        replacing.sweep(self.path)
                         self._swept = True
                     self._file.read()
                     self._file.write()

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tracker import session, store
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.refusal import Refusal
-from tracker.session import moves
 from tracker.session.event import Asks, Deed
 from tracker.session.history import History
+from tracker.session.seal import SealedDice, mark
 from tracker.session.state import Session
 from tracker.store.journal import Owner
+from tracker.store.seals import Seals
 
 
 class SealedPlay:
@@ -22,15 +22,15 @@ class SealedPlay:
         self._folder = folder
         self._gm = gm
         self._where = owner.name
-        self._kept: store.seals.Seals | None = None
+        self._kept: Seals | None = None
         self._next: dict[str, tuple[int, int]] = {}
         """For each seal, the stream that is rolled from here and its next draw."""
 
     @property
-    def _seals(self) -> "store.seals.Seals":
+    def _seals(self) -> Seals:
         """The secrets, for whoever has sealed their dice."""
         if self._kept is None:
-            self._kept = store.seals.Seals(self._folder)
+            self._kept = Seals(self._folder)
         return self._kept
 
     def dice(self, history: History) -> Roll:
@@ -42,18 +42,20 @@ class SealedPlay:
             nonlocal dice
             if dice is None:
                 seed = self._seals.seed(promised)
-                dice = session.seal.SealedDice(seed, *self._draw(history, key))
+                dice = SealedDice(seed, *self._draw(history, key))
             return dice(sides)
 
         return fall
 
     def fulfil(self, deed: Deed, history: History) -> Deed:
         """Return the deed that a deed asks for, with the secret that only the store has."""
+        from tracker.session.moves.seal import seal  # noqa: PLC0415 - few seal their dice
+
         if deed.asks is Asks.OPEN:
             return self._opening(history)
         if history.session.open_seal(self._gm):
             raise Refusal("already_sealed")
-        return moves.seal.seal(history.session, self._gm, self._seals.make())
+        return seal(history.session, self._gm, self._seals.make())
 
     def stamp(
         self, game: Session, throws: tuple[Throw, ...], event_id: str, document: Mapping[str, Any]
@@ -67,7 +69,7 @@ class SealedPlay:
         key = game.open_seal(self._gm)
         seed = self._seals.seed(game.seals[key].commitment)
         stream, draw = self._next[key]
-        return [key, stream, draw, session.seal.mark(seed, stream, draw, event_id, document)]
+        return [key, stream, draw, mark(seed, stream, draw, event_id, document)]
 
     def played(self, stamp: list[Any]) -> None:
         """Count a draw that is in the log."""
@@ -86,13 +88,15 @@ class SealedPlay:
         return self._next[key]
 
     def _opening(self, history: History) -> Deed:
+        from tracker.session.moves.seal import unseal  # noqa: PLC0415 - few seal their dice
+
         key = history.session.open_seal(self._gm)
         if not key:
             raise Refusal("nothing_sealed")
         seed = self._seals.seed(history.session.seals[key].commitment)
         draws = draws_of(history, key) | self._seals.noted(key, self._where)
         told = " ".join(f"{stream}:{count}" for stream, count in sorted(draws.items()))
-        return moves.seal.unseal(history.session, key, seed.hex(), told)
+        return unseal(history.session, key, seed.hex(), told)
 
 
 def draws_of(history: History, key: str) -> Counter[int]:

@@ -3,12 +3,14 @@
 from collections.abc import Set
 from pathlib import Path
 
-from tracker import store
 from tracker.rules.refusal import Refusal
+from tracker.store import replacing
 from tracker.store.contents import Campaign
 from tracker.store.files import read_regular
 from tracker.store.finding import Found
 from tracker.store.known import Known
+from tracker.store.renamed import renamed
+from tracker.store.rescue import beyond, damage_note, rescue
 from tracker.store.sharing import Note
 from tracker.store.storage import Damaged, SaveStorage, settle
 
@@ -77,7 +79,7 @@ class SharedFile:
         if not self._storage.missing:
             return Note("put_back", {"events": events})
         was = self._storage.last
-        other = store.renamed.renamed(self.path, was, self.campaign.id) if was else None
+        other = renamed(self.path, was, self.campaign.id) if was else None
         if other is None:
             return Note("written_again", {"name": self.path.stem})
         return Note("renamed", {"name": self.path.stem, "other": other.stem})
@@ -104,35 +106,37 @@ class SharedFile:
 
     def _mend(self, content: bytes) -> None:
         """Keep the damaged bytes, then go on as if the file were empty, since all it held is known."""
-        rescued = store.rescue.rescue(self.path, content)
+        rescued = rescue(self.path, content)
         if rescued.campaign not in ("", self.campaign.id):
             raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
         if content:
-            store.replacing.keep(self.path, content)
-        self._known.learn(store.rescue.beyond(self._known.entries, rescued.entries))
+            replacing.keep(self.path, content)
+        self._known.learn(beyond(self._known.entries, rescued.entries))
         self._known.seen_on_disk(self._storage.entries.keys())
         self._outvoted = set()
         if content != self._mended:
             self._mended = content
-            self.untold.append(store.rescue.damage_note(self.path, content, len(self._known.entries)))
+            self.untold.append(damage_note(self.path, content, len(self._known.entries)))
 
     def _bring_back(self) -> None:
         """Learn what the backup of a save that is gone holds: the next but one write replaces it."""
-        rescued = store.rescue.rescue(self.path, b"")
+        rescued = rescue(self.path, b"")
         if rescued.campaign == self.campaign.id:
-            self._known.learn(store.rescue.beyond(self._known.entries, rescued.entries))
+            self._known.learn(beyond(self._known.entries, rescued.entries))
             self._known.seen_on_disk(set())
 
     def _set_aside(self) -> None:
         """Keep the save whose version of an event lost, then let ours take its place."""
-        kept = store.replacing.keep(self.path, read_regular(self.path)[0])
+        kept = replacing.keep(self.path, read_regular(self.path)[0])
         self.untold.append(Note("two_versions", {"events": len(self._outvoted), "kept": kept}))
         self._storage.forget()
         self._outvoted = set()
 
     def write(self) -> None:
         """Put into the file what it lacks."""
+        from tracker.store.database import EventDatabase  # noqa: PLC0415 - TinyDB is needed to write, not to look
+
         missing = self._known.unshared_entries()
         if missing:
-            store.database.EventDatabase(self._storage).insert_events(missing)
+            EventDatabase(self._storage).insert_events(missing)
         self._known.shared(missing.keys())

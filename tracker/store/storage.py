@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tracker import store
 from tracker.rules.refusal import Refusal
+from tracker.store import replacing
 from tracker.store.contents import Body, Campaign, Contents
 from tracker.store.files import SAVE_BYTES, Signature, read_regular, signature
 from tracker.store.layout import decode, grown_from, pieces
@@ -125,7 +125,7 @@ class SaveStorage:
         size = sum(map(len, content))
         if size > SAVE_BYTES:
             raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
-        seen = store.replacing.replace(self._path, *content, backup=self._damage is None)
+        seen = replacing.replace(self._path, *content, backup=self._damage is None)
         self._contents, self._seen, self._damage = held.written(body, added), seen, None
 
     def forget(self) -> None:

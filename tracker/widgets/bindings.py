@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 
-from tracker.rules.late import import_all
-
 
 def places() -> Iterator[type[DOMNode]]:
     """Yield every widget, screen and app of the tracker that has been imported."""
@@ -55,13 +53,12 @@ def _order_of(kind: type[DOMNode]) -> dict[str, int]:
 
 
 def binding_of(binding_id: str) -> Binding | None:
-    """Return a binding by its id, or None; more than is in use is imported only for one that is not there."""
+    """Return a binding by its id; None where no class that has been imported declares it."""
     known = (each for place in places() for each in own_bindings(place) if each.id == binding_id)
-    return next(known, None) or declared().get(binding_id)
+    return next(known, None)
 
 
 def declared() -> Mapping[str, Binding]:
-    """Return every binding by its id, in the order of the ids; all that declares one is imported for it."""
-    import_all()
+    """Return every binding of the classes that have been imported by its id, in the order of the ids."""
     found = {str(binding.id): binding for place in places() for binding in own_bindings(place)}
     return dict(sorted(found.items()))

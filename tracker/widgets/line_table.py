@@ -11,9 +11,9 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
 
-from tracker import widgets
 from tracker.widgets.columns import GAP, Column, Slot, heading, leading, share, side_by_side
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, wrap
+from tracker.widgets.own_keys import act_on
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_, _
 
@@ -213,7 +213,7 @@ class LineTable(Painted, can_focus=True):
         elif event.character in letters:
             self.toggle_mark(letters[event.character])
         else:
-            await widgets.own_keys.act_on(self, event)
+            await act_on(self, event)
             return
         event.stop()
         event.prevent_default()

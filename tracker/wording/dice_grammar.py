@@ -9,8 +9,8 @@ from textwrap import fill
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules import dice
 from tracker.rules.dice import Throw
+from tracker.rules.dice.notation import parse_series
 from tracker.rules.dice.odds import SAMPLES
 from tracker.wording.faces import dice_text
 from tracker.wording.language import N_, _
@@ -119,7 +119,7 @@ def _shown(example: Example) -> str:
 def _rolled(text: str) -> str:
     """Return the dice and the total of an example."""
     faces = cycle(SHOWN)
-    series = dice.parse_series(text)
+    series = parse_series(text)
     rolls = [
         replace(series, times=1).roll(lambda sides: min(next(faces), sides)) for _turn in range(series.times)
     ]

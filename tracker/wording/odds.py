@@ -3,8 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from tracker.rules.dice import Expression
 from tracker.rules.dice.arithmetic import Comparison
+from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.gist import Gist, gist_of
 from tracker.rules.dice.odds import SAMPLES, Odds, counted, odds
 from tracker.rules.dice.reach import Reach, reach_of

@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 
 from msgspec import Struct, field
 
-from tracker import wording
-from tracker.rules.late import LateMapping
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, installed
+from tracker.rules.systems import installed
+from tracker.wording import dice, facts, library, preferences, refusals, store
 from tracker.wording.language import LANGUAGES, _, language
 from tracker.wording.terms import TERMS
 
@@ -27,38 +25,52 @@ class Words(Struct, frozen=True):
     verbs: Mapping[str, str] = field(default_factory=dict)
 
 
-def _said_by(system: str) -> Words:
-    """Return the words of a game of this repository: but for its terms, imported once they are asked for."""
-
-    def late(name: str, module: str = system) -> LateMapping[str]:
-        return LateMapping(lambda: getattr(import_module(f"{__package__}.{module}"), name))
-
-    terms = import_module(f"{__package__}.{system}_terms").TERMS
-    return Words(late("FACTS"), terms, late("REFUSALS"), late("RULES", f"{system}_rules"), late("VERBS"))
-
-
 @cache
 def words_of(system: str) -> Words:
-    """Return the words of a system laid over the common ones; sentences are imported with the first told."""
-    own = _said_by(system) if system in SYSTEMS else _installed(system)
+    """Return the words of a system laid over the common ones."""
+    own = _own_words(system)
     return Words(
-        LateMapping(lambda: {**wording.facts.FACTS, **wording.library.FACTS, **own.facts}),
+        {**facts.FACTS, **library.FACTS, **own.facts},
         {**TERMS, **own.terms},
-        LateMapping(lambda: {**_common_refusals(), **own.refusals}),
+        {
+            **refusals.REFUSALS,
+            **dice.REFUSALS,
+            **library.REFUSALS,
+            **store.REFUSALS,
+            **store.NOTES,
+            **preferences.REFUSALS,
+            **own.refusals,
+        },
         own.rules,
         own.verbs,
     )
 
 
-def _common_refusals() -> Mapping[str, str]:
-    return {
-        **wording.refusals.REFUSALS,
-        **wording.dice.REFUSALS,
-        **wording.library.REFUSALS,
-        **wording.store.REFUSALS,
-        **wording.store.NOTES,
-        **wording.preferences.REFUSALS,
-    }
+def _own_words(system: str) -> Words:
+    """Return what a system says itself; a campaign imports the words of its own system and no other."""
+    match system:
+        case "chronicle":
+            from tracker.wording import chronicle, chronicle_rules, chronicle_terms  # noqa: PLC0415 - as said
+
+            terms, rules = chronicle_terms.TERMS, chronicle_rules.RULES
+            return Words(chronicle.FACTS, terms, chronicle.REFUSALS, rules, chronicle.VERBS)
+        case "horror":
+            from tracker.wording import horror, horror_rules, horror_terms  # noqa: PLC0415 - as said
+
+            terms, rules = horror_terms.TERMS, horror_rules.RULES
+            return Words(horror.FACTS, terms, horror.REFUSALS, rules, horror.VERBS)
+        case "percentile":
+            from tracker.wording import percentile, percentile_rules, percentile_terms  # noqa: PLC0415 - as said
+
+            terms, rules = percentile_terms.TERMS, percentile_rules.RULES
+            return Words(percentile.FACTS, terms, percentile.REFUSALS, rules, percentile.VERBS)
+        case "margin":
+            from tracker.wording import margin, margin_rules, margin_terms  # noqa: PLC0415 - as said
+
+            terms, rules = margin_terms.TERMS, margin_rules.RULES
+            return Words(margin.FACTS, terms, margin.REFUSALS, rules, margin.VERBS)
+        case _:
+            return _installed(system)
 
 
 def _installed(system: str) -> Words:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.horror.dying import dying_die, fall
 from tracker.rules.horror.marks import branded, scarred
 from tracker.rules.horror.scars import COSMETIC_CHANGES, roll_cosmetic_change, roll_scar
@@ -108,7 +108,7 @@ SETTLINGS = Settlings(
         ),
         "failure": Settling(
             settle_failure,
-            lambda table, due: dice.parse(table.tables["failure"].dice).sides,
+            lambda table, due: parse(table.tables["failure"].dice).sides,
             lambda table, due: "failure" in table.tables,
         ),
         "event": Settling(

@@ -1,10 +1,10 @@
 """Margin as one record."""
 
-from tracker.rules import margin
 from tracker.rules.body import clock_corrected
 from tracker.rules.glance import Gauge
-from tracker.rules.late import LateMapping, late_function
 from tracker.rules.margin import moments
+from tracker.rules.margin.acts import ACTS
+from tracker.rules.margin.settling import SETTLINGS
 from tracker.rules.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.margin.tiredness import TABLE
 from tracker.rules.system import GameSystem, Sheet
@@ -15,26 +15,6 @@ def is_out(sheet: Sheet) -> bool:
     return isinstance(sheet, Character) and sheet.dead
 
 
-ACTS = (
-    "test",
-    "opposed",
-    "group",
-    "help",
-    "begin",
-    "work",
-    "race",
-    "give_up",
-    "exhaust",
-    "recover",
-    "modifier",
-    "unmodify",
-    "kill",
-    "revive",
-    "sleep",
-    "eat",
-)
-"""Ids of what a GM may ask for, in the order in which it is offered."""
-
 MARGIN = GameSystem(
     key="margin",
     sheet=Character,
@@ -43,14 +23,14 @@ MARGIN = GameSystem(
     fields=FIELDS,
     scene_fields=SCENE_FIELDS,
     gauges=(Gauge("exhaustion", "exhaustion"),),
-    acts=LateMapping(lambda: margin.acts.ACTS, ACTS),
+    acts=ACTS,
     conditions=(),
     badges=moments.badges,
     is_out=is_out,
     is_down=is_out,
-    dues=LateMapping(lambda: margin.settling.SETTLINGS.dues),
-    still_due=late_function(lambda: margin.settling.SETTLINGS.still_due),
-    faces_of=late_function(lambda: margin.settling.SETTLINGS.faces_of),
+    dues=SETTLINGS.dues,
+    still_due=SETTLINGS.still_due,
+    faces_of=SETTLINGS.faces_of,
     turn_seconds=0,
     turn_field="turn_length",
     turn_starts=moments.turn_starts,

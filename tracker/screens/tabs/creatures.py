@@ -5,13 +5,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker import screens, widgets
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens import tabs
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
-from tracker.session import moves
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import gauge
@@ -60,10 +57,14 @@ class CreaturesPane(Pane):
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""
-        screens.acting.ask_act(self.desk, act_id, self.chosen)
+        from tracker.screens.acting import ask_act  # noqa: PLC0415 - imported when asked for
+
+        ask_act(self.desk, act_id, self.chosen)
 
     def action_use(self) -> None:
         """Put one of their supplies to the test."""
+        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+
         whos = self.chosen
         supplies = {
             key: supply
@@ -74,12 +75,10 @@ class CreaturesPane(Pane):
             self.desk.refuse(Refusal("nothing_to_use"))
             return
         options = [
-            widgets.picker.Option(
-                key, supply.name, f"d{supply.die} · {self.history.names.get(supply.owner, '')}"
-            )
+            Option(key, supply.name, f"d{supply.die} · {self.history.names.get(supply.owner, '')}")
             for key, supply in supplies.items()
         ]
-        self.app.push_screen(widgets.picker.Picker(_("¿Qué se usa?"), options), self._use)
+        self.app.push_screen(Picker(_("¿Qué se usa?"), options), self._use)
 
     def _use(self, key: str | None) -> None:
         if key is not None:
@@ -87,16 +86,17 @@ class CreaturesPane(Pane):
 
     def action_menu(self) -> None:
         """Choose among everything that the game offers."""
+        from tracker.screens.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+
         words = words_of(self.session.system)
-        options = [
-            widgets.picker.Option(act_id, term(words, "act", act_id)) for act_id in self.session.game.acts
-        ]
+        options = [Option(act_id, term(words, "act", act_id)) for act_id in self.session.game.acts]
 
         def chosen(act_id: str | None) -> None:
             if act_id is not None:
-                screens.acting.ask_act(self.desk, act_id, self.chosen)
+                ask_act(self.desk, act_id, self.chosen)
 
-        self.app.push_screen(widgets.picker.Picker(_("¿Qué hace?"), options), chosen)
+        self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
 
     def action_sheet(self) -> None:
         """Read and edit the sheet of the creature under the cursor."""
@@ -105,17 +105,23 @@ class CreaturesPane(Pane):
 
     def _ask_sheet(self, who: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
         """Ask what becomes of a sheet, until it can be so, is given up, or is nobody's any more."""
+        from tracker.screens.tabs.sheet_form import sheet_form_fields  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.form import Form  # noqa: PLC0415 - imported when asked for
+
         if who not in self.session.creatures:
             return
-        fields = tabs.sheet_form.sheet_form_fields(self.session, who)
-        form = widgets.form.Form(self.session.creatures[who].name, fields, written, refused)
+        fields = sheet_form_fields(self.session, who)
+        form = Form(self.session.creatures[who].name, fields, written, refused)
         self.app.push_screen(form, lambda values: self._edited(who, values))
 
     def _edited(self, who: str, values: dict[str, str] | None) -> None:
+        from tracker.screens.tabs import sheet_form  # noqa: PLC0415 - imported when asked for
+        from tracker.session.moves.party import edit_sheet  # noqa: PLC0415 - as above
+
         if values:
-            typed = tabs.sheet_form.written(self.session.game.fields, values, words_of(self.session.system))
+            typed = sheet_form.written(self.session.game.fields, values, words_of(self.session.system))
             self.desk.play(
-                lambda history: moves.party.edit_sheet(history.session, who, typed),
+                lambda history: edit_sheet(history.session, who, typed),
                 lambda why: self._ask_sheet(who, values, why),
             )
 

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker import screens
 from tracker.rules.refusal import Refusal
+from tracker.screens.acting import ask_act
 from tracker.screens.initiative import ask_initiative
 from tracker.screens.round_menu import ask_round
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -134,7 +134,7 @@ class EncounterPane(CreaturesPane):
 
     def action_ammunition(self) -> None:
         """Use ammunition up, as the game counts it."""
-        screens.acting.ask_act(self.desk, self.session.game.ammunition_act, self.chosen)
+        ask_act(self.desk, self.session.game.ammunition_act, self.chosen)
 
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tracker.rules import dice
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
@@ -68,7 +68,7 @@ def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
 
 def _table(row: Mapping[str, Any], _game: GameSystem) -> RandomTable:
     table: RandomTable = _decoded(RandomTable, row)
-    dice.parse(table.dice)
+    parse(table.dice)
     last: int | None = None
     for each in table.rows:
         if each.high < each.low or (last is not None and each.low <= last):

@@ -5,7 +5,8 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from tracker.rules.clock import DAY, HOUR
-from tracker.rules.dice import Roll, parse
+from tracker.rules.dice import Roll
+from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Due

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.expression import Expression
+from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.course import Course, without
 from tracker.session.event import Deed
@@ -39,7 +40,7 @@ def sides_of(encounter: Encounter) -> frozenset[str]:
 def set_initiative(session: Session, whos: Iterable[str], text: str, roll: Roll) -> Deed:
     """Give each of them an initiative: a number, or an expression rolled for each."""
     course = Course.of(session)
-    expression = dice.parse(text)
+    expression = parse(text)
     for who in whos:
         course = _own(course, who, expression, roll)
     return course.deed()
@@ -50,7 +51,7 @@ def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> D
     fight = fight_of(session)
     if side not in sides_of(fight):
         raise Refusal("unknown_side", name=side, known=", ".join(sorted(sides_of(fight))))
-    return _of_side(Course.of(session), side, dice.parse(text), roll).deed()
+    return _of_side(Course.of(session), side, parse(text), roll).deed()
 
 
 def rolled_again(course: Course, whos: Collection[str], roll: Roll) -> Course:
@@ -58,14 +59,14 @@ def rolled_again(course: Course, whos: Collection[str], roll: Roll) -> Course:
     fight = fight_of(course.session)
     for side, text in fight.side_dice.items():
         if any(fight.combatants[who].side == side for who in whos):
-            course = _of_side(course, side, dice.parse(text), roll)
+            course = _of_side(course, side, parse(text), roll)
     for who in turn_order(fight):
         if who in whos and (text := fight.combatants[who].dice):
-            course = _own(course, who, dice.parse(text), roll)
+            course = _own(course, who, parse(text), roll)
     return course
 
 
-def _own(course: Course, who: str, expression: "dice.Expression", roll: Roll) -> Course:
+def _own(course: Course, who: str, expression: Expression, roll: Roll) -> Course:
     rolled = expression.roll(roll)
     again = str(expression) if rolled.dice else ""
     course = changed(course, who, initiative=rolled.total, dice=again)
@@ -75,7 +76,7 @@ def _own(course: Course, who: str, expression: "dice.Expression", roll: Roll) ->
     return course.threw(Throw("initiative", rolled.dice, rolled.total, who, expression=again))
 
 
-def _of_side(course: Course, side: str, expression: "dice.Expression", roll: Roll) -> Course:
+def _of_side(course: Course, side: str, expression: Expression, roll: Roll) -> Course:
     session, fight = course.session, fight_of(course.session)
     members = tuple(who for who, each in fight.combatants.items() if each.side == side)
     rolled = expression.roll(roll)

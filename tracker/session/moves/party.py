@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tracker.rules import dice
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Sheet, Whose
@@ -185,7 +185,7 @@ def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple
     throws = []
     for param in game_act.params:
         if param.kind is Kind.EFFECT and param.name in known:
-            expression = dice.parse(str(known[param.name]))
+            expression = parse(str(known[param.name]))
             rolled = expression.roll(roll)
             known[param.name] = rolled.total
             if rolled.dice:

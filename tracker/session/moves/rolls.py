@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
-from tracker.rules import dice, usage_die
-from tracker.rules.dice import Expression, Roll, Rolled, Throw
+from tracker.rules import usage_die
+from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.arithmetic import Twice
-from tracker.rules.dice.expression import UsageDie
+from tracker.rules.dice.expression import Expression, UsageDie
+from tracker.rules.dice.node import Rolled
+from tracker.rules.dice.notation import MOST_TIMES, is_dice, parse_series, times_of
 from tracker.rules.dice.tokens import Names
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
@@ -48,10 +50,10 @@ def expression_of(session: Session, text: str, names: Names | None = None) -> Ex
     """
     key, _label, times = saved_roll(session, text)
     if not key:
-        return dice.parse_series(text, names)
-    expression = dice.parse_series(session.rolls[key].expression, names)
-    if times * expression.times > dice.MOST_TIMES:
-        raise Refusal("dice_times", position=0, limit=dice.MOST_TIMES)
+        return parse_series(text, names)
+    expression = parse_series(session.rolls[key].expression, names)
+    if times * expression.times > MOST_TIMES:
+        raise Refusal("dice_times", position=0, limit=MOST_TIMES)
     return replace(expression, times=times * expression.times)
 
 
@@ -62,9 +64,9 @@ def saved_roll(session: Session, text: str) -> tuple[str, str, int]:
     begins with a number and an x, is a name. Raises `Refusal`: `text_too_long` for the label, `dice_times`.
     """
     name, _sign, label = text.partition("#")
-    times, again = dice.times_of(name)
+    times, again = times_of(name)
     for key, what_for, often in ((text, "", 1), (name, label, 1), (again, label, times)):
-        if key.strip() in session.rolls and not dice.is_dice(key):
+        if key.strip() in session.rolls and not is_dice(key):
             return key.strip(), " ".join(kept(what_for, TEXT_LENGTH).split()), often
     return "", "", 1
 
@@ -95,9 +97,9 @@ def keep_roll(session: Session, name: str, text: str, who: str = "", names: Name
     would be read as dice.
     """
     name = named(name).replace("/", "-")
-    if dice.is_dice(name):
+    if is_dice(name):
         raise Refusal("roll_name", name=name)
-    expression = dice.parse_series(text, names)
+    expression = parse_series(text, names)
     written = " ".join(text.split()) if names is not None and _has_names(text) else str(expression)
     key = f"{who}.{name}" if who else name
     course = Course.of(session).with_element("rolls", key, SavedRoll(written, who))
@@ -106,7 +108,7 @@ def keep_roll(session: Session, name: str, text: str, who: str = "", names: Name
 
 def _has_names(text: str) -> bool:
     try:
-        dice.parse_series(text)
+        parse_series(text)
     except Refusal as refusal:
         return refusal.code == "dice_names"
     return False

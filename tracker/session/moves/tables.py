@@ -4,8 +4,8 @@ import re
 
 from msgspec.structs import replace
 
-from tracker.rules import dice
 from tracker.rules.dice import Roll
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
@@ -40,7 +40,7 @@ def read_rows(text: str) -> tuple[Row, ...]:
 
 def keep_table(session: Session, key: str, name: str, expression: str, rows: tuple[Row, ...]) -> Deed:
     """Write a table down, or over an older one of the same key."""
-    table = RandomTable(named(name), str(dice.parse(expression)), rows)
+    table = RandomTable(named(name), str(parse(expression)), rows)
     course = Course.of(session).with_element("tables", key, table)
     return course.told("table_kept", name=table.name, dice=table.dice, rows=len(rows)).deed()
 

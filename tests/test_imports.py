@@ -1,0 +1,36 @@
+"""What the first screen does not show is imported when it is asked for."""
+
+import subprocess
+import sys
+
+STARTED = "import sys, tracker.cli.screen; print('\\n'.join(sys.modules))"
+KEYS = """
+from tracker.cli.screen import show
+from tracker.screens.every import import_every_screen
+from tracker.widgets.bindings import declared
+import_every_screen()
+print('\\n'.join(declared()))
+"""
+NOT_SHOWN = {
+    *("tracker.screens.act_dialog", "tracker.screens.command_prompt", "tracker.screens.home"),
+    *("tracker.screens.jump", "tracker.screens.library", "tracker.screens.log", "tracker.screens.pages"),
+    *("tracker.screens.palette", "tracker.screens.settings", "tracker.screens.versions"),
+    *("tracker.screens.tabs.dice", "tracker.screens.tabs.encounter", "tracker.screens.tabs.exploration"),
+    *("tracker.widgets.form", "tracker.widgets.picker", "tracker.widgets.question"),
+    *("tracker.commands.parse", "tracker.session.moves.turns", "tracker.store.database", "tinydb"),
+}
+NOT_NEEDED = {"pydantic", "markdown_it", "importlib.metadata"}
+
+
+def lines_of(program: str) -> set[str]:
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(ran.stdout.split())
+
+
+def test_a_start_imports_no_dialog_no_page_and_no_tab_but_the_first() -> None:
+    assert lines_of(STARTED) & (NOT_SHOWN | NOT_NEEDED) == set()
+
+
+def test_the_keys_of_what_has_not_been_opened_are_known_all_the_same() -> None:
+    known = lines_of(KEYS)
+    assert {"undo.yes", "act.give", "jump.accept", "dice.again", "encounter.next", "small.go_on"} <= known
