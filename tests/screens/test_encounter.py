@@ -97,10 +97,12 @@ async def test_an_enter_of_habit_is_one_too_many_after_a_second_face_too(
     monkeypatch.setattr(dues, "HABIT", 2.0)
     folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
     async with playing(folder) as game:
+        now = 100.0
+        monkeypatch.setattr(dues, "monotonic", lambda: now)
         await game.press("=", "5", "enter")
-        await game.pilot.pause(1.2)
+        now += 1.2
         await game.press("=", "5")
-        await game.pilot.pause(1.0)
+        now += 1.0
         await game.press("enter")
         assert len(game.session.pending) == 3
         await game.press("=", "5", "1", "enter")
@@ -118,7 +120,10 @@ async def test_an_enter_after_a_step_of_the_cursor_is_meant(
 
 
 @pytest.mark.parametrize("tab", ["1", "4"])
-async def test_an_enter_of_habit_rolls_nothing_on_any_tab(folder: Folder, tab: str) -> None:
+async def test_an_enter_of_habit_rolls_nothing_on_any_tab(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, tab: str
+) -> None:
+    monkeypatch.setattr(dues, "HABIT", 60.0)
     folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
     async with playing(folder) as game:
         await game.press(tab, "=", "5", "enter")

@@ -35,8 +35,9 @@ LINES = (
     "guarda ataque 1d20+3",
     "siguiente",
 )
-OPENING = tuple(sorted({(key.tab, key.key, key.dialog) for key in KEYS if key.dialog}))
-"""Every key that opens a screen, as the test of every key proves, tab after tab."""
+_DIALOGS = {(key.key, key.dialog): key.tab for key in reversed(KEYS) if key.dialog}
+OPENING = tuple(sorted((tab, key, dialog) for (key, dialog), tab in _DIALOGS.items()))
+"""Every key that opens a screen, as the test of every key proves, at the first tab that has it."""
 NAMED = {"ctrl+p": "\x10", "question_mark": "?", "ctrl+c": "\x03"}
 
 

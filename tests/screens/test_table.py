@@ -131,8 +131,7 @@ async def test_what_another_gm_does_shows_within_a_second(folder: Folder) -> Non
     async with playing(folder) as game:
         await game.press("2", "end")
         folder.play("daño Goblin 1 4", gm="benito")
-        await game.pilot.pause(1.0)
-        assert game.sheet("Goblin 1").health == 2
+        await game.until(lambda: game.sheet("Goblin 1").health == 2, "what benito did")
         assert game.notice == "benito: Goblin 1 recibe 4 de daño; Salud 2."
         assert "2/6" in game.rows[2]
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
