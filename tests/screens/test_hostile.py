@@ -99,9 +99,8 @@ def test_no_byte_of_a_save_is_obeyed_by_the_terminal(group: Group, trials: Trial
             to = (tab,) if tab != shown else ()
             for each in (*to, NAMED.get(key, key), "q" if dialog in PAGES else NAMED["ctrl+c"]):
                 os.write(terminal.outside, each.encode())
-                assert any(terminal.read(0.05) for _ in range(100)), f"{each} at {tab} draws nothing"
-                while terminal.read(0.05):  # a key for a dialog is for no other place
-                    pass
+                # to the end, for a key for a dialog is for no other place
+                assert terminal.settle(PATIENCE), f"{each} at {tab} draws nothing"
             shown = tab
         terminal.press("1", "q")
         assert terminal.shows("Campañas", PATIENCE), terminal.text
