@@ -1,10 +1,15 @@
-"""All checks of the project: `python -m tests`; `python -m tests slow` runs the long trials."""
+"""All checks of the project: `python -m tests`.
+
+`python -m tests slow` runs the long trials, `python -m tests newest` the tests of all but the screens on the
+newest Python there is.
+"""
 
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+from tests import newest
 from tests.trials import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +27,8 @@ SLOW = ((sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", LONG),)
 
 def main(words: list[str]) -> int:
     """Run the checks one after another; returns 1 if any failed, after all have had their say."""
+    if words == ["newest"]:
+        return newest.main()
     failed = []
     for check in SLOW if words == ["slow"] else CHECKS:
         name = " ".join(Path(part).name for part in check)

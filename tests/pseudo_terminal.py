@@ -15,6 +15,8 @@ from pathlib import Path
 import pyte
 
 ROOT = Path(__file__).parents[1]
+QUIET = 0.04
+"""Seconds without a byte after which all of a screen has been drawn."""
 
 
 class Terminal:
@@ -69,7 +71,17 @@ class Terminal:
         """Type, a key at a time."""
         for key in keys:
             os.write(self.outside, key.encode())
-            self.read(0.2)
+            self.settle(0.2)
+
+    def settle(self, seconds: float) -> bool:
+        """Wait so long for something to be drawn, and until no more is; returns whether anything was."""
+        end = time.monotonic() + seconds
+        while not self.read(QUIET):
+            if time.monotonic() > end:
+                return False
+        while self.read(QUIET):
+            pass
+        return True
 
     def close(self) -> None:
         """End the program, if it has not ended by itself."""

@@ -32,12 +32,14 @@ def test_the_first_two_commands_open_the_example_and_run_the_checks() -> None:
     assert "[dev]" in check
 
 
-def test_ci_runs_the_command_of_the_readme(tmp_path: Path) -> None:
+def test_ci_runs_the_command_of_the_readme_and_then_the_newest_python(tmp_path: Path) -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert script.count("eval ") == 1
+    first, newest = script.strip().rsplit("\n", 1)
+    assert newest == ".venv/bin/python -m tests newest"
     printing = tmp_path / ".ci" / "run"
     printing.parent.mkdir()
-    printing.write_text(script.replace("eval ", "printf '%s' "), encoding="utf-8")
+    printing.write_text(first.replace("eval ", "printf '%s' "), encoding="utf-8")
     (tmp_path / "README.md").write_text(TEXT, encoding="utf-8")
     told = subprocess.run(["bash", printing], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == commands(TEXT)[1]

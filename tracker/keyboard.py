@@ -137,7 +137,9 @@ class PatientDriver(LinuxDriver):
             return
         self._more.set()
         if self._handing_over is None:
-            self._handing_over = self._loop.create_task(self._hand_over())
+            task = self._loop.create_task(self._hand_over())
+            if not task.done():  # Textual's tasks begin at once from Python 3.12 on, and one may be over
+                self._handing_over = task
 
     async def _hand_over(self) -> None:
         """Hand over what has been read, then listen again."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench import campaigns, chances, company, keys, long_saves, starting
+from tests.bench import campaigns, chances, company, crowd, keys, long_saves, starting
 from tests.bench.campaigns import Shelf
 from tests.bench.report import Row, table
 
@@ -16,6 +16,7 @@ PARTS: Mapping[str, tuple[Callable[[Shelf], Iterator[Row]], tuple[int, ...]]] = 
     "company": (company.rows, (0, 1_000)),
     "saves": (long_saves.rows, (0, 100, 1_000, 10_000, campaigns.LONGEST)),
     "dice": (chances.rows, (0,)),
+    "crowd": (crowd.rows, (0,)),
 }
 """What measures each part, and the lengths of the saves that it measures with."""
 

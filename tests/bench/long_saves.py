@@ -34,6 +34,7 @@ def rows(shelf: Shelf) -> Iterator[Row]:
             for length, campaign in ((100, short), (20_000, long)):
                 taken[length].append(_seconds(partial(act, campaign, number)) * MS)
         yield compared("10", f"{what}, 20,000 events", taken[20_000], taken[100], 1.15, "at 100", "ms")
+    yield Row("10", "taken back, 20,000 events", f"{_taken_back(long):.1f} ms")
     yield bounded("10", "syncs of an action", _syncs(partial(_act, short, ACTIONS)), 1, "syncs")
     yield _sharing(shelf, long)
     short.save.close()
@@ -57,6 +58,12 @@ def _change(campaign: Campaign, number: int) -> None:
     campaign.play(deed)
 
 
+def _taken_back(campaign: Campaign) -> float:
+    """Return the milliseconds of an undo, which folds again from the last checkpoint."""
+    undo = deed_of(parse("deshacer", Place(campaign.history)), campaign.history, lambda sides: 1, str)
+    return _seconds(partial(campaign.play, undo)) * MS
+
+
 def _seconds(action: Callable[[], object]) -> float:
     start = time.perf_counter()
     action()
@@ -77,7 +84,7 @@ def _sharing(shelf: Shelf, campaign: Campaign) -> Row:
         _act(campaign, number)
         shares.append(_seconds(campaign.share) * MS)
         appends.append(median(_append(shelf.folder / "appended") for _ in range(20)) * MS)
-    return compared("11", "shared, 20,000 events", shares, appends, 50, "a synced append", "ms")
+    return compared("11", "shared, 20,000 events", shares, appends, 60, "a synced append", "ms")
 
 
 def _append(path: Path) -> float:

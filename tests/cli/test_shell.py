@@ -448,6 +448,7 @@ def test_a_closed_stream_is_no_fault(at: Place, stream: str) -> None:
     assert (done.returncode, done.stderr) == (DONE, b"")
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_without_a_word(at: Place) -> None:
     at.begin("T")
     with subprocess.Popen(

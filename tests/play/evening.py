@@ -1,4 +1,4 @@
-"""An evening at the table: six hours underground, two fights, a night's rest, and forty things taken back."""
+"""An evening at the table: hours underground, two fights, a night's rest, and much taken back."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,10 +15,6 @@ from tracker.widgets.ink import wrap
 from tracker.wording.brief import told_within
 from tracker.wording.report import status_json
 
-INTERVALS = 36
-"""Ten minutes each: six hours."""
-ROUNDS = 7
-"""Of each of the two fights."""
 EVERY = 9
 """Steps from one thing taken back to the next."""
 
@@ -40,9 +36,14 @@ class Moment:
 
 
 class Evening:
-    """Plays the evening in memory, and notes the keys for each step as it goes."""
+    """Plays the evening in memory, and notes the keys for each step as it goes.
 
-    def __init__(self) -> None:
+    It has so many hours underground, of six intervals each, and so many rounds in each of the two fights.
+    """
+
+    def __init__(self, hours: int, rounds: int) -> None:
+        self._intervals = 6 * hours
+        self._rounds = rounds
         self.moments: list[Moment] = []
         self._game = Game()
         self._tab = "1"
@@ -74,7 +75,7 @@ class Evening:
         self._do("lleva Lía Antorcha d6 luz cada 10m", "g", "Lía Antorcha d6 luz cada 10m", "enter", tab="3")
         self._do("enciende Antorcha", "home", "down", "l", tab="3")
         self._do("vigila 18+", "w", "18+", "enter", tab="3")
-        for interval in range(INTERVALS):
+        for interval in range(self._intervals):
             self._do("intervalo 10m", "i", tab="3")
             self._settle()
             if interval % 6 == 5:
@@ -86,7 +87,7 @@ class Evening:
         self._do(f"combate {name}", "w", name, "enter", tab="2")
         self._do("iniciativa grupo 2d6 = 5 4")
         self._do("iniciativa enemigos 2d6 = 3 3")
-        for turn in range(ROUNDS * (4 + many)):
+        for turn in range(self._rounds * (4 + many)):
             self._do("siguiente", "n", tab="2")
             self._settle()
             self._act(turn, foe)

@@ -25,6 +25,8 @@ HELP = "? Ayuda"
 """Where the hints of the table end; those of a dialog do not."""
 ASKS = "Esc Cancelar"
 """Where the keys beside the title of a line to type in end, for it leaves the key bar as it is."""
+ASKED_ABOUT_FRAMES, FRAMES_ARE_KNOWN = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
+"""What Textual asks a terminal, and what most of them answer: that they show a frame in one piece."""
 KEYS = {
     "enter": "\r",
     "up": "\x1b[A",
@@ -113,6 +115,8 @@ class Terminal:
                 drawn = os.read(self._master, 65536)
             except OSError:
                 return False
+            if ASKED_ABOUT_FRAMES in drawn:
+                os.write(self._master, FRAMES_ARE_KNOWN)
             self._stream.feed(drawn)
             seconds = 0
         return self.process.poll() is None

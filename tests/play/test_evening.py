@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.play.evening import Evening, figures
 from tests.play.scene import NAME
 from tests.play.shell import DONE, Place
 from tests.play.terminal import Terminal
-
-COMMANDS, UNDOS, HOURS = 400, 40, 6
 
 
 def as_saved(at: Place) -> dict[str, Any]:
@@ -42,12 +42,18 @@ def play(evening: Evening, terminal: Terminal, players: Terminal) -> None:
             players.see(moment.seen)
 
 
-def test_an_evening_of_four_hundred_commands_ends_as_its_save_says(tmp_path: Path) -> None:
-    evening = Evening()
+@pytest.mark.parametrize(
+    ("hours", "rounds", "commands", "undos"),
+    [(1, 1, 100, 15), pytest.param(6, 7, 400, 40, marks=pytest.mark.slow)],
+)
+def test_an_evening_ends_as_its_save_says(
+    tmp_path: Path, hours: int, rounds: int, commands: int, undos: int
+) -> None:
+    evening = Evening(hours, rounds)
     evening.play()
-    assert len(evening.moments) >= COMMANDS
-    assert evening.undone >= UNDOS
-    assert evening.table["elapsed"] >= HOURS * 3600
+    assert len(evening.moments) >= commands
+    assert evening.undone >= undos
+    assert evening.table["elapsed"] >= hours * 3600
 
     at = Place(tmp_path)
     at.begin(NAME)

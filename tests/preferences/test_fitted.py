@@ -1,7 +1,10 @@
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
+from tests.screens.saves import until
 from tests.watch.secrets import full_of_secrets
 from tracker.cli.watching import sight_of
 from tracker.players_app import PlayersApp
@@ -16,24 +19,21 @@ def app_in(tmp_path: Path, *mistakes: str, theme: str = "dark") -> PlayersApp:
     return PlayersApp(sight_of(game.path), {}, Preferences(theme=theme), mistakes=mistakes)
 
 
-async def resized(pilot: Pilot[None], width: int, height: int) -> type:
+async def resized(pilot: Pilot[None], width: int, height: int, shown: type[Screen[Any]]) -> None:
     await pilot.resize_terminal(width, height)
-    await pilot.pause(0.2)
-    return type(pilot.app.screen)
+    await until(pilot, lambda: isinstance(pilot.app.screen, shown))
 
 
 async def test_a_terminal_too_small_says_so_grows_back_and_may_be_endured(tmp_path: Path) -> None:
     async with app_in(tmp_path).run_test(size=(50, 18)) as pilot:
-        await pilot.pause(0.2)
-        assert isinstance(pilot.app.screen, TooSmall)
-        assert await resized(pilot, 70, 22) is PlayersScreen
-        assert await resized(pilot, 59, 22) is TooSmall
+        await until(pilot, lambda: isinstance(pilot.app.screen, TooSmall))
+        await resized(pilot, 70, 22, PlayersScreen)
+        await resized(pilot, 59, 22, TooSmall)
         await pilot.press("enter")
-        await pilot.pause(0.2)
-        assert isinstance(pilot.app.screen, PlayersScreen)
-        assert await resized(pilot, 58, 22) is PlayersScreen
-        assert await resized(pilot, 60, 20) is PlayersScreen
-        assert await resized(pilot, 60, 19) is TooSmall
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayersScreen))
+        await resized(pilot, 58, 22, PlayersScreen)
+        await resized(pilot, 60, 20, PlayersScreen)
+        await resized(pilot, 60, 19, TooSmall)
 
 
 async def test_mistakes_come_before_anything_else(tmp_path: Path) -> None:

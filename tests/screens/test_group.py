@@ -73,28 +73,24 @@ async def test_a_choice_of_an_act_is_taken_back_by_erasing(folder: Folder) -> No
         assert (game.dialog, game.events) == ("", before + 1)
 
 
-@pytest.mark.parametrize(
-    ("keys", "dice", "outcome"),
-    [
+async def test_a_test_goes_by_letters(folder: Folder) -> None:
+    folder.begin(*party())
+    cases: tuple[tuple[tuple[str, ...], list[tuple[int, bool]], str], ...] = (
         (("f", "1", "4"), [(14, True)], "success"),
         (("f", "v", "2", "space", "1", "1"), [(2, True), (11, True)], "success"),
         (("f", "d", "2", "space", "1", "1"), [(2, True), (11, True)], "failure"),
         (("f", "+", "3", "space", "8"), [(8, True)], "success"),
         (("f",), [(20, False)], "critical"),
         (("f", "1"), [(1, True)], "fumble"),
-    ],
-)
-async def test_a_test_goes_by_letters(
-    folder: Folder, keys: tuple[str, ...], dice: list[tuple[int, bool]], outcome: str
-) -> None:
-    folder.begin(*party())
+    )
     async with playing(folder) as game:
-        await game.press("t", *keys, "enter")
-        event = game.table.history.undoable
-        assert event is not None, game.notice
-        assert [(die.face, die.typed) for die in event.throws[0].dice] == dice
-        assert event.throws[0].outcome == outcome
-        assert "Lía · Tirada · Fuerza" in game.notice
+        for keys, dice, outcome in cases:
+            await game.press("t", *keys, "enter")
+            event = game.table.history.undoable
+            assert event is not None, game.notice
+            assert [(die.face, die.typed) for die in event.throws[0].dice] == dice
+            assert event.throws[0].outcome == outcome
+            assert "Lía · Tirada · Fuerza" in game.notice
 
 
 async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder) -> None:

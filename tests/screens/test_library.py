@@ -199,7 +199,7 @@ async def test_a_library_that_cannot_be_read_is_said_and_the_table_goes_on(tmp_p
     play(tmp_path, "pj Bruno")
     library_path(tmp_path / "saves", "chronicle").mkdir()
     async with seated(tmp_path) as seat:
-        assert "_library-chronicle.json" in seat.notice
+        await seat.until(lambda: "_library-chronicle.json" in seat.notice, "the library that cannot be read")
         await seat.press("a")
         await seat.say("orco")
         assert seat.notice == "Aparece orco."

@@ -79,14 +79,22 @@ async def test_copies_are_offered_once_nothing_else_is_asked(
     """Keys typed ahead may have opened a dialog by then, and would answer another."""
     group.begin().save.close()
     shutil.copy(group.path, group.path.with_name("Torre (1).json"))
-    monkeypatch.setattr(table_module, "SOON", 0.3)
-    monkeypatch.setattr(table_module, "LOOK", 0.1)
+    monkeypatch.setattr(table_module, "SOON", 3600)
+    monkeypatch.setattr(table_module, "LOOK", 0.01)
+    look, looks = TableScreen._look_beside, list[TableScreen]()
+
+    def noted(table: TableScreen) -> None:
+        looks.append(table)
+        look(table)
+
+    monkeypatch.setattr(TableScreen, "_look_beside", noted)
     app = group.app("ana")
     async with app.run_test() as pilot:
         await until(pilot, lambda: any(isinstance(screen, TableScreen) for screen in app.screen_stack))
         await pilot.press(":")
         await until(pilot, lambda: isinstance(app.screen, TextPrompt))
-        await pilot.pause(0.5)
+        table(app)._look_beside()
+        await until(pilot, lambda: len(looks) > 2)
         assert isinstance(app.screen, TextPrompt)
         await pilot.press("ctrl+c")
         await until(pilot, lambda: isinstance(app.screen, Confirm))
@@ -201,7 +209,7 @@ async def test_another_gms_tab_can_be_followed(group: Group) -> None:
         bea.show("../../etc")
         await pilot.press("2")
         bea.show("4")
-        await pilot.pause(1)
+        await until(pilot, lambda: [other.tab for other in table(app).company.others] == ["4"])
         assert table(app).tab == "2"
     bea.leave()
 

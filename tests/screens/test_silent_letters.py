@@ -1,30 +1,28 @@
 """A letter that does nothing where it is pressed says so, and where it would do something."""
 
-import pytest
-
 from tests.screens.game import Folder, fight, playing
 from tracker.widgets.preferences import Preferences
 
-
-@pytest.mark.parametrize(
-    ("tab", "key", "told"),
-    [
-        ("1", "n", "n no es de aquí: Siguiente, en Encuentro (2); Turno, en Exploración (3)."),
-        ("1", "X", "X no es de aquí: Quitar, en Encuentro (2)."),
-        ("2", "D", "D no es de aquí: Descanso, en Grupo (1); Descanso, en Exploración (3)."),
-        ("3", "d", "d no es de aquí: Daño, en Grupo (1); Daño, en Encuentro (2)."),
-        ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
-        ("2", "5", ""),
-        ("2", "up", ""),
-        ("2", "s", "No hay ninguna tirada pendiente."),
-    ],
+ELSEWHERE = (
+    ("1", "n", "n no es de aquí: Siguiente, en Encuentro (2); Turno, en Exploración (3)."),
+    ("1", "X", "X no es de aquí: Quitar, en Encuentro (2)."),
+    ("2", "D", "D no es de aquí: Descanso, en Grupo (1); Descanso, en Exploración (3)."),
+    ("3", "d", "d no es de aquí: Daño, en Grupo (1); Daño, en Encuentro (2)."),
+    ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
+    ("2", "5", ""),
+    ("2", "up", ""),
+    ("2", "s", "No hay ninguna tirada pendiente."),
 )
-async def test_a_letter_of_another_tab_names_it(folder: Folder, tab: str, key: str, told: str) -> None:
+
+
+async def test_a_letter_of_another_tab_names_it(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
         before = game.events
-        await game.press(tab, key)
-        assert (game.notice, game.events, game.dialog) == (told, before, "")
+        for tab, key, told in ELSEWHERE:
+            game.table.say("")
+            await game.press(tab, key)
+            assert (key, game.notice, game.events, game.dialog) == (key, told, before, "")
 
 
 async def test_a_letter_is_looked_for_as_the_gm_has_the_keys(folder: Folder) -> None:

@@ -14,7 +14,7 @@ def test_a_lock_held_elsewhere_is_waited_for_and_then_given_up(folder: Folder) -
     start = time.monotonic()
     with pytest.raises(Busy), locked(folder.path):
         pass
-    assert PATIENCE <= time.monotonic() - start < PATIENCE + 0.5
+    assert time.monotonic() - start >= PATIENCE
     _kill(holder)
 
 

@@ -118,7 +118,8 @@ def test_two_terminals_of_one_gm_lose_nothing(folder: Folder) -> None:
     _race(folder, gms=("ana", "ana"), events=30)
 
 
-@pytest.mark.parametrize("actions", [50, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("actions", [200])
 def test_an_action_of_one_is_seen_by_the_other_within_a_second(
     folder: Folder, trials: Trials, actions: int
 ) -> None:

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.screens.saves import until
 from tests.watch.secrets import HERO, SEEN, full_of_secrets
 from tracker.cli.watching import sight_of
 from tracker.players_app import PlayersApp
@@ -71,24 +72,28 @@ async def test_it_follows_and_says_when_it_cannot(tmp_path: Path) -> None:
         assert [app.screen.focused, rows.active] == [rows, game.who(HERO)]
         whole = game.path.read_bytes()
         game.path.write_bytes(whole[:50])
-        await pilot.pause(0.5)
-        assert "a medio escribir" in str(notice.text)
+        await until(pilot, lambda: "a medio escribir" in str(notice.text))
         assert len(rows.rows) == 3
         game.path.write_bytes(whole)
         game.play(f"huye {SEEN}")
-        await pilot.pause(0.5)
+        await until(pilot, lambda: "huido" in str(rows.rows))
         assert notice.text == (("", "plain"),)
-        assert "huido" in str(rows.rows)
 
 
 async def test_what_does_not_change_is_not_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = wounded(tmp_path)
-    app = PlayersApp(lambda: table, {})
+    table, looks = wounded(tmp_path), 0
+
+    def look() -> PublicTable:
+        nonlocal looks
+        looks += 1
+        return table
+
+    app = PlayersApp(look, {})
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+        await until(pilot, lambda: looks > 1)
         painted: list[object] = []
         monkeypatch.setattr(app, "_display", lambda *what: painted.append(what))
-        await pilot.pause(1)
+        await until(pilot, lambda: looks > 3)
         assert painted == []
 
 

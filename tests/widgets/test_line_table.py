@@ -215,7 +215,9 @@ async def test_a_line_that_was_there_before_is_not_made_again(monkeypatch: pytes
     shown = table()
     async with Stage(shown).run_test(size=(40, 10)) as pilot:
         shown.show(rows(*"abcd"))
-        await pilot.press("down", "up")
+        for key in ("down", "up"):
+            await pilot.press(key)
+            await pilot.pause()  # and each is painted
         with repaints(shown, monkeypatch) as (_regions, lines):
             await pilot.press("down")
             await pilot.pause()

@@ -1,19 +1,7 @@
-"""SHA-256, by which journals and what is put aside are named, and BLAKE2b, which is quick with much.
-
-`hashlib` imports OpenSSL before anything else, 4 ms of every order in the shell. Python 3.11 has these
-functions of its own too, which `hashlib` falls back on, under names that later versions may change.
-"""
+"""Digests: SHA-256 names journals and copies; BLAKE2b, which is quicker, covers whole saves."""
 
 from collections.abc import Iterable
-
-try:
-    from _blake2 import blake2b  # type: ignore[import-not-found, unused-ignore]  # as below
-except ImportError:
-    from hashlib import blake2b
-try:
-    from _sha256 import sha256  # type: ignore[import-not-found, unused-ignore]  # private, hence without types
-except ImportError:
-    from hashlib import sha256
+from hashlib import blake2b, sha256
 
 
 def hexadecimal(content: bytes) -> str:
@@ -22,14 +10,12 @@ def hexadecimal(content: bytes) -> str:
     >>> hexadecimal(b"")[:16]
     'e3b0c44298fc1c14'
     """
-    digest: str = sha256(content).hexdigest()
-    return digest
+    return sha256(content).hexdigest()
 
 
 def hexadecimal_of_much(pieces: Iterable[bytes | memoryview]) -> str:
-    """Return the BLAKE2b, of 32 bytes, of what may be long and come in pieces, in hexadecimal."""
-    much = blake2b(digest_size=32)
+    """Return the 32-byte BLAKE2b of bytes that come in pieces, in hexadecimal."""
+    digest = blake2b(digest_size=32)
     for piece in pieces:
-        much.update(piece)
-    digest: str = much.hexdigest()
-    return digest
+        digest.update(piece)
+    return digest.hexdigest()

@@ -2,27 +2,20 @@
 
 import os
 import stat
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 
-from tracker.rules.refusal import Refusal
 from tracker.store.digest import hexadecimal
 from tracker.store.files import (
     NEW_FILE_MODE,
     Signature,
     beside,
-    open_regular,
     read_regular,
     signature,
     signature_of,
     sync_folder,
     write_all,
 )
-
-_PART = 1 << 19
-"""Bytes that are put on the disk while the next are written."""
 
 
 def replace(path: Path, *content: bytes, backup: bool) -> Signature:
@@ -34,36 +27,16 @@ def replace(path: Path, *content: bytes, backup: bool) -> Signature:
     draft = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
         written = _write_draft(draft, *content, like=path)
-        with _let_go_aside(beside(path, ".bak")) if backup else nullcontext():
-            if backup:
-                _back_up(path)
-            os.replace(draft, path)
-            put = _as_it_stands(path, written)
-            sync_folder(path.parent)
+        if backup:
+            _back_up(path)
+        os.replace(draft, path)
+        put = _as_it_stands(path, written)
+        sync_folder(path.parent)
     except BaseException:
         with suppress(OSError):  # whoever writes next sweeps it away
             os.unlink(draft)
         raise
     return put
-
-
-@contextmanager
-def _let_go_aside(path: Path) -> Iterator[None]:
-    """Have a long file that is replaced meanwhile given up in a thread of its own.
-
-    Its room is given back once nobody has it open: that takes a millisecond for a few megabytes, and a sync
-    of its folder would wait for it.
-    """
-    fd = None
-    with suppress(OSError, Refusal):  # there is none, or none that is a file
-        fd = open_regular(path)
-    try:
-        yield
-    finally:
-        if fd is not None and os.fstat(fd).st_size > _PART:
-            threading.Thread(target=os.close, args=(fd,), daemon=True).start()
-        elif fd is not None:
-            os.close(fd)
 
 
 def _as_it_stands(path: Path, written: os.stat_result) -> Signature:
@@ -98,41 +71,12 @@ def _write_draft(draft: Path, *content: bytes, like: Path) -> os.stat_result:
     fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         _dress(fd, like)
-        _write_ahead(fd, content)
+        for piece in content:
+            write_all(fd, piece)
         os.fsync(fd)
         return os.fstat(fd)
     finally:
         os.close(fd)
-
-
-def _write_ahead(fd: int, content: tuple[bytes, ...]) -> None:
-    """Write every byte; the disk begins with a part while the next is written, so that a sync waits less.
-
-    Parts are the file's and not a piece's: a page that two of them shared would be written twice.
-    """
-    _foretell(fd, sum(map(len, content)))
-    begun = end = 0
-    for piece in content:
-        for start in range(0, len(piece), _PART):
-            part = memoryview(piece)[start : start + _PART]
-            write_all(fd, part)
-            end += len(part)
-            if end - begun >= _PART:
-                _begin_writing(fd, begun)
-                begun += _PART
-
-
-def _foretell(fd: int, length: int) -> None:
-    """Say how long a file of several parts will be: the disk looks for one place, and not for one a part."""
-    if length > _PART:
-        with suppress(OSError):  # then it finds places as it goes
-            os.ftruncate(fd, length)
-
-
-def _begin_writing(fd: int, start: int) -> None:
-    """Ask for a part to be put on the disk soon: where it is not heard, the sync will do it."""
-    with suppress(AttributeError, OSError):  # macOS has no such call
-        os.posix_fadvise(fd, start, _PART, os.POSIX_FADV_DONTNEED)
 
 
 def _dress(fd: int, like: Path) -> None:

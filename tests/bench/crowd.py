@@ -1,0 +1,69 @@
+"""Row 18: a fight of 200 creatures with 300 pending rolls."""
+
+import os
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+from pathlib import Path
+from random import Random
+from unittest import mock
+
+from tests.bench.campaigns import NOW, Shelf, tracker
+from tests.bench.report import MS, Row, bounded, p95
+from tests.bench.terminal import Program
+from tracker.commands.order import Place, deed_of
+from tracker.commands.parse import parse
+from tracker.store.campaign import Campaign
+
+PENDING = 300
+TIMES = 40
+_FIGHT = (
+    "aparece 50 goblin salud_total=999 salud=999",
+    "estado goblin* parálisis",
+    "estado goblin* miedo",
+    "estado goblin* veneno nivel 2",
+    *["aparece 50 lobo salud_total=999 salud=999"] * 3,
+    "combate Asedio",
+    "iniciativa enemigos 9",
+)
+"""Rolls wait for each goblin's turn, which come first, and none for a wolf's."""
+
+
+def rows(shelf: Shelf) -> Iterator[Row]:
+    """Measure it in the real program."""
+    save = _fought(shelf)
+    with Program(tracker(str(save)), shelf.environment("ana")) as screen:
+        screen.painted("Exploración", "Ayuda")
+        screen.settle(1)
+        screen.press("2")
+        turns = [screen.press("n").first_frame * MS for _ in range(TIMES)]
+        hits = []
+        for _ in range(TIMES):
+            screen.press(":")
+            screen.press("daño goblin*,lobo* 1")
+            hits.append(screen.press("\r").first_frame * MS)
+    yield bounded("18", "next turn, 300 rolls pending, p95", p95(turns), 16, "ms")
+    yield bounded("18", "damage to all 200, p95", p95(hits), 100, "ms")
+
+
+def _fought(shelf: Shelf) -> Path:
+    """Play until so many rolls wait; return the save."""
+    path = shelf.folder / "saves" / "crowd.json"
+    path.parent.mkdir(exist_ok=True)
+    faces = partial(Random(1).randint, 1)
+    fresh = map("{:010x}".format, count()).__next__
+    with mock.patch.object(os, "fsync"), mock.patch.object(os, "fdatasync"):
+        campaign = Campaign.create(
+            path, shelf.journals("crowd"), system="chronicle", title="Asedio", gm="ana", now=lambda: NOW
+        )
+
+        def play(line: str) -> None:
+            campaign.play(deed_of(parse(line, Place(campaign.history)), campaign.history, faces, fresh))
+
+        for line in _FIGHT:
+            play(line)
+        while len(campaign.session.pending) < PENDING:
+            play("siguiente")
+        campaign.share()
+        campaign.save.close()
+    return path
