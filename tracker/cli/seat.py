@@ -5,17 +5,13 @@ from functools import partial
 from pathlib import Path
 
 from tracker import widgets, wording
-from tracker.cells import FULL_FRAMES, CellDriver, ErasingDriver
 from tracker.class_making import hasten
-from tracker.keyboard import PatientDriver
 from tracker.rules.record import dataclass, replace
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 
 STOCK_CLASSES = "TRACKER_STOCK_CLASSES"
 """The variable that leaves the making of classes to Textual."""
-ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
-"""Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +43,3 @@ class Seat:
         """Make ready for the classes of the screen, which are imported after this."""
         if not self.environment.get(STOCK_CLASSES):
             hasten()
-
-    @property
-    def driver(self) -> type[PatientDriver]:
-        """What draws on their terminal."""
-        if self.environment.get(FULL_FRAMES):
-            return PatientDriver
-        return ErasingDriver if self.environment.get("TERM", "").startswith(ERASING) else CellDriver

@@ -93,7 +93,6 @@ class Desk(SharedScreen):
         self.picture()
         self._told = self.briefly(event)
         self.say(self._told)
-        self.paint_at_once()
         self.share_soon()
         return event
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import Binding, BindingType
 
-from tracker import screens, session, widgets, wording
+from tracker import screens, session, wording
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Due
@@ -14,6 +14,7 @@ from tracker.screens.desk import Desk
 from tracker.session import moves
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
+from tracker.widgets.bindings import bound_to, is_bound
 from tracker.widgets.line_table import LineTable
 from tracker.wording.language import N_, _
 
@@ -125,13 +126,14 @@ class DueDesk(Desk):
         """
         if event.key != "enter":
             self._habit = _NO_HABIT
-        for binding in widgets.own_keys.meant_by(event.key, self, self.app):
+        keys = self.app.preferences.keys
+        for binding in bound_to(event.key, type(self), keys):
             why = self.why_not(binding.action)
             if why is not None and not self.check_action(binding.action, ()):
                 self.refuse(why)
                 event.stop()
         letter = event.character is not None and event.character.isalpha()
-        if letter and not widgets.own_keys.is_meant(event.key, self, self.app):
+        if letter and not is_bound(event.key, self, keys):
             self.say(self.elsewhere(event.key))
 
     def elsewhere(self, key: str) -> str:

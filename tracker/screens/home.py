@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from tracker import screens, store, widgets, wording
@@ -20,7 +21,6 @@ from tracker.screens.venue import Venue
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import Part, StatusLine
@@ -31,7 +31,7 @@ from tracker.wording.words import term, words_of
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
 
 
-class HomeScreen(Layer):
+class HomeScreen(Screen[None]):
     """Opens a campaign, begins one, or opens a copy of an example."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
         confirm,
         form,
         keymap,
-        own_keys,
         picker,
         text_prompt,
     )
@@ -18,7 +17,6 @@ __all__ = [
     "confirm",
     "form",
     "keymap",
-    "own_keys",
     "picker",
     "text_prompt",
 ]

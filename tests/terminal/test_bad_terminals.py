@@ -21,15 +21,15 @@ from rich.segment import Segment
 from textual.color import Color
 
 from tests.trials import Trials
-from tracker.keyboard import ForgivingParser
-from tracker.terminal import ControlFilter, KeyboardFilter
+from tracker.terminal.filters import ControlFilter, KeyboardFilter
+from tracker.terminal.keyboard import ForgivingParser
 
 PROGRAM = """
-import sys
+import os, sys
 from textual.widgets import Label
-from tracker.terminal import run
-from tracker.widgets.terminal_app import TerminalApp
-class Probe(TerminalApp):
+from tracker.terminal.app import InTerminal
+from tracker.terminal.running import run
+class Probe(InTerminal):
     BINDINGS = [("q", "quit"), ("f", "flood"), ("escape", "tell")]
     def compose(self): yield Label("lista")
     def on_unmount(self):
@@ -38,10 +38,10 @@ class Probe(TerminalApp):
             sys.__stdout__.write("what a terminal that is gone does not take")
     def action_tell(self): self.query_one(Label).update("escape")
     def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
-sys.exit(run(Probe()))
+sys.exit(run(Probe(), os.environ))
 """
 FAILING = """
-from tracker.keyboard import ForgivingParser
+from tracker.terminal.keyboard import ForgivingParser
 def failing(*_):
     yield 1 // 0
 ForgivingParser.feed = failing
