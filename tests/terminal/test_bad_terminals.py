@@ -40,6 +40,8 @@ class Probe(InTerminal):
     def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
 sys.exit(run(Probe(), os.environ))
 """
+STOCK = PROGRAM.replace("sys.exit(run(Probe(), os.environ))", "Probe().run()")
+"""The same as Textual runs it."""
 FAILING = """
 from tracker.terminal.keyboard import ForgivingParser
 def failing(*_):
@@ -146,6 +148,32 @@ def test_no_bytes_end_the_program(running: Running) -> None:
     os.write(running.screen, b"q")
     assert running.status() == 0
     assert running.unmounted()
+
+
+def test_a_byte_that_is_not_utf8_still_ends_what_textual_runs(tmp_path: Path) -> None:
+    """Once this fails, the keys may be read by Textual's own thread."""
+    program = Running(f"{tmp_path}/note", program=STOCK)
+    try:
+        assert b"lista" in program.read_until(b"lista")
+        os.write(program.screen, BAD_BYTES[0])
+        program.read_until(seconds=0.5)
+        os.write(program.screen, b"q")
+        assert b"utf-8" in program.read_until(b"utf-8", seconds=3)
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_signal_still_kills_what_textual_runs(tmp_path: Path, number: signal.Signals) -> None:
+    """Once this fails, `tracker/terminal/signals.py` can go."""
+    program = Running(f"{tmp_path}/note", program=STOCK)
+    try:
+        assert b"lista" in program.read_until(b"lista")
+        program.process.send_signal(number)
+        assert program.status() == -number
+        assert not program.unmounted()
+    finally:
+        program.close()
 
 
 def test_a_reader_of_keys_that_fails_ends_the_program(tmp_path: Path) -> None:

@@ -40,5 +40,5 @@ def end_by(app: App[Any], error: Exception) -> None:
 
 
 def forget_colours() -> None:
-    """Empty the cache of which colours lie on which: it keeps a thousand closed widgets in memory."""
+    """Empty the cache of which colours lie on which: it keeps the lines of a thousand closed widgets."""
     StylesCache.get_inner_outer.cache_clear()
