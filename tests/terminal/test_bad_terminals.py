@@ -188,6 +188,13 @@ def test_a_reader_of_keys_that_fails_ends_the_program(tmp_path: Path) -> None:
         program.close()
 
 
+def test_keys_are_read_after_the_terminal_has_answered_a_question(running: Running) -> None:
+    os.write(running.screen, b"\x1b[?2026;2$y")
+    running.read_until(seconds=0.3)
+    os.write(running.screen, b"q")
+    assert running.status() == 0
+
+
 def test_escape_alone_is_told_from_the_beginning_of_an_arrow(running: Running) -> None:
     os.write(running.screen, b"\x1b[A")
     assert b"escape" not in running.read_until(b"escape", seconds=0.3)

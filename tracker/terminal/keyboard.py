@@ -88,6 +88,8 @@ class PatientDriver(LinuxDriver):
         """What has been read and is not handed over."""
         self._more = asyncio.Event()
         """Whether something has been read since the last key was handed over."""
+        self._hands_over = False
+        """Whether keys are being handed over; from Python 3.12 on that may end before its task is known."""
         self._handing_over: asyncio.Task[None] | None = None
         self._ticking: asyncio.TimerHandle | None = None
 
@@ -122,7 +124,7 @@ class PatientDriver(LinuxDriver):
             typed = os.read(self.fileno, _MOST_BYTES)
         if not typed:
             self._listen(reads=False)
-        if self._handing_over is not None:
+        if self._hands_over:
             self.loop.remove_reader(self.fileno)
         text = self._decode(typed)
         self._take(self._parser.feed(text) if text else ())
@@ -141,7 +143,8 @@ class PatientDriver(LinuxDriver):
         if not self._typed:
             return
         self._more.set()
-        if self._handing_over is None:
+        if not self._hands_over:
+            self._hands_over = True
             self._handing_over = self.loop.create_task(self._hand_over())
 
     async def _hand_over(self) -> None:
@@ -150,7 +153,7 @@ class PatientDriver(LinuxDriver):
             with self._ending_on_failure():
                 await self._hand_over_typed()
         finally:
-            self._handing_over = None
+            self._hands_over = False
             self._listen()
 
     async def _hand_over_typed(self) -> None:
