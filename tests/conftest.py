@@ -13,12 +13,14 @@ from textual.pilot import Pilot
 
 from tests.trials import pytest_terminal_summary, trials
 from tracker.store.journal import Journal, Owner
+from tracker.terminal.running import PLAIN_TERMINAL
 from tracker.widgets.theme import DARK
 from tracker.wording.language import speak
 
 __all__ = ["pytest_terminal_summary", "trials"]
 OWN_SETTINGS = ("TRACKER_", "TEXTUAL_", "XDG_", "NO_COLOR", "LANG", "LC_")
-OF_THE_SNAPSHOTS = ("TEXTUAL_SNAPSHOT_TEMPDIR",)
+KEPT = ("TEXTUAL_SNAPSHOT_TEMPDIR", PLAIN_TERMINAL)
+"""Where the snapshots are, and whether the tests are run on Textual's own driver."""
 Before = Callable[[Pilot[Any]], Awaitable[None]]
 
 
@@ -44,7 +46,7 @@ def interruptible() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nothing_of_the_developers_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in os.environ:
-        if name.startswith(OWN_SETTINGS) and name not in OF_THE_SNAPSHOTS:
+        if name.startswith(OWN_SETTINGS) and name not in KEPT:
             monkeypatch.delenv(name)
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name.lower()))

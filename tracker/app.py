@@ -10,6 +10,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.fitted_app import FittedApp
 from tracker.screens.venue import Venue
+from tracker.terminal.app import InTerminal
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.terminal_app import STYLES, STYLESHEETS
@@ -18,7 +19,7 @@ from tracker.wording.language import _
 SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
 
-class TrackerApp(FittedApp):
+class TrackerApp(InTerminal, FittedApp):
     """The tracker in a terminal: home, or the table of the save that was asked for."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, *SHEETS]

@@ -7,11 +7,12 @@ from textual.types import CSSPathType
 
 from tracker.screens.fitted_app import FittedApp
 from tracker.screens.players import Look, PlayersScreen
+from tracker.terminal.app import InTerminal
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.terminal_app import STYLES, STYLESHEETS
 
 
-class PlayersApp(FittedApp):
+class PlayersApp(InTerminal, FittedApp):
     """The tracker as the players see it."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, STYLES / "pages.tcss", STYLES / "players.tcss"]

@@ -17,8 +17,11 @@ from typing import Self
 import pyte
 
 from tests.play.shell import PATIENCE, PROGRAM
+from tracker.terminal.running import PLAIN_TERMINAL
 
 COLUMNS, ROWS = 80, 24
+SETTLED = 0.2
+"""Seconds without anything drawn after which a key has had its effect."""
 NOTICES = (ROWS - 3, ROWS - 2)
 """Where what the table says may begin."""
 HELP = "? Ayuda"
@@ -49,6 +52,7 @@ class Terminal:
         self, *words: str, environment: Mapping[str, str], folder: Path, program: Sequence[str] = PROGRAM
     ) -> None:
         self.screen = pyte.Screen(COLUMNS, ROWS)
+        self._plain = PLAIN_TERMINAL in environment
         self._stream = pyte.ByteStream(self.screen)
         self._master, inside = pty.openpty()
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
@@ -79,9 +83,17 @@ class Terminal:
         return [line.rstrip() for line in self.screen.display]
 
     def press(self, *keys: str) -> None:
-        """Type keys, named as Textual names them."""
+        """Type keys, named as Textual names them; one by one where the plain terminal keeps no order."""
         for key in keys:
             os.write(self._master, KEYS.get(key, key).encode())
+            if self._plain:
+                self.settle()
+
+    def settle(self) -> None:
+        """Read what a key draws, until nothing more is drawn for a while."""
+        patience = 1.0
+        while select.select([self._master], [], [], patience)[0] and self.read(0):
+            patience = SETTLED
 
     def type(self, text: str) -> None:
         """Type a text."""

@@ -4,23 +4,21 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-import pyte
-from textual._compositor import CompositorUpdate
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tracker.terminal.app import InTerminal
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.painted import Painted, spoken
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.theme import DARK
 
 SIZE = (80, 24)
 
 
-class Stage(TerminalApp):
+class Stage(InTerminal):
     """Shows some widgets and remembers what the tables among them say."""
 
     def __init__(self, *widgets: Widget, env: Mapping[str, str] | None = None, theme: str = DARK) -> None:
@@ -41,31 +39,6 @@ class Stage(TerminalApp):
 
     def on_line_table_chosen(self, message: LineTable.Chosen) -> None:
         self.said.append(("chosen", message.key))
-
-
-class Watched(Stage):
-    """Draws on a terminal of its own what Textual would send to one."""
-
-    def __init__(self, *widgets: Widget, env: Mapping[str, str] | None = None) -> None:
-        super().__init__(*widgets, env=env)
-        self.terminal = pyte.Screen(*SIZE)
-        self._stream = pyte.Stream(self.terminal)
-        self.frames = self.rows_sent = 0
-
-    def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        if isinstance(renderable, CompositorUpdate) and screen.is_current:
-            self.frames += 1
-            drawn = renderable.render_segments(self.console)
-            self.rows_sent += 1 + drawn.count("\n")
-            self._stream.feed(drawn.replace("\n", ""))
-
-    def agrees(self) -> bool:
-        """Whether the terminal shows what is on the screen, drawn anew."""
-        for screen in self.screen_stack:
-            screen._styles_cache.clear()
-        return [row.rstrip() for row in self.terminal.display] == [
-            strip.text.rstrip() for strip in painted_lines(self.screen)
-        ]
 
 
 def seen(widget: Painted) -> list[str]:

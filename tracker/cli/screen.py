@@ -8,7 +8,7 @@ from tracker.cli.seat import Seat
 from tracker.screens.venue import Venue
 from tracker.store.campaign import Now
 from tracker.store.paths import Places
-from tracker.terminal import forget_size, run
+from tracker.terminal.running import forget_size, run
 
 
 def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None, *, kiosk: bool) -> int:
@@ -19,4 +19,4 @@ def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None, *, ki
     keep = seat.keep_theme if seat.file else None
     forget_size()
     app = TrackerApp(venue, seat.environment, preferences, mistakes=mistakes, path=path, keep_theme=keep)
-    return run(app, seat.driver)
+    return run(app, seat.environment)

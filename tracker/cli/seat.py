@@ -7,14 +7,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.cells import FULL_FRAMES, CellDriver, ErasingDriver
-from tracker.keyboard import PatientDriver
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
 from tracker.wording.sentences import refusal_sentence
-
-ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
-"""Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
 
 
 class Seat(Struct, frozen=True):
@@ -40,13 +35,6 @@ class Seat(Struct, frozen=True):
         keys, wrong = _checked(self.preferences.keys) if self.preferences.keys else ({}, [])
         sentences = tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
         return replace(self.preferences, keys=keys), sentences
-
-    @property
-    def driver(self) -> type[PatientDriver]:
-        """What draws on their terminal."""
-        if self.environment.get(FULL_FRAMES):
-            return PatientDriver
-        return ErasingDriver if self.environment.get("TERM", "").startswith(ERASING) else CellDriver
 
 
 def _checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 
 from tracker.rules.glance import Tone
 from tracker.screens.act_draft import ActDraft
+from tracker.widgets.bindings import is_bound
 from tracker.widgets.ink import Emphasis, Line, line, width_of
-from tracker.widgets.own_keys import is_meant
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
@@ -53,12 +53,13 @@ class ActDialog(Question[Asked]):
 
     def on_key(self, event: events.Key) -> None:
         """Take letters, digits and signs; say which letter is none of those that stand there."""
-        if event.character and self._draft.press(event.character.lower()):
+        character = event.character or ""
+        if character and self._draft.press(character.lower()):
             event.stop()
             event.prevent_default()
             self._picture_anew()
-        elif event.character and event.character.isalpha() and not is_meant(event.key, self, self.app):
-            self._picture(_("«{letter}» no está").format(letter=event.character))
+        elif character.isalpha() and not is_bound(event.key, self, self.app.preferences.keys):
+            self._picture(_("«{letter}» no está").format(letter=character))
 
     def action_give(self) -> None:
         """Leave with what was put together; say that a letter comes first where something is missing."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
+from typing import Any
 
 from textual.screen import Screen
 from textual.worker import Worker, get_current_worker
@@ -36,7 +37,7 @@ class Desk(SharedScreen):
         self._unsealed = roll
         self.fresh = fresh
         self._stocks: Worker[None] | None = None
-        self.lines: dict[str, Screen[str]] = {}
+        self.lines: dict[str, Screen[Any]] = {}
         """The prompts for a line that have been made, by their colours."""
 
     @property
@@ -90,7 +91,6 @@ class Desk(SharedScreen):
         self.picture()
         self._told = self.briefly(event)
         self.say(self._told)
-        self.paint_at_once()
         self.share_soon()
         return event
 

@@ -12,8 +12,8 @@ from tracker.rules.system import Due
 from tracker.screens.desk import Desk
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
+from tracker.widgets.bindings import bound_to, is_bound
 from tracker.widgets.line_table import LineTable
-from tracker.widgets.own_keys import is_meant, meant_by
 from tracker.wording.language import N_, _
 
 HABIT = 0.7
@@ -128,13 +128,14 @@ class DueDesk(Desk):
         """
         if event.key != "enter":
             self._habit = _NO_HABIT
-        for binding in meant_by(event.key, self, self.app):
+        keys = self.app.preferences.keys
+        for binding in bound_to(event.key, type(self), keys):
             why = self.why_not(binding.action)
             if why is not None and not self.check_action(binding.action, ()):
                 self.refuse(why)
                 event.stop()
         letter = event.character is not None and event.character.isalpha()
-        if letter and not is_meant(event.key, self, self.app):
+        if letter and not is_bound(event.key, self, keys):
             self.say(self.elsewhere(event.key))
 
     def elsewhere(self, key: str) -> str:

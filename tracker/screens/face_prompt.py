@@ -27,7 +27,7 @@ class FacePrompt(TextPrompt):
     def _go_on(self, event: Entry.Changed) -> None:
         typed = event.input.value
         faces = typed.split()
-        if not faces or typed.endswith(" ") or len(faces) > len(self._sides):
+        if self.went_on or not faces or typed.endswith(" ") or len(faces) > len(self._sides):
             return
         if not faces[-1].isdecimal() or not is_whole(faces[-1], self._sides[len(faces) - 1]):
             return

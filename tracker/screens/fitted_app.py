@@ -4,8 +4,6 @@ import gc
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from textual._styles_cache import StylesCache
-from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.geometry import Size
@@ -86,15 +84,6 @@ class FittedApp(TerminalApp):
         pushed = super().push_screen(*args, **kwargs)
         self.fit(self.size)
         return pushed
-
-    def pop_screen(self) -> AwaitComplete:
-        """Leave a screen, and let go of what it showed.
-
-        Textual remembers by widget which colours lie on which, and with a thousand widgets that are gone all
-        of their lines.
-        """
-        StylesCache.get_inner_outer.cache_clear()
-        return super().pop_screen()
 
     def on_resize(self, event: Resize) -> None:
         """Say so when the terminal becomes too small."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from tracker.rules.fields import NAME_LENGTH
@@ -21,7 +22,6 @@ from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
@@ -35,7 +35,7 @@ from tracker.wording.words import term, words_of
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
 
 
-class HomeScreen(Layer):
+class HomeScreen(Screen[None]):
     """Opens a campaign, begins one, or opens a copy of an example."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

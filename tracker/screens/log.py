@@ -16,7 +16,6 @@ from tracker.session.history import History
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import Block, TextPanel
@@ -39,7 +38,7 @@ def query_error(query: str) -> str | None:
     return None
 
 
-class LogScreen(Layer, ModalScreen[None]):
+class LogScreen(ModalScreen[None]):
     """The events, newest first; what was undone stays, and says so. `at` is where to begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

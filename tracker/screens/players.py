@@ -7,6 +7,7 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.screen import Screen
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -17,7 +18,6 @@ from tracker.widgets.columns import Column
 from tracker.widgets.gauge import gauge
 from tracker.widgets.ink import Emphasis, Line, Run, line
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.layers import Layer
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import Part, StatusLine
@@ -47,7 +47,7 @@ _GAUGE = 11
 _TONES = {Health.HURT: Tone.PLAIN, Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
 
 
-class PlayersScreen(Layer):
+class PlayersScreen(Screen[None]):
     """Shows what it is given, and asks for nothing else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,6 +80,7 @@ class PlayersScreen(Layer):
 
     def action_repaint(self) -> None:
         """Paint everything again, after somebody else wrote on the terminal."""
+        self.app.forget_terminal()
         self.refresh(layout=True)
 
     def action_help(self) -> None:

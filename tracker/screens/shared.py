@@ -1,8 +1,10 @@
 """A screen on a save that others play on too: it shares what is done here, and shows what they do."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from textual import getters
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
@@ -17,7 +19,6 @@ from tracker.store.campaign import Campaign
 from tracker.store.line import Documents
 from tracker.store.obstacle import obstacle
 from tracker.store.sharing import Note, Sharing, Status
-from tracker.widgets.layers import Layer
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence, sentences
@@ -35,7 +36,7 @@ RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 
 
-class SharedScreen(Layer):
+class SharedScreen(Screen[Any]):
     """A screen on a campaign that follows its other GMs."""
 
     BLANK = True

@@ -1,9 +1,11 @@
 """Every binding that can be given another key, found where it is declared."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
+from textual.screen import Screen
 
 
 def places() -> Iterator[type[DOMNode]]:
@@ -30,8 +32,25 @@ def bound_to(key: str, place: type[DOMNode], keymap: Mapping[str, str]) -> Itera
     """Yield what a key does in a class of widgets, as the GM has the keys."""
     for kind in place.__mro__:
         for binding in own_bindings(kind) if issubclass(kind, DOMNode) else ():
-            if key in keymap.get(str(binding.id), binding.key).split(","):
+            if key in map(normal, keymap.get(str(binding.id), binding.key).split(",")):
                 yield binding
+
+
+def is_bound(key: str, screen: Screen[Any], keymap: Mapping[str, str]) -> bool:
+    """Whether a key does something on a screen, whatever has the keys there."""
+    nodes = (screen.focused or screen).ancestors_with_self
+    return any(True for node in nodes for _binding in bound_to(key, type(node), keymap))
+
+
+def normal(key: str) -> str:
+    """Return a key as Textual names it.
+
+    >>> normal("?"), normal("ñ"), normal("ctrl+r")
+    ('question_mark', 'ñ', 'ctrl+r')
+    """
+    if len(key) != 1 or key.isalnum():
+        return key
+    return next(iter(Binding.make_bindings([Binding(key, "")]))).key
 
 
 def in_declared_order(actives: Iterable[ActiveBinding]) -> list[ActiveBinding]:

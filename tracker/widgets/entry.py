@@ -14,7 +14,6 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from tracker.session.text import clean
-from tracker.widgets.own_keys import act_on
 from tracker.wording.language import N_
 
 Suggest = Callable[[str], str | None]
@@ -28,8 +27,7 @@ BREAK = "\N{PILCROW SIGN}"
 class Entry(Input):
     """An input that costs nothing while it waits (no blinking) and never yields unsafe text.
 
-    `accept` is called with Enter, while the text is what it was then: a message goes from widget to widget,
-    and more may have been typed before it is heard.
+    `accept` is called with Enter, without a message: more may be typed before one is heard.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -86,17 +84,14 @@ class Entry(Input):
         )
         self.cursor_blink = False
         self._accept = accept
-
-    async def on_key(self, event: events.Key) -> None:
-        """Do what the entry does with a key."""
-        await act_on(self, event)
+        self._suggest = suggest
 
     @property
     def text(self) -> str:
         """What was typed, fit to be kept."""
         return clean(self.value.replace(BREAK, "\n"), len(self.value), lines=True)
 
-    def _on_paste(self, event: events.Paste) -> None:
+    def on_paste(self, event: events.Paste) -> None:
         """Take all the lines that are pasted; Textual takes the first."""
         event.prevent_default()
         event.stop()
@@ -135,8 +130,8 @@ class Entry(Input):
 
     def action_complete(self) -> None:
         """Take the suggestion."""
-        if self._suggestion:
-            self.edit(self._suggestion)
+        if self._suggest and self.value and (whole := self._suggest(self.value)):
+            self.edit(whole)
 
     def action_abandon(self) -> None:
         """Leave what is typed."""

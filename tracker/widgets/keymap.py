@@ -10,7 +10,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys, format_key, key_to_charact
 from textual.screen import ModalScreen, Screen
 
 from tracker.rules.refusal import Refusal
-from tracker.widgets.bindings import declared, own_bindings, places
+from tracker.widgets.bindings import declared, normal, own_bindings, places
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.text_panel import TextPanel
 
@@ -63,17 +63,6 @@ def _read(binding_id: str, text: str, known: Mapping[str, Binding]) -> str:
 
 def _set_of(keys: str) -> frozenset[str]:
     return frozenset(normal(key.strip()) for key in keys.split(","))
-
-
-def normal(key: str) -> str:
-    """Return a key as Textual names it.
-
-    >>> normal("?"), normal("ñ"), normal("ctrl+r")
-    ('question_mark', 'ñ', 'ctrl+r')
-    """
-    if len(key) != 1 or key.isalnum():
-        return key
-    return next(iter(Binding.make_bindings([Binding(key, "")]))).key
 
 
 def _is_key(key: str) -> bool:

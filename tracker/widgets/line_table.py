@@ -13,7 +13,6 @@ from textual.reactive import reactive
 
 from tracker.widgets.columns import GAP, Column, Slot, heading, leading, share, side_by_side
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, wrap
-from tracker.widgets.own_keys import act_on
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_, _
 
@@ -205,15 +204,14 @@ class LineTable(Painted, can_focus=True):
         self.redraw()
         self.post_message(self.Lettered(self, begun=self._lettering))
 
-    async def on_key(self, event: events.Key) -> None:
-        """Mark by letter, and do what the table does with a key."""
+    def on_key(self, event: events.Key) -> None:
+        """Mark by letter."""
         letters = {letter: row for row, letter in self._letters.items()} if self._lettering else {}
         if self._lettering and event.key in ("enter", "escape"):
             self.action_letter()
         elif event.character in letters:
             self.toggle_mark(letters[event.character])
         else:
-            await act_on(self, event)
             return
         event.stop()
         event.prevent_default()

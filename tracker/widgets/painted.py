@@ -103,16 +103,7 @@ class Painted(Widget):
             self._stale.update(y + down for region in regions for y in region.line_range)
         elif repaint:
             self._forget()
-        if repaint and self._is_mounted:
-            self.app.changed[self] = self._give_way
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-
-    def _give_way(self) -> bool:
-        """Leave to the screen what is to be painted; returns False where it has to be laid out first."""
-        if self._layout_required:
-            return False
-        self._repaint_required = False
-        return True
 
     def _forget(self) -> None:
         """Make every line again when it is asked for."""

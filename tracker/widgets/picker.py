@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.session.text import fold
+from tracker.widgets.bindings import is_bound
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
-from tracker.widgets.own_keys import is_meant
 from tracker.widgets.question import ABORT, Question, Title
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import N_, _
@@ -96,11 +96,12 @@ class Picker(Question[str]):
 
     def on_key(self, event: events.Key) -> None:
         """Choose by letter, or say that a letter is none of them, until the next key."""
+        keys = self.app.preferences.keys
         pressed, asked = fold(event.character or ""), self._question
         if pressed and self._table.has_focus and pressed in self._letters.values():
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
-        elif pressed.isalnum() and self._table.has_focus and not is_meant(event.key, self, self.app):
+        elif pressed.isalnum() and self._table.has_focus and not is_bound(event.key, self, keys):
             told = self.app.with_keys(_("«{letter}» no está; {picker.filter} busca."), letter=event.character)
             asked = f"{asked} · {told}"
         self.query_one(Title).say(asked)

@@ -5,12 +5,10 @@ from typing import TypeVar
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.geometry import Region
 from textual.screen import ModalScreen
 
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.layers import Layer
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.language import N_
 
@@ -36,7 +34,7 @@ class Title(TextPanel, can_focus=False):
         self.show([Block((line((text, Emphasis.STRONG)),))])
 
 
-class Question(Layer, ModalScreen[Answer | None]):
+class Question(ModalScreen[Answer | None]):
     """Base of the dialogs: a title, what a subclass asks with, and the keys that answer.
 
     Escape takes over a tenth of a second to be told from an arrow, and half a second inside tmux: it is
@@ -57,11 +55,6 @@ class Question(Layer, ModalScreen[Answer | None]):
             yield Title(self._question)
             yield from self.ask()
             yield KeyBar()
-
-    @property
-    def hides(self) -> Region:
-        """The box that it is in, behind what Textual mounts; around it, what is below shows through."""
-        return self.children[-1].region if self.children else Region()
 
     def action_cancel(self) -> None:
         """Leave without an answer."""

@@ -1,23 +1,17 @@
 """An app that fits its terminal: theme, signs and drawing filters are chosen when it starts."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from textual.await_complete import AwaitComplete
+from textual.app import App
 from textual.binding import Binding
-from textual.events import Resize
-from textual.filter import LineFilter, NoColor
-from textual.geometry import Offset
 from textual.types import CSSPathType
 
 from tracker import shipped
-from tracker.cells import FULL_FRAMES, CellDriver
-from tracker.terminal import ControlFilter, KeyboardFilter
 from tracker.widgets.bindings import binding_of
 from tracker.widgets.ink import INKS, Band
-from tracker.widgets.layers import LayeredApp
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
 from tracker.wording import amounts
@@ -45,11 +39,10 @@ KEY_NAMES = {
 
 _ARROWS = frozenset({"up", "down", "left", "right"})
 _GAP = re.compile(r"\{([a-z_.]+)\}")
-SHOW_CURSOR = "\x1b[?25h"
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-class TerminalApp(LayeredApp):
+class TerminalApp(App[None]):
     """Base of the tracker's app: no screens, only what every widget counts on.
 
     The filter for NO_COLOR is picked inside Textual's `__init__`, so colour is decided before it.
@@ -72,17 +65,11 @@ class TerminalApp(LayeredApp):
         for known in THEMES:
             self.register_theme(known)
         self.preferences = preferences
-        self.paints_whole = bool(env.get(FULL_FRAMES))
-        self._shows_cursor = False
-        """Whether the terminal has been told to show its cursor."""
         self.look = chosen.look
         self.no_color = self.no_color or not chosen.look.colour
-        self._no_colour_filter = NoColor()
         self.theme = self._begun_with = chosen.theme
         self.stylesheet.set_variables(self.get_css_variables())
         self.animation_level = "none"
-        self._keyboard_filter = KeyboardFilter()
-        self._control_filter = ControlFilter()
         self.set_keymap(dict(preferences.keys))
 
     def action_screenshot(self, *_: Any, **__: Any) -> None:
@@ -107,23 +94,8 @@ class TerminalApp(LayeredApp):
     def action_suspend_process(self) -> None:
         """Stay: as the one command of an ssh connection, nothing would wake the program again."""
 
-    def on_resize(self, event: Resize) -> None:
-        """Trust nothing that the terminal shows once its size has changed."""
-        self.forget_terminal()
-
     def forget_terminal(self) -> None:
-        """Send whole what is painted next: the terminal may not show what was sent to it."""
-        if isinstance(self._driver, CellDriver):
-            self._driver.forget()
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters and the last wall against control characters."""
-        wanted = {
-            self._no_colour_filter: not self.look.colour,
-            self._keyboard_filter: not self.look.unicode,
-            self._control_filter: True,
-        }
-        return (*super().get_line_filters(), *(each for each, is_wanted in wanted.items() if is_wanted))
+        """Trust nothing that the terminal shows; an app that runs in one says how."""
 
     def refresh_css(self, animate: bool = True) -> None:
         """Read the styles again for another theme; that of the beginning has its colours in them already."""
@@ -138,36 +110,6 @@ class TerminalApp(LayeredApp):
         """Names of the themes that this terminal shows as they are."""
         few = not self.look.colour or self.console.color_system in (None, "standard")
         return tuple(name for name, theme in NAMES.items() if theme == ANSI or not few)
-
-    def post_display_hook(self) -> None:
-        """Bring the terminal's own cursor, seen or not, to what the focused widget points at.
-
-        Who wants to see it sees it from the first frame on: screen readers and magnifiers follow it.
-        """
-        if self.preferences.shows_cursor and not self._shows_cursor:
-            self._shows_cursor = True
-            self._write(SHOW_CURSOR)
-        if self.point():
-            self._write(f"\x1b[{self.cursor_position.y + 1};{self.cursor_position.x + 1}H")
-
-    def pop_screen(self) -> AwaitComplete:
-        """Leave a screen; its last frame ends where the terminal's cursor belongs on the one below."""
-        gone = super().pop_screen()
-        self.point()
-        return gone
-
-    def point(self) -> bool:
-        """Note where the terminal's cursor belongs; returns whether that is elsewhere than before."""
-        before, widget = self.cursor_position, self.focused if self.screen_stack else None
-        place = getattr(widget, "pointed", None)
-        if widget is not None and isinstance(place, Offset):
-            self.cursor_position = widget.content_region.offset + place
-        return self.cursor_position != before
-
-    def _write(self, sequence: str) -> None:
-        if self._driver is not None:
-            self._driver.write(sequence)
-            self._driver.flush()
 
     def description(self, binding: Binding) -> str:
         """Return what a binding does, in the language in use."""

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from tracker.frames import BARE, Cell, Ink, blank_of
+from tracker.terminal.frames import BARE, Cell, Ink, blank_of
 
 UNKNOWN: Ink = ("?", "?", "?")
 """No ink: how the terminal draws before anything is known of it."""

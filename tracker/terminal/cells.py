@@ -1,27 +1,24 @@
 """Sends to the terminal only the cells that are not as they were.
 
-Written against Textual 8.2.8, which sends every cell of whatever it paints again, and paints the whole screen
-again for any dialog: 18 KB for a point of damage, most of it what was there already. This driver keeps what
-the terminal shows and sends the difference. It trusts nothing that it does not recognise: it forgets all that
-it knows when the terminal changes its size or its screen, after bytes that are not a frame, and when the GM
-asks for the screen to be painted again. What is forgotten is sent whole.
-
-`TRACKER_FULL_FRAMES=1` does without it.
+Textual sends every cell of whatever it paints again, and paints the whole screen again for any dialog: 18 KB
+for a point of damage, most of it what was there already. This driver keeps what the terminal shows and sends
+the difference. It trusts nothing that it does not recognise: it forgets all that it knows when the terminal
+changes its size or its screen, after bytes that are not a frame, and when the GM asks for the screen to be
+painted again. What is forgotten is sent whole.
 """
 
 import re
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
-from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 
-from tracker.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of, is_last, is_row, runs
-from tracker.outlet import PromptDriver
-from tracker.pen import UNKNOWN, Pen, Place
+from tracker.terminal.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of, is_last, is_row, runs
+from tracker.terminal.keyboard import PatientDriver
+from tracker.terminal.pen import UNKNOWN, Pen, Place
+from tracker.terminal.textual_internals import FRAME_END, FRAME_START
 
-FULL_FRAMES = "TRACKER_FULL_FRAMES"
-"""The variable that has whole frames painted and sent, when and as Textual does."""
 _HARMLESS = r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*"
 """Modes, questions, titles and the bell: they move and draw nothing."""
 _OTHER_SCREEN = "\x1b[?1049"
@@ -205,7 +202,7 @@ def _is_right_half(cell: Cell | None) -> bool:
     return cell is not None and not cell[0]
 
 
-class CellDriver(PromptDriver):
+class CellDriver(PatientDriver):
     """Sends differences. A frame goes out in one piece, or not at all when it changes nothing."""
 
     erases = False
@@ -223,12 +220,12 @@ class CellDriver(PromptDriver):
 
     def write(self, data: str) -> None:
         """Send what a frame changes; anything else goes as it is."""
-        if data == SYNC_START:
+        if data == FRAME_START:
             self._held = []
-        elif data == SYNC_END:
+        elif data == FRAME_END:
             held, self._held = self._held, None
             if held:
-                super().write("".join((SYNC_START, *held, SYNC_END)))
+                super().write("".join((FRAME_START, *held, FRAME_END)))
         elif changed := self._changed(data):
             if self._held is None:
                 super().write(changed)
@@ -236,7 +233,7 @@ class CellDriver(PromptDriver):
                 self._held.append(changed)
 
     def _changed(self, data: str) -> str:
-        difference = self._terminal.difference(data, *self._get_terminal_size())
+        difference = self._terminal.difference(data, *shutil.get_terminal_size())
         if difference is not None:
             return difference
         if self._terminal.knows and (_OTHER_SCREEN in data or not re.fullmatch(_HARMLESS, data)):

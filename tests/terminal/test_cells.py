@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from textual._ansi_sequences import SYNC_END
 
 from tests.bench.terminal import COLUMNS, LINES, Program, environment, python
-from tracker.cells import Terminal
 from tracker.cli import main
-from tracker.frames import runs as runs_of
+from tracker.terminal.cells import Terminal
+from tracker.terminal.frames import runs as runs_of
 
 ORDERS = (
     "pj Lía salud_total=14 salud=14",
@@ -101,7 +101,7 @@ class Watched:
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Watched, Watched]]:
     """Yield two tables alike: with differences and with whole frames."""
     found = []
-    for name, more in (("cells", {}), ("frames", {"TRACKER_FULL_FRAMES": "1"})):
+    for name, more in (("cells", {}), ("frames", {"TRACKER_PLAIN_TERMINAL": "1"})):
         folder = tmp_path / name
         folder.mkdir()
         for variable, value in (("TRACKER_SAVES", folder), ("XDG_STATE_HOME", folder / "state")):
@@ -154,7 +154,7 @@ def test_painting_again_heals_what_others_wrote(tables: tuple[Watched, Watched])
 
 
 def test_whole_frames_still_cost_ten_times_more(tables: tuple[Watched, Watched]) -> None:
-    """Once this fails, Textual sends differences itself, and `tracker/cells.py` can go."""
+    """Once this fails, Textual sends differences itself, and `tracker/terminal/cells.py` can go."""
     before = [each.sent for each in tables]
     for each in tables:
         for key in "d1\r":
@@ -275,7 +275,7 @@ def test_a_row_that_was_drawn_so_before_is_not_read_again(monkeypatch: pytest.Mo
         read.append(part)
         return runs_of(part)
 
-    monkeypatch.setattr("tracker.cells.runs", watched)
+    monkeypatch.setattr("tracker.terminal.cells.runs", watched)
     terminal = Terminal()
     whole, cut = ("\x1b[1;1Hgoblin\n\x1b[2;1H", "\x1b[1;1Hgob\x1b[1;4Hlin\n\x1b[2;1H")
     for frame in (whole, cut, whole, cut):

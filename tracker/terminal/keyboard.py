@@ -1,7 +1,8 @@
-"""What is typed, read by the loop that acts on it, and handed over a key at a time.
+"""Keys in order: each is handed over once the one before it has had its effect.
 
-Written against Textual 8.2.8, which reads in a thread: each key waits a third of a millisecond for the loop
-to wake. That thread wakes ten times a second besides, ends at a byte that is not UTF-8
+Textual gives every key to what has the focus when it arrives. Typed fast, or over a slow line, `d`, `1` and
+Enter arrive together, and the last two would go to the table behind the dialog that `d` opens. The loop also
+reads the terminal itself: Textual's thread wakes ten times a second, ends at a byte that is not UTF-8
 (Textualize/textual#6456) and at some escape sequences, and spins when its terminal is gone (#6690).
 """
 
@@ -13,13 +14,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.constants import ESCAPE_DELAY
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Callback, Key, Resize
 from textual.keys import Keys
 from textual.message import Message
+
+from tracker.terminal.textual_internals import KeyParser, end_by
 
 LARGEST = 1000
 """Columns or rows above which a reported size is noise on the line."""
@@ -41,8 +43,8 @@ _TICKS = 3
 """Times that the reader is asked whether a sequence has ended, before it sleeps; Escape alone takes one."""
 
 
-class ForgivingParser(XTermParser):
-    """Textual's reader of keys, which drops what it cannot read instead of ending the program."""
+class ForgivingParser(KeyParser):
+    """Drops what it cannot read instead of ending the program."""
 
     def feed(self, data: str) -> Iterable[Message]:
         """Yield what was typed; a size that no terminal has is noise."""
@@ -57,9 +59,10 @@ class ForgivingParser(XTermParser):
         except ZeroDivisionError:
             return None
 
-    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
+    def keys_of(self, sequence: str, *, alt: bool) -> Iterable[Key]:
+        """Yield the keys of an escape sequence, or one that does nothing."""
         try:
-            yield from super()._sequence_to_key_events(sequence, alt)
+            yield from super().keys_of(sequence, alt=alt)
         except (ValueError, OverflowError):
             yield Key(Keys.Ignore, sequence)
 
@@ -67,14 +70,15 @@ class ForgivingParser(XTermParser):
 class PatientDriver(LinuxDriver):
     """Hands a key over once the one before it has had its effect.
 
-    Textual gives every key to what has the focus when it arrives; over a slow line several arrive at once,
-    and those meant for a dialog would go to the table behind it. They wait here, the rest in the terminal.
+    Keys that have been read wait here, the rest in the terminal.
     """
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self.app = app
+        self.loop = asyncio.get_running_loop()
         self._parser = ForgivingParser(debug)
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._reads = False
@@ -83,13 +87,15 @@ class PatientDriver(LinuxDriver):
         """What has been read and is not handed over."""
         self._more = asyncio.Event()
         """Whether something has been read since the last key was handed over."""
+        self._hands_over = False
+        """Whether keys are being handed over; from Python 3.12 on that may end before its task is known."""
         self._handing_over: asyncio.Task[None] | None = None
         self._ticking: asyncio.TimerHandle | None = None
 
     def run_input_thread(self) -> None:
         """Leave the reading to the loop, and the thread has ended."""
         self._reads = True
-        self._loop.call_soon_threadsafe(self._listen)
+        self.loop.call_soon_threadsafe(self._listen)
 
     def disable_input(self) -> None:
         """Read no more."""
@@ -101,14 +107,14 @@ class PatientDriver(LinuxDriver):
 
     def send_message(self, message: Message) -> None:
         """Send a message to the app."""
-        self._app.post_message(message)
+        self.app.post_message(message)
 
     def _listen(self, *, reads: bool = True) -> None:
         self._reads = self._reads and reads
         if self._reads:
-            self._loop.add_reader(self.fileno, self._read)
+            self.loop.add_reader(self.fileno, self._read)
         else:
-            self._loop.remove_reader(self.fileno)
+            self.loop.remove_reader(self.fileno)
 
     def _read(self) -> None:
         """Take what has been typed. A terminal that is gone has nothing to read."""
@@ -117,8 +123,8 @@ class PatientDriver(LinuxDriver):
             typed = os.read(self.fileno, _MOST_BYTES)
         if not typed:
             self._listen(reads=False)
-        if self._handing_over is not None:
-            self._loop.remove_reader(self.fileno)
+        if self._hands_over:
+            self.loop.remove_reader(self.fileno)
         text = self._decode(typed)
         self._take(self._parser.feed(text) if text else ())
         self._tick(_TICKS)
@@ -128,7 +134,7 @@ class PatientDriver(LinuxDriver):
         self._take(self._parser.tick())
         if self._ticking is not None:
             self._ticking.cancel()
-        self._ticking = self._loop.call_later(ESCAPE_DELAY, self._tick, times - 1) if times else None
+        self._ticking = self.loop.call_later(ESCAPE_DELAY, self._tick, times - 1) if times else None
 
     def _take(self, messages: Iterable[Message]) -> None:
         with self._ending_on_failure():
@@ -136,10 +142,9 @@ class PatientDriver(LinuxDriver):
         if not self._typed:
             return
         self._more.set()
-        if self._handing_over is None:
-            task = self._loop.create_task(self._hand_over())
-            if not task.done():  # Textual's tasks begin at once from Python 3.12 on, and one may be over
-                self._handing_over = task
+        if not self._hands_over:
+            self._hands_over = True
+            self._handing_over = self.loop.create_task(self._hand_over())
 
     async def _hand_over(self) -> None:
         """Hand over what has been read, then listen again."""
@@ -147,7 +152,7 @@ class PatientDriver(LinuxDriver):
             with self._ending_on_failure():
                 await self._hand_over_typed()
         finally:
-            self._handing_over = None
+            self._hands_over = False
             self._listen()
 
     async def _hand_over_typed(self) -> None:
@@ -161,7 +166,7 @@ class PatientDriver(LinuxDriver):
                     with suppress(TimeoutError):
                         async with asyncio.timeout(_UNDISTURBED):
                             await self._more.wait()
-                await _settled(self._app)
+                await _settled(self.app)
 
     @contextmanager
     def _ending_on_failure(self) -> Iterator[None]:
@@ -169,7 +174,7 @@ class PatientDriver(LinuxDriver):
         try:
             yield
         except Exception as error:
-            self._app._handle_exception(error)  # noqa: SLF001 - what Textual does itself
+            end_by(self.app, error)
 
 
 async def _settled(app: App[Any]) -> None:

@@ -21,15 +21,15 @@ from rich.segment import Segment
 from textual.color import Color
 
 from tests.trials import Trials
-from tracker.keyboard import ForgivingParser
-from tracker.terminal import ControlFilter, KeyboardFilter
+from tracker.terminal.filters import ControlFilter, KeyboardFilter
+from tracker.terminal.keyboard import ForgivingParser
 
 PROGRAM = """
-import sys
+import os, sys
 from textual.widgets import Label
-from tracker.terminal import run
-from tracker.widgets.terminal_app import TerminalApp
-class Probe(TerminalApp):
+from tracker.terminal.app import InTerminal
+from tracker.terminal.running import run
+class Probe(InTerminal):
     BINDINGS = [("q", "quit"), ("f", "flood"), ("escape", "tell")]
     def compose(self): yield Label("lista")
     def on_unmount(self):
@@ -38,10 +38,12 @@ class Probe(TerminalApp):
             sys.__stdout__.write("what a terminal that is gone does not take")
     def action_tell(self): self.query_one(Label).update("escape")
     def action_flood(self): self.set_interval(0.001, lambda: self.refresh(layout=True))
-sys.exit(run(Probe()))
+sys.exit(run(Probe(), os.environ))
 """
+STOCK = PROGRAM.replace("sys.exit(run(Probe(), os.environ))", "Probe().run()")
+"""The same as Textual runs it."""
 FAILING = """
-from tracker.keyboard import ForgivingParser
+from tracker.terminal.keyboard import ForgivingParser
 def failing(*_):
     yield 1 // 0
 ForgivingParser.feed = failing
@@ -148,6 +150,32 @@ def test_no_bytes_end_the_program(running: Running) -> None:
     assert running.unmounted()
 
 
+def test_a_byte_that_is_not_utf8_still_ends_what_textual_runs(tmp_path: Path) -> None:
+    """Once this fails, the keys may be read by Textual's own thread."""
+    program = Running(f"{tmp_path}/note", program=STOCK)
+    try:
+        assert b"lista" in program.read_until(b"lista")
+        os.write(program.screen, BAD_BYTES[0])
+        program.read_until(seconds=0.5)
+        os.write(program.screen, b"q")
+        assert b"utf-8" in program.read_until(b"utf-8", seconds=3)
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_signal_still_kills_what_textual_runs(tmp_path: Path, number: signal.Signals) -> None:
+    """Once this fails, `tracker/terminal/signals.py` can go."""
+    program = Running(f"{tmp_path}/note", program=STOCK)
+    try:
+        assert b"lista" in program.read_until(b"lista")
+        program.process.send_signal(number)
+        assert program.status() == -number
+        assert not program.unmounted()
+    finally:
+        program.close()
+
+
 def test_a_reader_of_keys_that_fails_ends_the_program(tmp_path: Path) -> None:
     """It would go on with a screen that no key reaches."""
     program = Running(f"{tmp_path}/note", program=FAILING + PROGRAM)
@@ -158,6 +186,13 @@ def test_a_reader_of_keys_that_fails_ends_the_program(tmp_path: Path) -> None:
         assert program.status() == 1
     finally:
         program.close()
+
+
+def test_keys_are_read_after_the_terminal_has_answered_a_question(running: Running) -> None:
+    os.write(running.screen, b"\x1b[?2026;2$y")
+    running.read_until(seconds=0.3)
+    os.write(running.screen, b"q")
+    assert running.status() == 0
 
 
 def test_escape_alone_is_told_from_the_beginning_of_an_arrow(running: Running) -> None:

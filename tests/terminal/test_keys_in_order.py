@@ -1,0 +1,47 @@
+"""Keys that arrive together each find what the one before has opened."""
+
+from pathlib import Path
+
+import pytest
+from textual.events import Key
+
+from tests.play.shell import Place
+from tests.play.terminal import Terminal
+from tests.widgets.stage import Stage
+from tracker.widgets.entry import Entry
+from tracker.widgets.text_prompt import TextPrompt
+
+TIMES = 20
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Place:
+    at = Place(tmp_path)
+    at.begin("mesa", "pj Lía salud_total=99 salud=99")
+    return at
+
+
+def test_a_burst_loses_nothing(at: Place) -> None:
+    with Terminal("mesa", environment=at.environment, folder=at.folder) as terminal:
+        terminal.see("? Ayuda")
+        terminal.type("d1\r" * TIMES)
+        terminal.see(f" {99 - TIMES}/99")
+
+
+class Asking(Stage):
+    """Asks something when `d` is pressed."""
+
+    BINDINGS = [("d", "ask", "")]  # noqa: RUF012 - Textual's own shape
+
+    def action_ask(self) -> None:
+        self.push_screen(TextPrompt("¿Cuánto?"))
+
+
+async def test_textual_still_gives_keys_that_arrive_together_to_what_has_the_focus() -> None:
+    """Once this fails, `PatientDriver` need not hold keys back."""
+    app = Asking()
+    async with app.run_test() as pilot:
+        for key in "d1":
+            app.post_message(Key(key, key))
+        await pilot.pause()
+        assert app.screen.query_one(Entry).value == ""

@@ -1,0 +1,124 @@
+"""One module uses what is private to Textual, and only the apps and the shell know its package."""
+
+import ast
+import inspect
+import sys
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import textual
+
+import tracker
+from tracker.terminal import textual_internals
+
+PROGRAM = Path(tracker.__file__).parent
+ROOM = Path(textual_internals.__file__)
+MODULES = [each for each in sorted(PROGRAM.rglob("*.py")) if each != ROOM]
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Yield all that is imported, as dotted names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+
+def defined(tree: ast.AST) -> Iterator[str]:
+    """Yield the private names that a class or module gives a value to."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+        elif isinstance(node, ast.ClassDef | ast.Module):
+            for each in node.body:
+                targets = each.targets if isinstance(each, ast.Assign) else [getattr(each, "target", None)]
+                yield from (name.id for name in targets if isinstance(name, ast.Name))
+
+
+def own_names(path: Path) -> set[str]:
+    """Return the private names of a module and of the project's modules that it imports."""
+    found = set(defined(tree_of(path)))
+    for name in imported(tree_of(path)):
+        for dotted in (name, name.rpartition(".")[0]):
+            source = PROGRAM.parent / f"{dotted.replace('.', '/')}.py"
+            if dotted.startswith("tracker.") and source.exists() and source != ROOM:
+                found |= set(defined(tree_of(source)))
+    return set(filter(is_private, found))
+
+
+@cache
+def names_of_textual() -> frozenset[str]:
+    folder = Path(str(textual.__file__)).parent
+    found: set[str] = set()
+    for path in folder.rglob("*.py"):
+        found.update(filter(is_private, defined(tree_of(path))))
+    return frozenset(found)
+
+
+def private_uses(path: Path) -> list[str]:
+    """Return what a module uses that is private to Textual."""
+    tree, strange = tree_of(path), names_of_textual() - own_names(path)
+    modules = [name for name in imported(tree) if name.startswith("textual.") and "._" in name]
+    read = [each for each in ast.walk(tree) if isinstance(each, ast.Attribute) and each.attr in strange]
+    return modules + [name for name in map(ast.unparse, read) if not name.startswith("os.")]
+
+
+def test_no_module_uses_what_is_private_to_textual() -> None:
+    used = {path.name: uses for path in MODULES if (uses := private_uses(path))}
+    assert not used
+
+
+def test_no_module_is_written_against_a_release_of_textual() -> None:
+    assert not [path.name for path in MODULES if "Written against" in path.read_text()]
+
+
+def test_no_class_overrides_what_is_private_to_textual() -> None:
+    for each in walk_packages(tracker.__path__, "tracker."):
+        if not each.name.endswith("__main__"):
+            import_module(each.name)
+    loaded = [(name, module) for name, module in sys.modules.items() if name.startswith("tracker.")]
+    kinds = {
+        kind
+        for name, module in loaded
+        for kind in vars(module).values()
+        if isinstance(kind, type) and kind.__module__ == name != textual_internals.__name__
+    }
+    overridden = {
+        (kind.__qualname__, name)
+        for kind in kinds
+        for base in kind.__mro__
+        if base.__module__.startswith("textual.")
+        for name in private_names(kind) & private_names(base)
+    }
+    assert not overridden
+
+
+@cache
+def private_names(kind: type) -> frozenset[str]:
+    source = textwrap.dedent(inspect.getsource(kind))
+    return frozenset(filter(is_private, defined(ast.parse(source))))
+
+
+def test_only_the_apps_and_the_shell_know_the_terminal() -> None:
+    knowing = {
+        path.relative_to(PROGRAM).parts[0]
+        for path in MODULES
+        if any(name.startswith("tracker.terminal") for name in imported(tree_of(path)))
+    }
+    assert knowing == {"app.py", "players_app.py", "cli", "terminal"}

@@ -1,0 +1,94 @@
+"""Each private name of Textual in use: a test fails once it is gone, or once there is a public one for it."""
+
+import gc
+import weakref
+from importlib.util import find_spec
+
+import pytest
+from textual.app import App
+from textual.driver import Driver
+from textual.events import Key
+from textual.screen import Screen
+from textual.widgets import Label
+
+from tests.widgets.stage import Stage
+from tracker.terminal.textual_internals import (
+    FRAME_END,
+    FRAME_START,
+    KeyParser,
+    driver_of,
+    end_by,
+    forget_colours,
+)
+
+
+async def test_a_frame_stands_between_two_marks_that_only_a_private_module_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = Stage(Label("lista"))
+    written: list[str] = []
+    async with app.run_test() as pilot:
+        driver = driver_of(app)
+        assert driver is not None
+        monkeypatch.setattr(driver, "write", written.append)
+        app._sync_available = True
+        app._begin_update()
+        app._end_update()
+        await pilot.pause()
+        monkeypatch.undo()
+    assert written[:2] == [FRAME_START, FRAME_END]
+    assert find_spec("textual.ansi_sequences") is None
+
+
+def test_keys_are_read_by_a_private_module() -> None:
+    assert [each.key for each in KeyParser().feed("\x1b[A") if isinstance(each, Key)] == ["up"]
+    assert find_spec("textual.xterm_parser") is None
+
+
+@pytest.mark.parametrize("sequence", ["\x1b[99999999999u", "\x1b[97;1;1114112u", "\x1b[:u"])
+def test_some_sequences_still_make_textual_fail(sequence: str) -> None:
+    with pytest.raises((ValueError, OverflowError)):
+        list(KeyParser().feed(sequence))
+
+
+async def test_the_driver_of_an_app_is_private() -> None:
+    app = Stage()
+    async with app.run_test():
+        assert isinstance(driver_of(app), Driver)
+    assert not hasattr(App, "driver")
+
+
+async def test_ending_an_app_by_an_error_is_private() -> None:
+    app = Stage()
+    with pytest.raises(LookupError):
+        async with app.run_test():
+            end_by(app, LookupError())
+    assert not hasattr(App, "handle_exception")
+
+
+class Closing(Screen[None]):
+    """A screen with something drawn on it."""
+
+    def compose(self) -> "list[Label]":
+        return [Label("lista")]
+
+
+async def lines_kept(*, forgetting: bool) -> bool:
+    """Whether the lines of a widget stay in memory, once its screen has been closed."""
+    app: App[None] = App()
+    async with app.run_test() as pilot:
+        await app.push_screen(Closing())
+        await pilot.pause()
+        lines = weakref.ref(app.screen.query_one(Label)._styles_cache)
+        await app.pop_screen()
+        for _ in range(3):
+            await pilot.pause()
+        if forgetting:
+            forget_colours()
+        gc.collect()
+        return lines() is not None
+
+
+async def test_textual_still_keeps_the_lines_of_closed_screens_for_their_colours() -> None:
+    assert await lines_kept(forgetting=False)
+    assert not await lines_kept(forgetting=True)

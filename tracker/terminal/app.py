@@ -1,0 +1,70 @@
+"""The app as its terminal shows it: what it may be sent, and where its own cursor stands."""
+
+from collections.abc import Sequence
+
+from textual.await_complete import AwaitComplete
+from textual.events import Resize
+from textual.filter import LineFilter, NoColor
+from textual.geometry import Offset
+
+from tracker.terminal.cells import CellDriver
+from tracker.terminal.filters import ControlFilter, KeyboardFilter
+from tracker.terminal.textual_internals import driver_of, forget_colours
+from tracker.widgets.terminal_app import TerminalApp
+
+SHOW_CURSOR = "\x1b[?25h"
+_NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
+
+
+class InTerminal(TerminalApp):
+    """What the GM's app and the players' have in common, once they run in a terminal."""
+
+    _shows_cursor = False
+    """Whether the terminal has been told to show its cursor."""
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters and the last wall against control characters."""
+        wanted = {_NO_COLOUR: not self.look.colour, _KEYBOARD: not self.look.unicode, _CONTROL: True}
+        return (*super().get_line_filters(), *(each for each, is_wanted in wanted.items() if is_wanted))
+
+    def on_resize(self, event: Resize) -> None:
+        """Trust nothing that the terminal shows once its size has changed."""
+        self.forget_terminal()
+
+    def forget_terminal(self) -> None:
+        """Send whole what is painted next: the terminal may not show what was sent to it."""
+        driver = driver_of(self)
+        if isinstance(driver, CellDriver):
+            driver.forget()
+
+    def pop_screen(self) -> AwaitComplete:
+        """Leave a screen; its last frame ends where the terminal's cursor belongs on the one below."""
+        forget_colours()
+        gone = super().pop_screen()
+        self._point()
+        return gone
+
+    def post_display_hook(self) -> None:
+        """Bring the terminal's own cursor, seen or not, to what the focused widget points at.
+
+        Who wants to see it sees it from the first frame on: screen readers and magnifiers follow it.
+        """
+        if self.preferences.shows_cursor and not self._shows_cursor:
+            self._shows_cursor = True
+            self._write(SHOW_CURSOR)
+        if self._point():
+            self._write(f"\x1b[{self.cursor_position.y + 1};{self.cursor_position.x + 1}H")
+
+    def _point(self) -> bool:
+        """Note where the terminal's cursor belongs; returns whether that is elsewhere than before."""
+        before, widget = self.cursor_position, self.focused if self.screen_stack else None
+        place = getattr(widget, "pointed", None)
+        if widget is not None and isinstance(place, Offset):
+            self.cursor_position = widget.content_region.offset + place
+        return self.cursor_position != before
+
+    def _write(self, sequence: str) -> None:
+        driver = driver_of(self)
+        if driver is not None:
+            driver.write(sequence)
+            driver.flush()

@@ -1,0 +1,75 @@
+"""Signals and hang-up: the program leaves cleanly when its terminal goes.
+
+Textual dies of SIGHUP and SIGTERM without a word (Textualize/textual#5140), and leaves the terminal as it was
+drawn on. What is saved never depends on any of this.
+"""
+
+import os
+import select
+import signal
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread, Timer
+from types import FrameType
+from typing import Any
+
+from textual.app import App
+
+PATIENCE = 2.0
+"""Seconds a clean exit may take; a terminal that no longer reads blocks it for ever."""
+
+_SIGNALS = (signal.SIGHUP, signal.SIGTERM)
+
+
+@contextmanager
+def guard(app: App[Any]) -> Iterator[None]:
+    """Make the app leave cleanly when its terminal goes."""
+    inbox, outbox = os.pipe()
+    os.set_blocking(outbox, False)
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        with suppress(BlockingIOError):
+            os.write(outbox, bytes([128 + number]))
+
+    before = {number: signal.signal(number, note) for number in _SIGNALS}
+    Thread(target=_watch, args=(app, inbox, _settings()), name="tracker-guard", daemon=True).start()
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        os.close(outbox)
+
+
+def _settings() -> list[Any] | None:
+    """Return the terminal's line settings, to put back if it comes to leaving by force."""
+    try:
+        return termios.tcgetattr(0)
+    except termios.error:
+        return None
+
+
+def _watch(app: App[Any], inbox: int, settings: list[Any] | None) -> None:
+    """Wait, without waking, for a signal or for the terminal to hang up; then make the app leave."""
+    poll = select.poll()
+    poll.register(inbox, select.POLLIN)
+    poll.register(0, 0)  # only hang-ups
+    events = dict(poll.poll())
+    noted = os.read(inbox, 1) if inbox in events else bytes([128 + signal.SIGHUP])
+    os.close(inbox)
+    if not noted:
+        return  # the app has left by itself
+    code = noted[0]
+    timer = Timer(PATIENCE, _leave_by_force, (code, settings))
+    timer.daemon = True
+    timer.start()
+    with suppress(RuntimeError):  # not running yet, or not any more
+        app.call_from_thread(app.exit, return_code=code)
+
+
+def _leave_by_force(code: int, settings: list[Any] | None) -> None:
+    if settings is not None:
+        with suppress(termios.error):
+            termios.tcsetattr(0, termios.TCSANOW, settings)
+    os._exit(code)
