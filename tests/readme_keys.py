@@ -7,10 +7,9 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.dom import DOMNode
 
-from tracker.screens.campaigns import CampaignsTable
 from tracker.screens.dues import DueDesk
 from tracker.screens.fitted_app import FittedApp
-from tracker.screens.home import HomeScreen
+from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.table import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tracker.commands.search import KEYS, search
+from tracker.commands.search import KEYS, search, search_examples
 from tracker.wording.language import LANGUAGES, speak
-from tracker.wording.searching import search_examples
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from tracker.cli.config import THEMES
+from tracker.cli.shell import DONE, Shell
 from tracker.cli.verbs import VERBS, Option, Word
+from tracker.wording.dice_grammar import dice_help
 from tracker.wording.language import LANGUAGES, N_, _
 
 OPTIONS_HELP = N_(
@@ -139,3 +141,9 @@ def usage_of(verb: str) -> str:
 def usage_text() -> str:
     """Return every usage, one a line."""
     return "\n".join([*(_(verb.usage) for verb in VERBS.values()), _(OPTIONS_HELP)])
+
+
+def answer_help(shell: Shell) -> int:
+    """Print every usage, or the language of dice."""
+    print(dice_help() if shell.arguments.topic else usage_text())
+    return DONE

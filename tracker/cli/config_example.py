@@ -1,16 +1,21 @@
 """`tracker config`: every preference and every key, commented out, to be uncommented in one's own file."""
 
+import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 from tracker import app, players_app
+from tracker.cli.shell import DONE, Shell
 from tracker.screens.every import import_every_screen
+from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared
+from tracker.widgets.keymap import checked
 from tracker.widgets.preferences import Preferences
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, _
 from tracker.wording.preferences import EXAMPLE
+from tracker.wording.sentences import refusal_sentence
 
 LOADED = (app, players_app)
 """Importing them is what declares their bindings."""
@@ -52,3 +57,11 @@ def _keys() -> Iterator[str]:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def answer_config(shell: Shell) -> int:
+    """Print a file of preferences, and what is wrong with the GM's own."""
+    print(example(config_file(shell.environment)))
+    for mistake in (*shell.config.mistakes, *checked(shell.preferences.keys)[1]):
+        print(refusal_sentence(mistake), file=sys.stderr)
+    return DONE

@@ -13,6 +13,7 @@ from tracker.rules.dice.notation import parse_series
 from tracker.wording.expressions import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
+from tracker.wording.odds import odds_json, odds_text
 
 
 def answer_roll(shell: Shell) -> int:
@@ -56,3 +57,10 @@ def _roll_json(throw: Throw) -> dict[str, Any]:
         "sides": [die.sides for die in throw.dice],
         "total": throw.total,
     }
+
+
+def answer_odds(shell: Shell) -> int:
+    """Print how likely every total of an expression is."""
+    expression = parse_series(" ".join(shell.arguments.expression))
+    print(json.dumps(odds_json(expression)) if shell.arguments.json else odds_text(expression))
+    return DONE

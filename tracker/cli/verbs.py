@@ -70,7 +70,7 @@ VERBS: Mapping[str, Verb] = {
     "open": Verb(N_("tracker [GUARDADO]"), "opening", (Word("save", needed=False),)),
     "demo": Verb(N_("tracker demo [SISTEMA]"), "opening", (Word("system", needed=False, default=DEFAULT),)),
     "new": Verb(N_("tracker new NOMBRE [--system SISTEMA]"), "beginning", (Word("name"),), (_SYSTEM,)),
-    "list": Verb(N_("tracker list [--json]"), "listing", options=(_JSON,)),
+    "list": Verb(N_("tracker list [--json]"), "beginning", options=(_JSON,)),
     "library": Verb(
         N_("tracker library [--system SISTEMA] [list [--json]|export FICHERO|import FICHERO [--skip-bad]]"),
         "shelving",
@@ -86,7 +86,7 @@ VERBS: Mapping[str, Verb] = {
         (_SAVE, Word("line", needed=False, several=True)),
         (_JSON, _SEED),
     ),
-    "status": Verb(N_("tracker status GUARDADO [--json]"), "standing", (_SAVE,), (_JSON,)),
+    "status": Verb(N_("tracker status GUARDADO [--json]"), "playing", (_SAVE,), (_JSON,)),
     "watch": Verb(N_("tracker watch GUARDADO [--plain]"), "watching", (_SAVE,)),
     "log": Verb(
         N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
@@ -115,9 +115,9 @@ VERBS: Mapping[str, Verb] = {
         (Option("--fork"),),
     ),
     "chapter": Verb(N_("tracker chapter GUARDADO NOMBRE"), "keeping", (_SAVE, Word("name"))),
-    "odds": Verb(N_("tracker odds EXPRESIÓN [--json]"), "weighing", (_EXPRESSION,), (_JSON,)),
-    "config": Verb(N_("tracker config"), "configuring"),
-    "help": Verb(N_("tracker help [dice]"), "guiding", (Word("topic", needed=False, choices=TOPICS),)),
+    "odds": Verb(N_("tracker odds EXPRESIÓN [--json]"), "rolling", (_EXPRESSION,), (_JSON,)),
+    "config": Verb(N_("tracker config"), "config_example"),
+    "help": Verb(N_("tracker help [dice]"), "arguments", (Word("topic", needed=False, choices=TOPICS),)),
 }
 
 

@@ -18,14 +18,19 @@ POLL = 0.3
 def answer_watch(shell: Shell) -> int:
     """Show the players' screen, or print it where letters are wanted."""
     look = sight_of(shell.save(shell.arguments.save))
-    if shell.preferences.plain:
-        return watch_in_lines(look)
+    return watch_in_lines(look) if shell.preferences.plain else _watch_on_screen(shell, look)
+
+
+def _watch_on_screen(shell: Shell, look: Callable[[], PublicTable]) -> int:
+    """Run the players' screen until it is left; returns the exit code."""
     from tracker.cli.seat import Seat  # noqa: PLC0415 - lines need no screen
+    from tracker.players_app import PlayersApp  # noqa: PLC0415 - as above
+    from tracker.terminal.running import forget_size, run  # noqa: PLC0415 - as above
 
     seat = Seat(shell.environment, shell.preferences, shell.config.mistakes)
-    from tracker.cli.audience import show_players  # noqa: PLC0415 - as above
-
-    return show_players(look, seat)
+    preferences, mistakes = seat.settled()
+    forget_size()
+    return run(PlayersApp(look, seat.environment, preferences, mistakes=mistakes), seat.environment)
 
 
 def sight_of(path: Path) -> Callable[[], PublicTable]:

@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session import versions
 from tracker.session.event import Deed, Fresh
 from tracker.session.history import History
-from tracker.session.moves import campaign
+from tracker.session.moves import campaign, seal
 from tracker.session.moves import undo as moves
 
 
@@ -48,3 +48,15 @@ def version(reader: Reader) -> Order:
         return versions.choose_version(history, each.path, version.text)
 
     return Order("version", chosen)
+
+
+def seal_dice(reader: Reader) -> Order:
+    """Read `sella`."""
+    reader.end()
+    return Order("seal", lambda history, roll, fresh: seal.ask_to_seal())
+
+
+def open_dice(reader: Reader) -> Order:
+    """Read `abre`."""
+    reader.end()
+    return Order("unseal", lambda history, roll, fresh: seal.ask_to_open())

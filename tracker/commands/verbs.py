@@ -1,7 +1,37 @@
 """The verbs of the table: one row each, its words, its usage and what reads the rest of the line."""
 
-from tracker.commands.verb import Verb
-from tracker.wording.language import N_
+from importlib import import_module
+
+from msgspec import Struct
+
+from tracker.commands.order import Order
+from tracker.commands.reading import Reader
+from tracker.rules.system import GameSystem
+from tracker.wording.language import N_, _
+from tracker.wording.words import Words, term
+
+
+class Verb(Struct, frozen=True):
+    """A verb: Spanish words first, then English ones. `rolls` says whether faces may be typed."""
+
+    id: str
+    words: tuple[str, ...]
+    usage: str
+    reads: str
+    """What reads the rest of the line: a module of this package and its function, `fight.next_turn`."""
+    rolls: bool = False
+
+    def usage_in(self, game: GameSystem, words: Words) -> str:
+        """Return how it is written in a game, with the name of what that game lets be spent."""
+        favour = f"|{term(words, 'gauge', game.favour).lower()}" if game.favour else ""
+        return _(self.usage).format(favour=favour)
+
+    def read(self, reader: Reader) -> Order:
+        """Read the rest of a line; what the verb does is imported with the first line that has it."""
+        module, reads = self.reads.split(".")
+        order: Order = getattr(import_module(f"{__package__}.{module}"), reads)(reader)
+        return order
+
 
 VERBS = (
     Verb("next", ("siguiente", "next"), N_("siguiente [= CARAS]"), "fight.next_turn", rolls=True),
@@ -26,8 +56,8 @@ VERBS = (
     ),
     Verb("keep_roll", ("guarda", "keep"), N_("guarda [QUIEN.]NOMBRE EXPRESIÓN"), "dice_orders.keep"),
     Verb("drop_roll", ("olvida", "forget"), N_("olvida [QUIEN.]NOMBRE"), "dice_orders.forget"),
-    Verb("seal", ("sella", "seal"), N_("sella"), "seals.seal_dice"),
-    Verb("unseal", ("abre", "unseal"), N_("abre"), "seals.open_dice"),
+    Verb("seal", ("sella", "seal"), N_("sella"), "log.seal_dice"),
+    Verb("unseal", ("abre", "unseal"), N_("abre"), "log.open_dice"),
     Verb("title", ("titulo", "title"), N_("titulo NOMBRE"), "log.rename"),
     Verb("version", ("version",), N_("version [N]"), "log.version"),
     Verb("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), "group.setting"),

@@ -1,15 +1,20 @@
 """Going back: which backup of a campaign, and whether to rewind it or to make another campaign of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual.screen import Screen
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.shared import SharedScreen
 from tracker.screens.venue import Venue
+from tracker.session.text import clean
 from tracker.store.backups import Backup
 from tracker.store.campaigns import Listed
+from tracker.store.conflict_copies import ConflictCopy
+from tracker.widgets.confirm import Confirm
+from tracker.widgets.ink import line
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence
@@ -61,3 +66,24 @@ def _label(backup: Backup) -> str:
 
 def _size(backup: Backup) -> str:
     return _("sucesos: {events}").format(events=len(backup.entries))
+
+
+NAME_LENGTH = 60
+
+
+def offer_copies(desk: SharedScreen, copies: Sequence[ConflictCopy]) -> None:
+    """Ask whether to unite them, saying what each would bring."""
+    known = desk.campaign.save.entries.keys()
+    told = _("{name} · sucesos nuevos: {events}")
+    details = [
+        line(told.format(name=clean(copy.path.name, NAME_LENGTH), events=len(copy.entries.keys() - known)))
+        for copy in copies
+    ]
+
+    def answered(yes: bool | None) -> None:
+        if yes:
+            desk.campaign.unite(copies)
+            desk.share()
+
+    question = _("Junto a la partida hay copias que se separaron de ella. ¿Unirlas?")
+    desk.app.push_screen(Confirm(question, details), answered)

@@ -15,7 +15,6 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
-from tracker.screens.campaigns import CampaignsTable
 from tracker.screens.desk import Again, let_be
 from tracker.screens.venue import Venue
 from tracker.store.campaigns import Listed
@@ -254,3 +253,9 @@ def _shortened(refusal: Refusal) -> Refusal:
     path = refusal.data.get("path")
     data = {**refusal.data, "path": Path(path).name} if isinstance(path, str) else refusal.data
     return Refusal(refusal.code, **data)
+
+
+class CampaignsTable(LineTable):
+    """The list of campaigns: what Enter does to one has a hint of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Abrir"), id="home.open")]

@@ -9,6 +9,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from tracker.commands.completing import usages
+from tracker.commands.search import search_examples
 from tracker.rules.system import Due
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -22,7 +23,6 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
-from tracker.wording.searching import search_examples
 from tracker.wording.sentences import due_text
 from tracker.wording.tally import tally_lines
 from tracker.wording.words import words_of

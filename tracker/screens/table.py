@@ -121,7 +121,7 @@ class TableScreen(DueDesk):
             self.set_timer(LOOK, self._look_beside)
             return
         if copies := self.campaign.conflict_copies():
-            from tracker.screens.copies import offer_copies  # noqa: PLC0415 - few saves have copies
+            from tracker.screens.backups import offer_copies  # noqa: PLC0415 - few saves have copies
 
             offer_copies(self, copies)
         self.open_library()
@@ -248,7 +248,7 @@ class TableScreen(DueDesk):
 
     def action_filter(self) -> None:
         """Ask which rows to show; nothing shows them all."""
-        from tracker.screens.filtering import ask_filter  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.tabs.pane import ask_filter  # noqa: PLC0415 - imported when asked for
 
         ask_filter(self, self.pane)
 

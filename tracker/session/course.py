@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from tracker.rules.dice import Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.system import Due, Fact, Ruling
-from tracker.session.bearing import is_borne
 from tracker.session.change import diff
 from tracker.session.due import about, due_of, faces_needed, likeness, still_due
 from tracker.session.event import Deed
-from tracker.session.state import Pending, Session
+from tracker.session.state import Effect, Pending, Session
 
 
 class Course(Struct, frozen=True):
@@ -124,3 +123,11 @@ class Course(Struct, frozen=True):
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:
     """Return a collection without one of its elements."""
     return {each: value for each, value in elements.items() if each != key}
+
+
+def is_borne(session: Session, effect: Effect) -> bool:
+    """Whether its bearer is in play, and still suffers the condition that it came with."""
+    if effect.who not in session.creatures:
+        return False
+    badges = session.game.badges(session.table(), effect.who)
+    return not effect.condition or any(badge.id == effect.condition for badge in badges)

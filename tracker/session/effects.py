@@ -11,8 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.system import Act, Due, Kind, Param
-from tracker.session.bearing import is_borne
-from tracker.session.course import Course
+from tracker.session.course import Course, is_borne
 from tracker.session.due import TableDue
 from tracker.session.state import Effect, Session, Until
 

@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from tracker.rules.fields import Text, number
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field
 
 
 class Health(StrEnum):
@@ -58,3 +59,14 @@ class PlayersView(Struct, frozen=True):
         """Return the campaign's own word for it, if it has one."""
         word: str = getattr(self, health.value)
         return word
+
+
+_GROUP = "players"
+VIEW_FIELDS = (
+    *(SheetField(f"players_{each}", (each.value,), FieldKind.TEXT, _GROUP) for each in Health),
+    number_field(PlayersView, "players_hurt_at", _GROUP, path=("hurt_at",)),
+    number_field(PlayersView, "players_badly_hurt_at", _GROUP, path=("badly_hurt_at",)),
+    SheetField("players_conditions", ("conditions",), FieldKind.CHOICE, _GROUP, choices=tuple(Shown)),
+    SheetField("players_arrival", ("arrival",), FieldKind.CHOICE, _GROUP, choices=tuple(Arrival)),
+)
+"""They stand beside the choices that the game leaves to the campaign."""

@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from tracker.rules.glance import Gauge
+from tracker.rules.glance import Gauge, Need
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem, Sheet
 from tracker.session.schema import within_bounds
+from tracker.session.state import Session
 
 
 def filled(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
@@ -46,3 +47,19 @@ def _resources(game: GameSystem) -> Iterator[Gauge]:
 
 def _with(sheet: Sheet, figures: Mapping[str, int]) -> Sheet:
     return replace(sheet, **figures)  # type: ignore[type-var]  # every system's sheet is a struct
+
+
+def needs_of_party(session: Session) -> Iterator[tuple[Need, str]]:
+    """Yield each need of each of the party, with who has it."""
+    table = session.table()
+    for who in session.party():
+        for need in session.game.needs(table, who):
+            yield need, who
+
+
+def shared_needs(session: Session) -> Iterator[tuple[Need, tuple[str, ...]]]:
+    """Yield what the party needs, one kind after the other, each with all who have waited for it as long."""
+    waits = list(needs_of_party(session))
+    kinds = list(dict.fromkeys(need.id for need, _who in waits))
+    for need in sorted(dict.fromkeys(need for need, _who in waits), key=lambda need: kinds.index(need.id)):
+        yield need, tuple(who for other, who in waits if other == need)

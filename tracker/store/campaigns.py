@@ -1,22 +1,24 @@
 """The campaigns of a folder, listed without opening them, and copies of them."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
+from tracker.session.event import Event, read_event
+from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.store.conflict_copies import original_of
-from tracker.store.contents import CAMPAIGN_LENGTH, TITLE_LENGTH, Contents, read_campaign
+from tracker.store.contents import CAMPAIGN_LENGTH, TITLE_LENGTH, Campaign, Contents, read_campaign
 from tracker.store.files import open_regular, read_regular, refusal_of, refusing, signature
 from tracker.store.layout import HEAD_BYTES, decode, encode, read_head
-from tracker.store.line import Entries, Unreadable, write_line
+from tracker.store.line import Entries, Unreadable, read_line, write_line
 from tracker.store.lock import locked
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.replacing import replace
-from tracker.store.titles import title_now
 
 CAMPAIGN_ID_BYTES = 8
 NOT_PLAYED = (".", LIBRARY_MARK)
@@ -135,3 +137,25 @@ def _renamed(entries: Entries) -> bytes:
     campaign = document["campaign"] | {"id": os.urandom(CAMPAIGN_ID_BYTES).hex()}
     renamed = write_line(first, document | {"campaign": campaign})
     return encode(Contents.of({**entries, first: renamed}))
+
+
+_TITLED = b'["title","="'
+_BEARING = (_TITLED, b'"cancels":', b'"rewinds":')
+"""What an event has in its line that gives a title, or takes one back."""
+
+
+def title_now(campaign: Campaign, content: bytes) -> str:
+    """Return the title that a save's bytes come to; the campaign's first one where that cannot be told."""
+    if content.count(_TITLED) < 2:
+        return campaign.title
+    with suppress(Refusal):
+        return History(campaign.system, _bearing(content)).session.title or campaign.title
+    return campaign.title
+
+
+def _bearing(content: bytes) -> Iterator[Event]:
+    for line in content.split(b"\n"):
+        if any(mark in line for mark in _BEARING):
+            with suppress(Unreadable, Refusal):
+                event_id, entry = read_line(line.strip().rstrip(b","))
+                yield read_event(event_id, entry)

@@ -7,7 +7,7 @@ from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
 from tracker.session.history import History
 from tracker.session.moves.travel import units_of
-from tracker.session.needs import needs_of_party, shared_needs
+from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session, Until
 from tracker.wording import amounts
 from tracker.wording.language import _

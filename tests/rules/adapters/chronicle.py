@@ -5,21 +5,21 @@ from decimal import Decimal
 from typing import Any
 
 from tests.rules.adapters import Operation
-from tracker.rules import usage_die, usage_die_life
+from tracker.rules import usage_die
 from tracker.rules.chronicle import (
-    ageing,
     ammunition,
     effort,
     health,
     hunger,
     languages,
-    lost_turns,
     rolls,
+    settling,
+    sheet,
     sleep,
     states,
 )
+from tracker.rules.chronicle.attribute_roll import happens
 from tracker.rules.chronicle.attributes import Attribute, save_attribute
-from tracker.rules.chronicle.probability import happens
 from tracker.rules.chronicle.rolls import Contender, Handling
 from tracker.rules.chronicle.sheet import AmmoMode, new_character
 from tracker.rules.chronicle.states import Task
@@ -122,8 +122,8 @@ def usage_sequence(die: str, faces: list[int]) -> dict[str, Any]:
 def usage_expected(die: str, mode: str = "normal") -> dict[str, Any]:
     sides, kept = _sides(die), _mode_named(mode)
     return {
-        "step": str(usage_die_life.expected_rolls(sides, kept)),
-        "chain": str(usage_die_life.expected_life(sides, kept)),
+        "step": str(usage_die.expected_rolls(sides, kept)),
+        "chain": str(usage_die.expected_life(sides, kept)),
     }
 
 
@@ -210,11 +210,11 @@ def sleep_recovery(penalty: int, hours_slept: float) -> dict[str, Any]:
 
 
 def ageing_due(age: int, minimum_age: int) -> dict[str, Any]:
-    return {"roll_due": ageing.is_due(age, minimum_age)}
+    return {"roll_due": sheet.is_ageing(age, minimum_age)}
 
 
 def ageing_attribute(die: int) -> dict[str, Any]:
-    return {"attribute": IN_SPANISH[ageing.weakened(die)]}
+    return {"attribute": IN_SPANISH[sheet.aged_attribute(die)]}
 
 
 def va_death(va: int) -> dict[str, Any]:
@@ -226,11 +226,11 @@ def state_attribute(state: str) -> dict[str, Any]:
 
 
 def confusion(die: int) -> dict[str, Any]:
-    return {"outcome": lost_turns.confusion(die)}
+    return {"outcome": settling.confusion(die)}
 
 
 def paralysis(die: int) -> dict[str, Any]:
-    return {"outcome": lost_turns.paralysis(die)}
+    return {"outcome": settling.paralysis(die)}
 
 
 def state_roll(

@@ -7,25 +7,24 @@ from typing import Any
 from tests.rules.adapters import Operation
 from tests.rules.loaded import loaded, no_dice
 from tracker.rules.dice import Roll
-from tracker.rules.percentile.attribute_check import Method
-from tracker.rules.percentile.attribute_check import attribute_check as check_attribute
-from tracker.rules.percentile.check import Check, Outcome
+from tracker.rules.percentile.acts.harming import impale_damage as impaled
+from tracker.rules.percentile.check import Check, Method, Outcome
+from tracker.rules.percentile.check import attribute_check as check_attribute
 from tracker.rules.percentile.check import check as check_skill
+from tracker.rules.percentile.check import thresholds as thresholds_of
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.circumstances import modifier as modifier_of
 from tracker.rules.percentile.experience import earns_tick
 from tracker.rules.percentile.experience import improve as improve_skill
-from tracker.rules.percentile.impaling import impale_damage as impaled
 from tracker.rules.percentile.light import Light, LightSource, skill_in
 from tracker.rules.percentile.light import light_radius as radius_of
 from tracker.rules.percentile.opposed import chance_of
 from tracker.rules.percentile.opposed import opposed as settle_opposed
+from tracker.rules.percentile.skill_check import check_with_threshold, is_automatic
 from tracker.rules.percentile.study import can_mentor, finish_study
 from tracker.rules.percentile.study import study_days as days_of
 from tracker.rules.percentile.study import study_weeks as weeks_of
-from tracker.rules.percentile.success_threshold import check_with_threshold, is_automatic
-from tracker.rules.percentile.thresholds import thresholds as thresholds_of
-from tracker.rules.percentile.turns import turns as turns_of
+from tracker.rules.percentile.study import turns as turns_of
 from tracker.rules.percentile.willpower import exert, may_exert
 
 

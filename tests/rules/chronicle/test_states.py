@@ -20,7 +20,7 @@ from tests.rules.chronicle.tables import (
     table,
 )
 from tests.rules.faces import falls
-from tracker.rules.chronicle import lost_turns, moments, states
+from tracker.rules.chronicle import moments, settling, states
 from tracker.rules.chronicle.attributes import ATTRIBUTES
 from tracker.rules.chronicle.rolls import roll_mode
 from tracker.rules.chronicle.states import CONDITIONS, FREED_BY, Task
@@ -88,16 +88,16 @@ def test_the_others_leave_rolls_alone(condition: str) -> None:
 
 
 def test_confusion_strikes_ally_and_self_five_times_in_twenty_each() -> None:
-    assert Counter(lost_turns.confusion(face) for face in range(1, 21)) == {
+    assert Counter(settling.confusion(face) for face in range(1, 21)) == {
         "normal": 10,
         "attack_ally": 5,
         "hit_self": 5,
     }
-    assert (lost_turns.confusion(11), lost_turns.confusion(12)) == ("hit_self", "attack_ally")
+    assert (settling.confusion(11), settling.confusion(12)) == ("hit_self", "attack_ally")
 
 
 def test_paralysis_takes_the_turn_from_eleven_on() -> None:
-    assert [lost_turns.paralysis(face) for face in (10, 11)] == ["acts", "paralysed"]
+    assert [settling.paralysis(face) for face in (10, 11)] == ["acts", "paralysed"]
 
 
 def started(**values: Any) -> tuple[Due, ...]:

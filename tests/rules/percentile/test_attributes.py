@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.rules.loaded import chance, loaded, no_dice
-from tracker.rules.percentile.attribute_check import Method, attribute_check
-from tracker.rules.percentile.check import Outcome, check
+from tracker.rules.percentile.check import Method, Outcome, attribute_check, check
 from tracker.rules.percentile.opposed import Odds, chance_of, opposed
 from tracker.rules.percentile.sheet import Score, Skill, Stage, new_character
 from tracker.rules.percentile.system import PERCENTILE

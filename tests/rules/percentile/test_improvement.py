@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, loaded
-from tracker.rules.percentile.attribute_check import Method
-from tracker.rules.percentile.check import Outcome
+from tracker.rules.percentile.check import Method, Outcome
 from tracker.rules.percentile.experience import earns_tick, improve
 from tracker.rules.percentile.study import can_mentor, finish_study, study_days, study_weeks
 

@@ -1,6 +1,7 @@
 """A character's d20 roll: everything on the sheet that bears on it, and the throw that comes of it."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,10 +10,10 @@ from tracker.rules.chronicle import effort
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.rolls import Handling, Outcome, d20_test, roll_mode
 from tracker.rules.chronicle.sheet import Character
-from tracker.rules.chronicle.states import Task, hindrance
+from tracker.rules.chronicle.states import FREED_BY, Task, hindrance
 from tracker.rules.dice import Mode, Roll, Throw, throw_in_mode
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Fact
+from tracker.rules.system import Fact, Ruling
 
 NOTATION: Mapping[Mode, str] = {
     Mode.NORMAL: "1d20",
@@ -102,3 +103,50 @@ def effort_spent(who: str, sheet: Character, use: str) -> tuple[Character, tuple
 def succeeded(throw: Throw) -> bool:
     """Whether a roll against a difficulty achieved what was tried."""
     return Outcome(throw.outcome).succeeds
+
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+def happens(threshold: int, face: int) -> bool:
+    """Whether something of probability `threshold`+ happens on a d20 face (R1-034, A1-11)."""
+    return face >= threshold
+
+
+def probability(threshold: int) -> "Fraction":
+    """Return the chance of `threshold`+ on a d20 (R1-034).
+
+    >>> probability(12)
+    Fraction(9, 20)
+    """
+    from fractions import Fraction  # noqa: PLC0415 - exact chances are seldom told
+
+    return Fraction(min(max(21 - threshold, 0), 20), 20)
+
+
+def task_of(condition: str) -> Task:
+    """Return the roll that ends a condition (R1-096)."""
+    return Task(FREED_BY[condition])
+
+
+def shake_off(who: str, sheet: Character, condition: str, call: Call, *, now: int, roll: Roll) -> Ruling:
+    """Roll the condition's attribute; success ends it (R1-096).
+
+    Raises `Refusal`: `not_suffered`, `source_too_strong`.
+    """
+    if condition not in sheet.states:
+        raise Refusal("not_suffered", who=who, condition=condition)
+    if not sheet.may_shake_off(condition):
+        level = sheet.states[condition].source_level
+        raise Refusal("source_too_strong", who=who, level=level, own=sheet.level)
+    throw = roll_attribute(who, sheet, call, now, roll, purpose="shake_off", subject=condition)
+    if not succeeded(throw):
+        return Ruling(facts=(Fact("still_suffers", {"who": who, "condition": condition}),), throws=(throw,))
+    fact = Fact("shook_off", {"who": who, "condition": condition})
+    return Ruling(sheets={who: without_state(sheet, condition)}, facts=(fact,), throws=(throw,))
+
+
+def without_state(sheet: Character, condition: str) -> Character:
+    """Return the sheet rid of a condition."""
+    return replace(sheet, states={key: each for key, each in sheet.states.items() if key != condition})

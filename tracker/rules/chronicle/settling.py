@@ -1,8 +1,10 @@
 """How each kind of due roll is settled, which dice it needs, and when it no longer makes sense."""
 
+from enum import StrEnum
+
 from msgspec.structs import replace
 
-from tracker.rules.chronicle import ageing, effort, hunger, lost_turns
+from tracker.rules.chronicle import effort, hunger
 from tracker.rules.chronicle.acts.living import grow_older
 from tracker.rules.chronicle.acts.rolling import resist
 from tracker.rules.chronicle.attribute_roll import (
@@ -10,14 +12,15 @@ from tracker.rules.chronicle.attribute_roll import (
     effort_on,
     effort_spent,
     handling,
+    happens,
     roll_attribute,
     succeeded,
+    task_of,
 )
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import died, healed, hurt
 from tracker.rules.chronicle.moments import effects
-from tracker.rules.chronicle.shaking_off import task_of
-from tracker.rules.chronicle.sheet import Character, character
+from tracker.rules.chronicle.sheet import Character, character, is_ageing
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
 from tracker.rules.fields import Scalar
@@ -48,13 +51,13 @@ def settle_save(table: Table, due: Due, roll: Roll) -> Ruling:
 def settle_confusion(table: Table, due: Due, roll: Roll) -> Ruling:
     """Roll what a confused creature does (R1-099)."""
     die = throw_die(20, roll)
-    return _lost_turn(due, lost_turns.confusion(die.face), "confused", Throw("confusion", (die,), die.face))
+    return _lost_turn(due, confusion(die.face), "confused", Throw("confusion", (die,), die.face))
 
 
 def settle_paralysis(table: Table, due: Due, roll: Roll) -> Ruling:
     """Roll whether a paralysed creature can act (R1-104)."""
     die = throw_die(20, roll)
-    return _lost_turn(due, lost_turns.paralysis(die.face), "paralysed", Throw("paralysis", (die,), die.face))
+    return _lost_turn(due, paralysis(die.face), "paralysed", Throw("paralysis", (die,), die.face))
 
 
 def settle_reminder(table: Table, due: Due, roll: Roll) -> Ruling:
@@ -179,7 +182,7 @@ def _supply(table: Table, due: Due) -> Supply | None:
 
 
 def _lost_turn(due: Due, outcome: str, condition: str, throw: Throw) -> Ruling:
-    throw = replace(throw, who=due.who, subject=condition, target=lost_turns.LOST_CONTROL, outcome=outcome)
+    throw = replace(throw, who=due.who, subject=condition, target=LOST_CONTROL, outcome=outcome)
     return Ruling(facts=(Fact(f"{condition}_{outcome}", {"who": due.who}),), throws=(throw,))
 
 
@@ -230,7 +233,7 @@ def _day_dice(table: Table, due: Due) -> tuple[int, ...]:
 def _ageing_dice(table: Table, due: Due) -> tuple[int, ...]:
     """Return the d20 of Endurance and the d6 that falls only if it fails; none for the young."""
     sheet = character(table, due.who)
-    if not ageing.is_due(sheet.age + 1, sheet.ageing_age):
+    if not is_ageing(sheet.age + 1, sheet.ageing_age):
         return ()
     return (*_d20s(table, due, _endurance(due), table.now), len(Attribute))
 
@@ -274,3 +277,34 @@ SETTLINGS = Settlings(
         ),
     }
 )
+
+
+LOST_CONTROL = 11
+"""Probability of a confused or paralysed turn (R1-099, R1-104)."""
+
+
+class Confusion(StrEnum):
+    """What a confused creature does with its turn (R1-099)."""
+
+    NORMAL = "normal"
+    ATTACK_ALLY = "attack_ally"
+    HIT_SELF = "hit_self"
+
+
+def confusion(face: int) -> Confusion:
+    """Read the d20 of a confused turn: from 11 on, even strikes an ally, odd oneself (R1-099, A1-30)."""
+    if not happens(LOST_CONTROL, face):
+        return Confusion.NORMAL
+    return Confusion.HIT_SELF if face % 2 else Confusion.ATTACK_ALLY
+
+
+class Paralysis(StrEnum):
+    """What a paralysed creature can do with its turn (R1-104)."""
+
+    ACTS = "acts"
+    PARALYSED = "paralysed"
+
+
+def paralysis(face: int) -> Paralysis:
+    """Read the d20 of a paralysed turn: from 11 on, it is lost (R1-104)."""
+    return Paralysis.PARALYSED if happens(LOST_CONTROL, face) else Paralysis.ACTS

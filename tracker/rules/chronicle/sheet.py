@@ -198,3 +198,20 @@ FIELDS: tuple[SheetField, ...] = (
 SCENE_FIELDS: tuple[SheetField, ...] = (
     SheetField("ammo_mode", ("ammo_mode",), FieldKind.CHOICE, "campaign", choices=tuple(AmmoMode)),
 )
+
+
+def is_ageing(age: int, ageing_age: int) -> bool:
+    """Whether a year calls for an Endurance roll: from the species' age on, itself included (R1-079, A1-26).
+
+    An age of 0 means that the GM has not set one, and nothing is called for.
+    """
+    return 0 < ageing_age <= age
+
+
+def aged_attribute(face: int) -> Attribute:
+    """Return the attribute that a failed roll reduces, by the face of a d6 (R1-080).
+
+    >>> str(aged_attribute(3))
+    'endurance'
+    """
+    return tuple(Attribute)[face - 1]

@@ -5,7 +5,6 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.percentile.thresholds import thresholds
 
 FUMBLE_FROM = 96
 
@@ -80,3 +79,50 @@ def check(skill: int, roll: Roll, modifier: int = 0, *, possible: bool = True) -
         return Check(effective, None, Outcome.FAILURE)
     die = throw_die(100, roll)
     return Check(effective, die, judge(effective, die.face))
+
+
+class Thresholds(Struct, frozen=True):
+    """The highest faces that are a special and a critical success; 0 when none is."""
+
+    special: int
+    critical: int
+
+
+def thresholds(effective: int) -> Thresholds:
+    """Give a fifth and a twentieth of an effective percentage, as the printed table rounds them (R3-007).
+
+    To the nearest, halves up, and never below 1 (A3-01); the same beyond 100 (A3-02). Without a percentage
+    there are none (A3-04).
+
+    >>> thresholds(50)
+    Thresholds(special=10, critical=3)
+    """
+    if effective <= 0:
+        return Thresholds(0, 0)
+    return Thresholds(max(1, (effective + 2) // 5), max(1, (effective + 10) // 20))
+
+
+PERCENT_PER_POINT = 5
+
+
+class Method(StrEnum):
+    """The two ways of rolling an attribute, not quite as equal as the text says (A3-07)."""
+
+    D20 = "d20"
+    """At or under the attribute, and no more to it (R3-019)."""
+    D100 = "d100"
+    """Five times the attribute as a percentage, with all that a percentage brings (R3-020)."""
+
+
+def attribute_check(attribute: int, roll: Roll, method: Method = Method.D100) -> Check:
+    """Roll an attribute by either method (R3-018..R3-020).
+
+    >>> attribute_check(12, lambda sides: 12, Method.D20).outcome
+    <Outcome.SUCCESS: 'success'>
+    >>> attribute_check(12, lambda sides: 12, Method.D100).outcome
+    <Outcome.SPECIAL: 'special'>
+    """
+    if method is Method.D100:
+        return check(attribute * PERCENT_PER_POINT, roll)
+    die = throw_die(20, roll)
+    return Check(attribute, die, Outcome.SUCCESS if die.face <= attribute else Outcome.FAILURE)

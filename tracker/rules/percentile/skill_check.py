@@ -1,5 +1,7 @@
 """A skill check, all in: threshold, light, circumstances, and what its outcome brings (R3-004..R3-061)."""
 
+from enum import IntEnum
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,7 +13,6 @@ from tracker.rules.percentile.circumstances import modifier as modifier_of
 from tracker.rules.percentile.experience import earns_tick
 from tracker.rules.percentile.light import Light, skill_in
 from tracker.rules.percentile.sheet import Attribute, Character, Skill, Stage, stage
-from tracker.rules.percentile.success_threshold import check_with_threshold, is_automatic
 from tracker.rules.percentile.willpower import may_exert
 from tracker.rules.settling import unused
 from tracker.rules.system import Args, Due, Fact, Ruling, Table
@@ -128,3 +129,34 @@ def _dimmed(who: str, name: str, skill: Skill, stand: Footing) -> tuple[Fact, ..
         return ()
     data: dict[str, Scalar] = {"who": who, "skill": name, "percent": skill.percent, "lit": stand.lit}
     return (Fact("dimmed", data),)
+
+
+class Expertise(IntEnum):
+    """The guide to thresholds, in per cent (R3-060)."""
+
+    PROFESSIONAL = 25
+    """Obvious to an experienced professional."""
+    SPECIALIST = 50
+    """Takes work in that very field, or long experience."""
+    EMINENCE = 75
+    """For the recognised eminences of the field."""
+
+
+def is_automatic(skill: int, threshold: int) -> bool:
+    """Tell whether the sheet's percentage reaches the threshold: success, nothing to roll (R3-056, A3-17)."""
+    return skill >= threshold
+
+
+def check_with_threshold(skill: int, threshold: int, roll: Roll, modifier: int = 0) -> Check:
+    """Roll where a threshold was set: from it up in search of more, under it to succeed (R3-057..R3-059).
+
+    Whoever reaches the threshold keeps the basic result even on a fumble (A3-17). The roll in search of more
+    is the GM's to allow (R3-058).
+
+    >>> check_with_threshold(50, 25, lambda sides: 97).outcome
+    <Outcome.BASIC: 'basic'>
+    """
+    rolled = check(skill, roll, modifier)
+    if rolled.success or not is_automatic(skill, threshold):
+        return rolled
+    return replace(rolled, outcome=Outcome.BASIC)

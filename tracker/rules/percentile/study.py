@@ -3,8 +3,7 @@
 from msgspec import Struct
 
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.percentile.attribute_check import Method, attribute_check
-from tracker.rules.percentile.check import Check
+from tracker.rules.percentile.check import Check, Method, attribute_check
 from tracker.rules.percentile.experience import GAIN_SIDES
 
 MENTOR_LEAD = 10
@@ -55,3 +54,15 @@ def finish_study(skill: int, power: int, roll: Roll, method: Method = Method.D10
         return Study(discipline, None, skill)
     gain = throw_die(GAIN_SIDES, roll)
     return Study(discipline, gain, skill + gain.face)
+
+
+TURN_SECONDS = 12
+
+
+def turns(seconds: int) -> int:
+    """Give the turns of 12 seconds that a task takes, the last one begun being whole (R3-048, A3-19).
+
+    >>> turns(61)
+    6
+    """
+    return -(-seconds // TURN_SECONDS)

@@ -6,7 +6,7 @@ from tracker.rules.percentile.acts import ACTS
 from tracker.rules.percentile.badges import badges, countdowns, needs, scene_badges
 from tracker.rules.percentile.settling import ANSWERS, SETTLINGS
 from tracker.rules.percentile.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
-from tracker.rules.percentile.turns import TURN_SECONDS
+from tracker.rules.percentile.study import TURN_SECONDS
 from tracker.rules.system import GameSystem, Sheet
 
 

@@ -5,8 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tracker.rules.dice import Roll
-from tracker.rules.percentile.attribute_check import Method, attribute_check
-from tracker.rules.percentile.check import Check, Outcome
+from tracker.rules.percentile.check import Check, Method, Outcome, attribute_check
 
 
 class Effort(StrEnum):

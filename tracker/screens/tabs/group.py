@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker.rules.glance import NEEDS
+from tracker.rules.clock import HOUR
+from tracker.rules.glance import NEEDS, Need, Tone
 from tracker.screens.tabs.creatures import CreaturesPane
-from tracker.screens.tabs.needs import hours_cell
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import line
+from tracker.widgets.ink import Line, line
 from tracker.widgets.line_table import Row
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
@@ -65,3 +65,16 @@ class GroupPane(CreaturesPane):
                 "carry . ",
                 (self.table.cursor_key,),
             )
+
+
+def pressure(need: Need, now: int) -> Tone:
+    """Return how much a need should catch the eye: not at all where nothing comes of it."""
+    if need.due is None:
+        return Tone.PLAIN
+    left = need.due - now
+    return Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
+
+
+def hours_cell(need: Need, now: int) -> Line:
+    """Return the hours that a need has waited."""
+    return line((f"{need.since // HOUR}h", pressure(need, now)))

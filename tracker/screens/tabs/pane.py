@@ -151,3 +151,16 @@ class Pane(Widget):
         """Put back the marks that an event took off, unless others are chosen meanwhile."""
         if not self.table.marked:
             self.table.marked = self._unmarked.get(event_id, frozenset())
+
+
+def ask_filter(desk: Desk, pane: Pane) -> None:
+    """Ask which rows of a tab to show; nothing shows them all."""
+    from tracker.widgets.text_prompt import TextPrompt  # noqa: PLC0415 - the first screen asks nothing
+
+    def answered(text: str | None) -> None:
+        if text is not None:
+            pane.filter = text
+            pane.picture()
+            desk.say(_("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo."))
+
+    desk.app.push_screen(TextPrompt(pane.filter_title, pane.filter, validate=pane.filter_error), answered)

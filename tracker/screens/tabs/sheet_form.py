@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from tracker.commands.group import field_value
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import Session
-from tracker.session.view_fields import VIEW_FIELDS
 from tracker.widgets.form import Field
 from tracker.wording.glance import value_text
 from tracker.wording.sentences import refusal_sentence

@@ -13,9 +13,8 @@ from tracker.rules.clock import HOUR
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact
-from tracker.session.bearing import is_borne
 from tracker.session.change import Change, How, apply, diff
-from tracker.session.course import Course
+from tracker.session.course import Course, is_borne
 from tracker.session.due import TableDue, about, due_of, is_still_due, likeness
 from tracker.session.effects import ended
 from tracker.session.event import Deed

@@ -3,10 +3,10 @@
 from tracker.rules.sheet_field import SheetField
 from tracker.session.course import Course
 from tracker.session.event import Deed
+from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import Session
-from tracker.session.view_fields import VIEW_FIELDS
 
 
 def choose(session: Session, setting: str, value: str) -> Deed:

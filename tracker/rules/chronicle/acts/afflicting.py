@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
+from tracker.rules.chronicle.attribute_roll import without_state
 from tracker.rules.chronicle.attributes import ATTRIBUTES
 from tracker.rules.chronicle.harm import weakened
-from tracker.rules.chronicle.shaking_off import without_state
 from tracker.rules.chronicle.sheet import (
     HIGHEST_LEVEL,
     HIGHEST_SCORE,

@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from tracker.rules.body import moment, needs_acts
-from tracker.rules.chronicle import ageing, sleep
+from tracker.rules.chronicle import sleep
 from tracker.rules.chronicle.attribute_roll import Call, effort_on, roll_attribute, succeeded
 from tracker.rules.chronicle.attributes import Attribute
 from tracker.rules.chronicle.harm import weakened
 from tracker.rules.chronicle.measures import REST
-from tracker.rules.chronicle.sheet import Character, living
+from tracker.rules.chronicle.sheet import Character, aged_attribute, is_ageing, living
 from tracker.rules.chronicle.states import Condition, Task
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
@@ -59,7 +59,7 @@ def grow_older(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
         return Ruling(facts=(Fact("does_not_age", {"who": who}),))
     older = replace(sheet, age=sheet.age + 1)
     birthday = Fact("grew_older", {"who": who, "age": older.age})
-    if not ageing.is_due(older.age, older.ageing_age):
+    if not is_ageing(older.age, older.ageing_age):
         return Ruling(sheets={who: older}, facts=(birthday,))
     call = Call(Task(Attribute.ENDURANCE), effort=bool(args.get("effort")))
     older, spent = effort_on(who, older, call, table.now)
@@ -67,7 +67,7 @@ def grow_older(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     if succeeded(test):
         return Ruling(sheets={who: older}, facts=(*spent, birthday), throws=(test,))
     die = throw_die(len(Attribute), roll)
-    lost = ageing.weakened(die.face)
+    lost = aged_attribute(die.face)
     after, facts = weakened(who, older, lost, 1, "old_age", lasts=True)
     picked = Throw("ageing_attribute", (die,), die.face, who, lost, expression="1d6")
     return Ruling(sheets={who: after}, facts=(*spent, birthday, *facts), throws=(test, picked))

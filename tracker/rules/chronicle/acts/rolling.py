@@ -3,11 +3,17 @@
 from msgspec.structs import replace
 
 from tracker.rules.chronicle import rolls
-from tracker.rules.chronicle.attribute_roll import Call, effort_on, effort_spent, roll_attribute
+from tracker.rules.chronicle.attribute_roll import (
+    Call,
+    effort_on,
+    effort_spent,
+    happens,
+    roll_attribute,
+    shake_off,
+    task_of,
+)
 from tracker.rules.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
-from tracker.rules.chronicle.probability import happens
 from tracker.rules.chronicle.rolls import Contender, Outcome, Winner
-from tracker.rules.chronicle.shaking_off import shake_off, task_of
 from tracker.rules.chronicle.sheet import Character, character, living
 from tracker.rules.chronicle.states import CONDITIONS, Task, hindrance
 from tracker.rules.dice import Roll, Throw, sum_kept, throw_in_mode

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
 from tracker.rules.percentile.check import Outcome
-from tracker.rules.percentile.impaling import impale_damage
 from tracker.rules.percentile.sheet import Character, Weapon, character, living, weapons_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
@@ -87,3 +86,11 @@ ACTS = (
     Act("damage", damage, (AMOUNT, Param("impaling", Kind.FLAG), SPECIAL), rolls=True),
     Act("heal", heal, (AMOUNT,), rolls=True),
 )
+
+
+def impale_damage(damage: int, outcome: Outcome, *, impaling: bool) -> int:
+    """Double the rolled damage of an impaling weapon on a special, and once on a critical (R3-009, R3-010).
+
+    Both in hit points (A3-18).
+    """
+    return 2 * damage if impaling and outcome.outstanding else damage

@@ -16,8 +16,7 @@ from tracker.rules.percentile.sheet import (
     skill_of,
     skills_of,
 )
-from tracker.rules.percentile.study import can_mentor, study_days
-from tracker.rules.percentile.turns import TURN_SECONDS, turns
+from tracker.rules.percentile.study import TURN_SECONDS, can_mentor, study_days, turns
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
 

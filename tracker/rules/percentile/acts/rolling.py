@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.percentile import opposed as opposition
-from tracker.rules.percentile.attribute_check import Method, attribute_check
+from tracker.rules.percentile.check import Method, attribute_check
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.opposed import Odds, chance_of
 from tracker.rules.percentile.sheet import (
