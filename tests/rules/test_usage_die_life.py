@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.rules.faces import falls
 from tracker.rules.dice import Mode
-from tracker.rules.usage_die import LADDER, chance_to_drop, expected_life, expected_rolls, use
+from tracker.rules.usage_die import LADDER, use
+from tracker.rules.usage_die_life import chance_to_drop, expected_life, expected_rolls
 
 DICE = st.sampled_from(LADDER)
 MODES = st.sampled_from(list(Mode))

@@ -11,7 +11,6 @@ from typing import Any
 from tracker.cli.config import THEMES
 from tracker.cli.shell import DONE, Shell
 from tracker.cli.verbs import VERBS, Option, Word
-from tracker.wording.dice_grammar import dice_help
 from tracker.wording.language import LANGUAGES, N_, _
 
 OPTIONS_HELP = N_(
@@ -145,5 +144,7 @@ def usage_text() -> str:
 
 def answer_help(shell: Shell) -> int:
     """Print every usage, or the language of dice."""
+    from tracker.wording.dice_grammar import dice_help  # noqa: PLC0415 - every verb reads its words here
+
     print(dice_help() if shell.arguments.topic else usage_text())
     return DONE

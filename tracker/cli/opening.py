@@ -19,7 +19,7 @@ def answer_open(shell: Shell) -> int:
 
 def answer_demo(shell: Shell) -> int:
     """Open a copy of an example at its table."""
-    from tracker.cli.opened import game_named  # noqa: PLC0415 - a save that is opened says its game itself
+    from tracker.cli.beginning import game_named  # noqa: PLC0415 - a save that is opened says its game itself
     from tracker.store.campaigns import copy_of  # noqa: PLC0415 - as above
 
     system = game_named(shell.arguments.system)

@@ -18,7 +18,6 @@ from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
 from tracker.wording.language import _
-from tracker.wording.report import status_json, status_text
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.throws import throw_json
 
@@ -93,13 +92,3 @@ def _refusal_json(refusal: Refusal, campaign: Campaign) -> dict[str, Any]:
 
 def _answer(answer: dict[str, Any], *, as_json: bool) -> None:
     print(json.dumps(answer, ensure_ascii=False) if as_json else answer["text"], flush=True)
-
-
-def answer_status(shell: Shell) -> int:
-    """Print the whole table."""
-    history = opened(shell).history
-    if shell.arguments.json:
-        print(json.dumps(status_json(history), ensure_ascii=False, indent=1))
-    else:
-        print(status_text(history))
-    return DONE

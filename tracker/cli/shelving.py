@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+from tracker.cli.beginning import game_named
 from tracker.cli.luck import fresh_id
-from tracker.cli.opened import game_named
 from tracker.cli.shell import DONE, REFUSED, Shell, now
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.csv_file import write_csv

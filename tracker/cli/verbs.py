@@ -86,7 +86,7 @@ VERBS: Mapping[str, Verb] = {
         (_SAVE, Word("line", needed=False, several=True)),
         (_JSON, _SEED),
     ),
-    "status": Verb(N_("tracker status GUARDADO [--json]"), "playing", (_SAVE,), (_JSON,)),
+    "status": Verb(N_("tracker status GUARDADO [--json]"), "status", (_SAVE,), (_JSON,)),
     "watch": Verb(N_("tracker watch GUARDADO [--plain]"), "watching", (_SAVE,)),
     "log": Verb(
         N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),

@@ -1,6 +1,7 @@
 """A fight in two minutes: what to press next, said in the example campaign until it has been pressed."""
 
 from collections.abc import Callable
+from itertools import islice
 
 from msgspec import Struct
 
@@ -50,15 +51,17 @@ class Guide:
         acts = history.session.game.acts
         self._steps = tuple(step for step in STEPS if not step.act or step.act in acts)
         self._history = history
-        self._before = len(history)
+        self._read = len(history)
+        """How many events have been read: those before the guide began tell it nothing."""
         self._step = 0
         self.told: frozenset[str] = frozenset()
         """Kinds of facts told since it began."""
 
     def text(self, tab: str) -> str:
         """Return what to try next, on the tab being shown."""
-        events = list(self._history)[self._before :]
-        self.told = frozenset(fact.kind for event in events for fact in event.facts)
+        new = islice(reversed(self._history), max(0, len(self._history) - self._read))
+        self.told |= {fact.kind for event in new for fact in event.facts}
+        self._read = len(self._history)
         while self._step < len(self._steps) - 1 and self._steps[self._step].done(self, tab):
             self._step += 1
         return _(self._steps[self._step].text)

@@ -25,8 +25,8 @@ from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording import amounts
 from tracker.wording.dates import day_text
+from tracker.wording.jump import jump_text
 from tracker.wording.language import N_, _
-from tracker.wording.report import jump_text
 from tracker.wording.sentences import refusal_sentence
 
 

@@ -96,7 +96,7 @@ class Course(Struct, frozen=True):
         session = self.session
         if session is self.start:
             return Deed(self.facts, self.throws, (), cancels)
-        pending = still_due(session) if session.pending else session.pending
+        pending = still_due(session, self.start.pending) if session.pending else session.pending
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)

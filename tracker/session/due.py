@@ -67,17 +67,22 @@ def about(session: Session, pending: Pending) -> dict[str, Scalar]:
 
 def is_still_due(session: Session, due: Due) -> bool:
     """Whether settling it would still mean something."""
-    return _means_something(session, session.table(), due)
+    table = session.table()
+    return _means_something(session, table, due) and _can_be_read(session.game, table, due)
 
 
-def still_due(session: Session) -> dict[str, Pending]:
-    """Return the pending rolls that still mean something; nobody's own go with their encounter."""
+def still_due(session: Session, before: Mapping[str, Pending]) -> dict[str, Pending]:
+    """Return the pending rolls that still mean something; nobody's own go with their encounter.
+
+    Those that were pending `before` can be read: of 300 that wait, only the new ones are tried.
+    """
     table = session.table()
     return {
         key: pending
         for key, pending in session.pending.items()
         if (pending.who or not pending.encounter or pending.encounter in session.encounters)
-        and _means_something(session, table, due_of(key, pending))
+        and _means_something(session, table, due := due_of(key, pending))
+        and (pending is before.get(key) or _can_be_read(session.game, table, due))
     }
 
 
@@ -95,7 +100,7 @@ def _means_something(session: Session, table: Table, due: Due) -> bool:
         case TableDue.EFFECT_SAVE:
             return str(due.data.get("effect")) in session.effects
         case _:
-            return due.kind in session.game.dues and _can_be_settled(session.game, table, due)
+            return due.kind in session.game.dues and _is_called_for(session.game, table, due)
 
 
 def _was_settled(session: Session, key: str) -> bool:
@@ -105,12 +110,22 @@ def _was_settled(session: Session, key: str) -> bool:
     return fight is not None and key in fight.settled
 
 
-def _can_be_settled(game: GameSystem, table: Table, due: Due) -> bool:
-    """Whether the rules still call for it; one that they cannot read, from another hand, is let go."""
+_UNREADABLE = (KeyError, TypeError, ValueError, Refusal)
+"""What the rules raise for a due roll from another hand that they cannot read: it is let go."""
+
+
+def _is_called_for(game: GameSystem, table: Table, due: Due) -> bool:
     try:
-        game.faces_of(table, due)
         return game.still_due(table, due)
-    except (KeyError, TypeError, ValueError, Refusal):
+    except _UNREADABLE:
+        return False
+
+
+def _can_be_read(game: GameSystem, table: Table, due: Due) -> bool:
+    """Whether the rules can tell which dice it needs."""
+    try:
+        return due.kind not in game.dues or game.faces_of(table, due) is not None
+    except _UNREADABLE:
         return False
 
 

@@ -53,7 +53,7 @@ class KeyBar(Painted):
 
     def _bindings_updated(self, screen: Screen[object]) -> None:
         """Read the bindings once, however many changes one key brings."""
-        if not self._will_read and self.is_attached and screen is self.screen:
+        if not self._will_read and screen is self.screen and screen.is_current:
             self._will_read = True
             self.call_later(self._read)
 

@@ -6,7 +6,6 @@ from tracker.rules.system import Due
 from tracker.session.due import due_of, faces_needed, whose
 from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order
-from tracker.session.moves.jump import JumpLine
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.session.versions import not_shown
@@ -195,14 +194,3 @@ def _supply_line(session: Session, key: str) -> str:
     supply = session.supplies[key]
     owner = _name(session, supply.owner)
     return "  " + " · ".join(filter(None, [owner, supply_text(supply, words_of(session.system))]))
-
-
-def jump_text(line: JumpLine, before: Session, after: Session, history: History) -> str:
-    """Return what a long time would bring: a roll and how often, or the end of an effect."""
-    key = line.keys[0]
-    if not line.effect:
-        told = pending_text(after, key, history)
-        return f"{told} ×{len(line.keys)}" if len(line.keys) > 1 else told
-    effect = before.effects[key]
-    name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
-    return _("{who} · acaba {name}").format(who=history.names.get(effect.who, ""), name=name)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from tests.rules.adapters import Operation
-from tracker.rules import usage_die
+from tracker.rules import usage_die, usage_die_life
 from tracker.rules.chronicle import (
     ammunition,
     effort,
@@ -122,8 +122,8 @@ def usage_sequence(die: str, faces: list[int]) -> dict[str, Any]:
 def usage_expected(die: str, mode: str = "normal") -> dict[str, Any]:
     sides, kept = _sides(die), _mode_named(mode)
     return {
-        "step": str(usage_die.expected_rolls(sides, kept)),
-        "chain": str(usage_die.expected_life(sides, kept)),
+        "step": str(usage_die_life.expected_rolls(sides, kept)),
+        "chain": str(usage_die_life.expected_life(sides, kept)),
     }
 
 

@@ -8,7 +8,7 @@ from tracker.session.change import apply
 from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed
 from tracker.session.moves.undo import undo
 from tracker.session.state import FOREVER
-from tracker.wording.report import jump_text
+from tracker.wording.jump import jump_text
 from tracker.wording.sentences import sentences
 
 TORCHES = (

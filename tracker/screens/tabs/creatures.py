@@ -47,6 +47,8 @@ class CreaturesPane(Pane):
         self._rows: tuple[Row, ...] | None = None
         self._sheets: dict[str, tuple[Block, ...]] = {}
         """Rows and sheets of that session, as far as they have been looked at: again, they cost nothing."""
+        self._made: dict[str, tuple[tuple[object, ...], Row]] = {}
+        """Each creature's row and what it was made of: of 200, an action leaves most as they were."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""
@@ -157,8 +159,21 @@ class CreaturesPane(Pane):
         """Return a row for each creature."""
         self._read_session()
         if self._rows is None:
-            self._rows = tuple(map(self.row, self.listed()))
+            self._rows = tuple(map(self._row, self.listed()))
         return self._rows
+
+    def _row(self, who: str) -> Row:
+        """Return a creature's row, made anew once something that it shows is another."""
+        session, fight = self.session, self.session.fight
+        shown = (
+            *(session.creatures[who], session.scene, session.elapsed, session.effects, session.tables),
+            *((fight.combatants.get(who), fight.sides) if fight else ()),
+        )
+        before, row = self._made.get(who, (None, None))
+        if row is None or shown != before:
+            row = self.row(who)
+            self._made[who] = shown, row
+        return row
 
     def prepare(self) -> None:
         """Keep the rows, and what stands beside the one under the cursor."""

@@ -78,8 +78,9 @@ class Pane(Widget):
     @property
     def chosen(self) -> tuple[str, ...]:
         """Keys of the marked rows, in the order shown; without marks, the one under the cursor."""
-        marked = tuple(row.key for row in self.table.rows if row.key in self.table.marked)
-        under_cursor = self.table.cursor_key
+        table = self.table
+        marked = tuple(row.key for row in table.rows if row.key in table.marked)
+        under_cursor = table.cursor_key
         return marked or ((under_cursor,) if under_cursor else ())
 
     def columns(self) -> Sequence[Column]:

@@ -1,0 +1,37 @@
+"""How long a usage die lasts: exact chances (R1-039, R1-041, R1-043)."""
+
+from fractions import Fraction
+
+from tracker.rules.dice import Mode
+from tracker.rules.usage_die import LADDER, refuse_no_die
+
+
+def chance_to_drop(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
+    """Return the chance that one roll drops the die (R1-039, R1-043).
+
+    >>> chance_to_drop(8)
+    Fraction(1, 4)
+    """
+    refuse_no_die(sides)
+    low = Fraction(2, sides)
+    by_mode = {Mode.NORMAL: low, Mode.ADVANTAGE: low**2, Mode.DISADVANTAGE: 1 - (1 - low) ** 2}
+    return by_mode[mode]
+
+
+def expected_rolls(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
+    """Return how many rolls are made on this die on average, with the one that drops it (R1-041, A1-12).
+
+    >>> [int(expected_rolls(sides)) for sides in LADDER]
+    [10, 6, 5, 4, 3, 2]
+    """
+    return 1 / chance_to_drop(sides, mode)
+
+
+def expected_life(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
+    """Return how many rolls are made on average until it is depleted (R1-041, R1-043).
+
+    >>> [int(expected_life(sides)) for sides in LADDER]
+    [30, 20, 14, 9, 5, 2]
+    """
+    refuse_no_die(sides)
+    return sum((expected_rolls(each, mode) for each in LADDER if each <= sides), Fraction(0))
