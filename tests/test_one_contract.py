@@ -26,7 +26,7 @@ def ids_of(game: GameSystem) -> set[str]:
     """Return the ids by which a game could be told from another."""
     fields = {field.id for field in (*game.fields, *game.scene_fields)}
     gauges = {gauge.id for gauge in game.gauges}
-    badges_and_rolls = {*game.conditions, *game.dues, *game.occasions, *game.tables}
+    badges_and_rolls = {*game.conditions, *game.dues, *game.milestones, *game.tables}
     return {*game.acts, *fields, *gauges, *badges_and_rolls} - set(SHARED_ACTS) - OF_THE_TABLE
 
 

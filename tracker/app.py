@@ -9,7 +9,7 @@ from textual.types import CSSPathType
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.fitted_app import FittedApp
-from tracker.screens.venue import Venue
+from tracker.screens.workspace import Workspace
 from tracker.terminal.app import InTerminal
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
@@ -34,7 +34,7 @@ class TrackerApp(InTerminal, FittedApp):
 
     def __init__(
         self,
-        venue: Venue,
+        workspace: Workspace,
         environment: Mapping[str, str],
         preferences: Preferences = USUAL,
         *,
@@ -43,7 +43,7 @@ class TrackerApp(InTerminal, FittedApp):
         keep_theme: Callable[[str], Path] | None = None,
     ) -> None:
         super().__init__(environment, preferences, mistakes)
-        self._venue = venue
+        self._workspace = workspace
         self._path = path
         self._keep = keep_theme
 
@@ -53,7 +53,7 @@ class TrackerApp(InTerminal, FittedApp):
             self._go_home()
             return
         try:
-            table = self._venue.table(self._path)
+            table = self._workspace.table(self._path)
         except Refusal as refusal:
             self._go_home(refusal)
         else:
@@ -62,7 +62,7 @@ class TrackerApp(InTerminal, FittedApp):
     def _go_home(self, refusal: Refusal | None = None) -> None:
         from tracker.screens.home import HomeScreen  # noqa: PLC0415 - a save is opened at its table
 
-        self.push_screen(HomeScreen(self._venue, refusal))
+        self.push_screen(HomeScreen(self._workspace, refusal))
 
     def keep_theme(self, name: str) -> None:
         """Write the theme into the GM's file, and say where it stands now, or why it does not."""

@@ -10,9 +10,9 @@ from random import Random
 from unittest import mock
 
 from tests.bench.terminal import ROOT, environment, python
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.moves.pending import skip
 from tracker.store.campaign import Campaign
 from tracker.store.contents import Contents
@@ -75,18 +75,18 @@ def _played(path: Path, journals: Path, events: int) -> Contents:
         )
         faces = partial(Random(1).randint, 1)
         fresh = map("{:010x}".format, count()).__next__
-        for deed in islice(_deeds(campaign, faces, fresh), events - len(campaign.history)):
-            campaign.play(deed)
+        for draft in islice(_deeds(campaign, faces, fresh), events - len(campaign.history)):
+            campaign.play(draft)
         campaign.share()
         campaign.save.close()
     return decode(path.read_bytes())
 
 
-def _deeds(campaign: Campaign, faces: Callable[[int], int], fresh: Callable[[], str]) -> Iterator[Deed]:
+def _deeds(campaign: Campaign, faces: Callable[[int], int], fresh: Callable[[], str]) -> Iterator[Draft]:
     """Yield the example's deeds and then the same few for ever; what waits is let go, as a table does."""
     example = EXAMPLE.read_text().splitlines()
     for number, line in enumerate(chain(example, cycle(_ORDERS))):
-        yield deed_of(parse(line, Place(campaign.history)), campaign.history, faces, fresh)
+        yield draft_of(parse(line, CommandContext(campaign.history)), campaign.history, faces, fresh)
         if number >= len(example):
             for key in campaign.session.pending:
                 yield skip(campaign.session, key)  # the GM's own move: let go without a roll

@@ -11,7 +11,7 @@ from unittest import mock
 from tests.bench.campaigns import NOW, Shelf, tracker
 from tests.bench.report import MS, Row, bounded, p95
 from tests.bench.terminal import Program
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.store.campaign import Campaign
 
@@ -58,7 +58,9 @@ def _fought(shelf: Shelf) -> Path:
         )
 
         def play(line: str) -> None:
-            campaign.play(deed_of(parse(line, Place(campaign.history)), campaign.history, faces, fresh))
+            campaign.play(
+                draft_of(parse(line, CommandContext(campaign.history)), campaign.history, faces, fresh)
+            )
 
         for line in _FIGHT:
             play(line)

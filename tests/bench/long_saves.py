@@ -14,7 +14,7 @@ from tests.bench.campaigns import NOW, Shelf, tracker
 from tests.bench.report import MS, Row, bounded, compared
 from tests.bench.starting import OURS_IS_PAINTED
 from tests.bench.terminal import COLUMNS, LINES, PATIENCE, Program
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign
@@ -54,13 +54,15 @@ def _act(campaign: Campaign, number: int) -> None:
 
 def _change(campaign: Campaign, number: int) -> None:
     line = ("daño lia 1", "cura lia 1")[number % 2]
-    deed = deed_of(parse(line, Place(campaign.history)), campaign.history, lambda sides: 1, str)
-    campaign.play(deed)
+    draft = draft_of(parse(line, CommandContext(campaign.history)), campaign.history, lambda sides: 1, str)
+    campaign.play(draft)
 
 
 def _taken_back(campaign: Campaign) -> float:
     """Return the milliseconds of an undo, which folds again from the last checkpoint."""
-    undo = deed_of(parse("deshacer", Place(campaign.history)), campaign.history, lambda sides: 1, str)
+    undo = draft_of(
+        parse("deshacer", CommandContext(campaign.history)), campaign.history, lambda sides: 1, str
+    )
     return _seconds(partial(campaign.play, undo)) * MS
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tracker.cli.invocation import DONE, REFUSED, WRONG
 from tracker.cli.main import main
-from tracker.cli.shell import DONE, REFUSED, WRONG
 
 ORDERS = (
     "pj Lía",

@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.faces import falls
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.chronicle import system
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
-from tracker.session.course import Course
-from tracker.session.event import AtHand, Deed, read_event
+from tracker.session.event import Draft, InMemory, read_event
 from tracker.session.history import History
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import create
 from tracker.session.state import SavedRoll
 from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_examples, dice_help
@@ -29,9 +29,9 @@ class Game:
         self.history = History(system)
         self._add(create(system, "La torre"))
 
-    def _add(self, deed: Deed) -> str:
+    def _add(self, draft: Draft) -> str:
         event_id = f"{len(self.history) + 1:016x}-aa"
-        event = read_event(event_id, AtHand(deed.document("ana", 0, 0)))
+        event = read_event(event_id, InMemory(draft.document("ana", 0, 0)))
         self.history.add((event,))
         return " ".join(sentences(event, self.history))
 
@@ -39,8 +39,8 @@ class Game:
         """Play a line with dice that fall so; returns what is said."""
         fresh: Iterable[str] = (f"x{n}" for n in range(len(self.history), 99))
         ids = iter(fresh)
-        order = parse(line, Place(self.history))
-        return self._add(deed_of(order, self.history, falls(*faces), lambda: next(ids)))
+        command = parse(line, CommandContext(self.history))
+        return self._add(draft_of(command, self.history, falls(*faces), lambda: next(ids)))
 
     def why(self, line: str) -> str:
         """Return why a line is refused."""
@@ -237,8 +237,8 @@ def test_what_reads_as_dice_is_no_name_for_a_roll(game: Game, name: str) -> None
 
 
 def test_dice_are_dice_in_a_save_that_keeps_a_roll_under_their_name(game: Game) -> None:
-    course = Course.of(game.history.session)
-    game._add(course.with_element("rolls", "2d6", SavedRoll("1d4")).told("roll_kept", name="2d6").deed())
+    builder = MoveBuilder.of(game.history.session)
+    game._add(builder.with_element("rolls", "2d6", SavedRoll("1d4")).told("roll_kept", name="2d6").draft())
 
     assert game.plays("tira 2d6", 3, 4) == game.plays("2d6", 3, 4) == "Tirada 2d6 = 7."
     assert game.plays("olvida 2d6") == "Tirada olvidada: 2d6."

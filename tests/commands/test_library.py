@@ -5,8 +5,8 @@ import pytest
 from tests.session.game import Game, party
 from tests.session.moves.test_library import stocked
 from tests.session.shelves import Shelves
+from tracker.commands.command import CommandContext
 from tracker.commands.completing import completions
-from tracker.commands.order import Place
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence
@@ -25,7 +25,7 @@ from tracker.wording.sentences import refusal_sentence
 )
 def test_an_order_of_the_library_is_the_same_in_both_languages(spanish: str, english: str) -> None:
     (one, game), (other, same) = stocked(), stocked()
-    assert parse(spanish, Place(game.history, (), one.history)).library
+    assert parse(spanish, CommandContext(game.history, (), one.history)).library
 
     one.order(game, spanish)
     other.order(same, english)
@@ -35,7 +35,7 @@ def test_an_order_of_the_library_is_the_same_in_both_languages(spanish: str, eng
 
 def test_what_is_taken_is_the_games() -> None:
     shelves, game = stocked()
-    place = Place(game.history, (), shelves.history)
+    place = CommandContext(game.history, (), shelves.history)
 
     for line in (
         "aparece gob",

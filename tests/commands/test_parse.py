@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from tests.session.game import Game, fight, refused
 from tests.session.lines import LINES
+from tracker.commands.command import CommandContext
 from tracker.commands.completing import completions, usages
 from tracker.commands.matching import only
-from tracker.commands.order import Place
 from tracker.commands.parse import parse, verb_of, verb_words
-from tracker.commands.verbs import VERBS
+from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import refusal_sentence
@@ -162,13 +162,13 @@ def outcome(line: str) -> object:
     """Return what a line does, but for the ids that are new each time."""
     game = TABLE.copy("0badcafe")
     game._ids = count(1)
-    return game.deed(line, roll=lambda sides: (sides + 1) // 2)
+    return game.draft(line, roll=lambda sides: (sides + 1) // 2)
 
 
 @pytest.mark.parametrize(("spanish", "english", "verb"), BOTH)
 def test_an_order_is_the_same_in_both_languages(spanish: str, english: str, verb: str) -> None:
     for line in (spanish, english):
-        assert parse(line, Place(TABLE.history)).verb == verb
+        assert parse(line, CommandContext(TABLE.history)).verb == verb
     assert outcome(spanish) == outcome(english)
 
 
@@ -177,7 +177,7 @@ def test_redo_in_both_languages(line: str) -> None:
     game = TABLE.copy("0badcafe")
     game.do("deshacer")
 
-    assert parse(line, Place(game.history)).verb == "redo"
+    assert parse(line, CommandContext(game.history)).verb == "redo"
     game.do(line)
 
 
@@ -192,7 +192,7 @@ def test_every_verb_and_every_act_is_tried_here() -> None:
         "secret",
     }
 
-    assert tried == {verb.id for verb in VERBS} | set(TABLE.session.game.acts)
+    assert tried == {verb.id for verb in SPECS} | set(TABLE.session.game.acts)
 
 
 @pytest.mark.parametrize("word", sorted(verb_words(TABLE.session)))
@@ -224,14 +224,14 @@ def test_several_words_for_one_thing_are_not_ambiguous() -> None:
 
 @pytest.mark.parametrize("line", ["", "   ", "xyz", "?", "#", ";", "daño;lia", "\x1b[2J", "\u202edaño"])
 def test_a_verb_that_there_is_not(line: str) -> None:
-    assert refused(lambda: TABLE.deed(line)) == "unknown_verb"
+    assert refused(lambda: TABLE.draft(line)) == "unknown_verb"
 
 
 @pytest.mark.parametrize(
     "line", ["daño\tlia\t5", "  daño   lia   5  ", "daño\u00a0lia 5", "DAÑO Lia 5", "dan\u0303o lia 5"]
 )
 def test_spaces_and_ways_of_writing_do_not_matter(line: str) -> None:
-    assert TABLE.deed(line).facts == TABLE.deed("daño lia 5").facts
+    assert TABLE.draft(line).facts == TABLE.draft("daño lia 5").facts
 
 
 WRONG: list[tuple[str, str]] = [
@@ -288,7 +288,7 @@ WRONG: list[tuple[str, str]] = [
 @pytest.mark.parametrize(("line", "code"), WRONG)
 def test_a_line_that_cannot_be_says_what_would_be_right(line: str, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
-        TABLE.deed(line, roll=lambda sides: 1)
+        TABLE.draft(line, roll=lambda sides: 1)
 
     assert refusal.value.code == code
     sentence = refusal_sentence(refusal.value, "chronicle", TABLE.history.names)
@@ -332,7 +332,7 @@ def test_what_cannot_be_chosen_is_answered_with_what_can(line: str, spanish: str
     for language, said in zip(LANGUAGES, (spanish, english), strict=True):
         speak(language)
         with pytest.raises(Refusal) as refusal:
-            TABLE.deed(line)
+            TABLE.draft(line)
         assert refusal_sentence(refusal.value, "chronicle", TABLE.history.names).startswith(said)
 
 
@@ -385,7 +385,7 @@ def test_what_a_line_lacks_is_called_as_in_its_usage(language: str) -> None:
     for verb, usage in usages(TABLE.session):
         for words in ("", " lia", " lia x", " 2", " lia, bren", " x y"):
             try:
-                parse(verb + words, Place(TABLE.history))
+                parse(verb + words, CommandContext(TABLE.history))
             except Refusal as refusal:
                 if refusal.code == "missing":
                     lacking[str(refusal.data["what"])] = usage
@@ -475,7 +475,7 @@ def test_a_usage_tells_how_long_something_took_from_how_long_ago_it_was() -> Non
 )
 def test_whatever_is_typed_is_an_order_or_is_refused_in_a_sentence(text: str, luck: int) -> None:
     before, game = TABLE.session, TABLE.copy("0badcafe")
-    code = refused(lambda: game.play(game.deed(text, roll=lambda sides: 1 + luck % sides)))
+    code = refused(lambda: game.play(game.draft(text, roll=lambda sides: 1 + luck % sides)))
 
     assert code in {"", *WORDS.refusals}
     assert not code or game.session == before

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import Game, refused
-from tracker.commands.order import Place
+from tracker.commands.command import CommandContext
 from tracker.commands.reading import Reader
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.refusal import Refusal
@@ -25,7 +25,7 @@ PARTY = ["Lía la Roja", "Ñandú [b]x[/b]", "李白", "Rufus, el gordo", "El Tu
 
 def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
     """Return whom a text names, and the words that are left."""
-    reader = Reader(text, Place(TABLE.history, here), "USO")
+    reader = Reader(text, CommandContext(TABLE.history, here), "USO")
     whos = reader.creatures()
     return [TABLE.session.creatures[who].name for who in whos], list(reader.rest_words())
 
@@ -129,4 +129,4 @@ def test_two_of_the_same_name_are_never_meant_by_it() -> None:
 
 @pytest.mark.parametrize("line", ["ficha todos nivel=2", "renombra goblin* Orco", "apunta lia,goblin 1 hola"])
 def test_where_one_is_meant_several_are_refused(line: str) -> None:
-    assert refused(lambda: TABLE.deed(line)) == "unknown_word"
+    assert refused(lambda: TABLE.draft(line)) == "unknown_word"

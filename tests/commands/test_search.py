@@ -10,7 +10,7 @@ from tracker.commands.search import search
 from tracker.rules.dice import Die, Throw
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.session.event import AtHand, Deed, read_event
+from tracker.session.event import Draft, InMemory, read_event
 from tracker.session.history import History
 from tracker.wording.language import speak
 
@@ -20,16 +20,16 @@ HOUR = 3_600
 
 @pytest.fixture
 def history() -> History:
-    note = Deed(facts=(Fact("note", {"text": "Emboscada en el puente"}),))
+    note = Draft(facts=(Fact("note", {"text": "Emboscada en el puente"}),))
     real = Throw("free", (Die(20, 20, typed=True),), 20, expression="1d20", outcome="met", label="salto")
     digital = Throw("usage", (Die(6, 1),), 1, outcome="dropped")
     told = [
         (note.document("ana", EVENING, 0)),
-        (Deed(throws=(real,)).document("bea", EVENING + HOUR, 20 * HOUR)),
-        (Deed(throws=(digital,)).document("ana", EVENING + 24 * HOUR, 50 * HOUR)),
+        (Draft(throws=(real,)).document("bea", EVENING + HOUR, 20 * HOUR)),
+        (Draft(throws=(digital,)).document("ana", EVENING + 24 * HOUR, 50 * HOUR)),
     ]
     return History(
-        "chronicle", [read_event(f"{n:016x}-aa", AtHand(each)) for n, each in enumerate(told, start=1)]
+        "chronicle", [read_event(f"{n:016x}-aa", InMemory(each)) for n, each in enumerate(told, start=1)]
     )
 
 
@@ -132,6 +132,6 @@ def test_a_day_lasts_until_the_next_one_however_many_hours_it_has(
     query: str, moment: str, found: bool
 ) -> None:
     at = int(datetime.fromisoformat(moment).timestamp())
-    event = read_event("1-aa", AtHand(Deed(facts=(Fact("note", {"text": "x"}),)).document("ana", at, 0)))
+    event = read_event("1-aa", InMemory(Draft(facts=(Fact("note", {"text": "x"}),)).document("ana", at, 0)))
 
     assert search(query).finds(event, History("chronicle", [event])) is found

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from tracker.cli.luck import luck
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.screens.table import EXAMPLE_GM
@@ -62,16 +62,16 @@ def _play(campaign: Campaign, lines: Iterable[str]) -> None:
     number = count(1)
     for line in lines:
         try:
-            order = parse(line, _place(campaign))
-            campaign.play(deed_of(order, campaign.history, roll, lambda: f"{next(number):04}"))
+            command = parse(line, _place(campaign))
+            campaign.play(draft_of(command, campaign.history, roll, lambda: f"{next(number):04}"))
         except Refusal as refusal:
             refusal.add_note(line)
             raise
 
 
-def _place(campaign: Campaign) -> Place:
+def _place(campaign: Campaign) -> CommandContext:
     fight = campaign.session.fight
-    return Place(campaign.history, (fight.active,) if fight and fight.active else ())
+    return CommandContext(campaign.history, (fight.active,) if fight and fight.active else ())
 
 
 def _bytes(system: str) -> Callable[[int], bytes]:

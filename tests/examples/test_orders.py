@@ -11,7 +11,7 @@ from tracker.wording.sentences import sentences
 def test_every_order_is_understood_and_told(system: str) -> None:
     game = Game(system=system)
     for line in orders(system):
-        event = game.play(game.deed(line, roll=lambda sides: sides // 2 + 1))
+        event = game.play(game.draft(line, roll=lambda sides: sides // 2 + 1))
         assert " ".join(sentences(event, game.history)), line
     assert len(game.history) > 50
     assert game.session.fight is not None or game.session.pending

@@ -14,7 +14,19 @@ from tracker.rules.fields import Text, amount
 from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.rules.system import Act, Args, Due, Fact, GameSystem, Kind, Param, Ruling, Scene, Sheet, Table
+from tracker.rules.system import (
+    Act,
+    Args,
+    Due,
+    Fact,
+    GameSystem,
+    Kind,
+    Param,
+    RuleResult,
+    RulesContext,
+    Scene,
+    Sheet,
+)
 from tracker.wording.words import Words
 
 SIDES = ("heads", "tails")
@@ -29,14 +41,14 @@ class Tavern(Scene, Struct, frozen=True):
     pass
 
 
-def gambler(table: Table, who: str) -> Gambler:
-    sheet = table.sheets[who]
+def gambler(context: RulesContext, who: str) -> Gambler:
+    sheet = context.sheets[who]
     assert isinstance(sheet, Gambler)
     return sheet
 
 
-def flip(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
-    sheet = gambler(table, who)
+def flip(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    sheet = gambler(context, who)
     if not sheet.coins:
         raise Refusal("no_coins", who=who)
     die = throw_die(2, roll)
@@ -45,11 +57,11 @@ def flip(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     fact = Fact("won" if won else "lost", {"who": who, "coins": after.coins})
     outcome = "won" if won else "lost"
     throw = Throw("flip", (die,), die.face, who, args["side"], expression="1d2", outcome=outcome)
-    return Ruling({who: after}, facts=(fact,), throws=(throw,))
+    return RuleResult({who: after}, facts=(fact,), throws=(throw,))
 
 
-def badges(table: Table, who: str) -> tuple[Badge, ...]:
-    return () if gambler(table, who).coins else (Badge("broke", Tone.BAD),)
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
+    return () if gambler(context, who).coins else (Badge("broke", Tone.BAD),)
 
 
 def new_gambler(kind: str, now: int) -> Gambler:
@@ -60,11 +72,11 @@ def is_broke(sheet: Sheet) -> bool:
     return isinstance(sheet, Gambler) and not sheet.coins
 
 
-def never_due(table: Table, due: Due) -> bool:
+def never_due(context: RulesContext, due: Due) -> bool:
     return False
 
 
-def no_faces(table: Table, due: Due) -> tuple[int, ...]:
+def no_faces(context: RulesContext, due: Due) -> tuple[int, ...]:
     return ()
 
 

@@ -13,10 +13,10 @@ from tracker.app import TrackerApp
 from tracker.rules import systems
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_of
-from tracker.screens.venue import Venue
+from tracker.screens.workspace import Workspace
 from tracker.session.state import Session
 from tracker.store.campaign import Campaign
-from tracker.store.paths import Places
+from tracker.store.paths import Folders
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -116,10 +116,10 @@ def gambler(session: Session) -> Gambler:
 
 @pytest.mark.usefixtures("installed")
 async def test_it_is_played_with_the_keys(tmp_path: Path) -> None:
-    places = Places(tmp_path / "saves", tmp_path / "journals")
-    venue = Venue(places, "ana", lambda sides: sides, lambda: "lia", lambda: 1_900_000_000)
-    path = venue.begin("coin", "taberna")
-    app = TrackerApp(venue, {}, path=path)
+    folders = Folders(tmp_path / "saves", tmp_path / "journals")
+    workspace = Workspace(folders, "ana", lambda sides: sides, lambda: "lia", lambda: 1_900_000_000)
+    path = workspace.begin("coin", "taberna")
+    app = TrackerApp(workspace, {}, path=path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("A", *"Lia", "enter")
@@ -129,6 +129,6 @@ async def test_it_is_played_with_the_keys(tmp_path: Path) -> None:
         await pilot.press("3", "n")
         await pilot.pause()
 
-    session = Campaign.open(path, places.journals, "ana", lambda: 0).session
+    session = Campaign.open(path, folders.journals, "ana", lambda: 0).session
     assert gambler(session).coins == 3
     assert session.elapsed == 60

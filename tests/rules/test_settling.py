@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.rules.system import Due, GameSystem, Table
+from tracker.rules.system import Due, GameSystem, RulesContext
 from tracker.rules.systems import known_systems, system_of
 
 NOBODYS = {"event", "ammunition"}
@@ -15,23 +15,23 @@ def game(request: pytest.FixtureRequest) -> GameSystem:
 
 
 def test_what_is_somebodys_is_not_due_for_nobody(game: GameSystem) -> None:
-    table = Table(game.scene(), {}, {}, 0)
+    context = RulesContext(game.scene(), {}, {}, 0)
     for kind in game.dues.keys() - NOBODYS:
-        assert not game.still_due(table, Due("forged", kind, ""))
-        assert game.faces_of(table, Due("forged", kind, "")) == ()
+        assert not game.still_due(context, Due("forged", kind, ""))
+        assert game.faces_of(context, Due("forged", kind, "")) == ()
 
 
 def test_nothing_is_due_for_a_creature_that_is_gone(game: GameSystem) -> None:
-    table = Table(game.scene(), {}, {}, 0)
+    context = RulesContext(game.scene(), {}, {}, 0)
     for kind in game.dues:
-        assert not game.still_due(table, Due("late", kind, "ana"))
+        assert not game.still_due(context, Due("late", kind, "ana"))
 
 
 def test_a_clock_put_right_makes_nobody_hungrier_or_more_tired(game: GameSystem) -> None:
     before = game.new_sheet("pc", 100)
     after = game.clock_corrected(before, 3_600)
-    at = Table(game.scene(), {"ana": before}, {}, 100)
-    later = Table(game.scene(), {"ana": after}, {}, 3_700)
+    at = RulesContext(game.scene(), {"ana": before}, {}, 100)
+    later = RulesContext(game.scene(), {"ana": after}, {}, 3_700)
 
     assert [(each.id, each.since) for each in game.needs(at, "ana")] == [
         (each.id, each.since) for each in game.needs(later, "ana")

@@ -13,15 +13,15 @@ from textual.widget import Widget
 
 from tests.widgets.stage import SIZE, painted_lines, seen
 from tracker.app import TrackerApp
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.screens.table import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.venue import Venue
+from tracker.screens.workspace import Workspace
 from tracker.session.state import Creature, Session
 from tracker.store.campaign import Campaign
-from tracker.store.paths import Places
+from tracker.store.paths import Folders
 from tracker.widgets.entry import Entry
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -44,8 +44,8 @@ class Folder:
     _ids: Iterator[int] = field(default_factory=lambda: iter(range(1, 10_000)))
 
     @property
-    def places(self) -> Places:
-        return Places(self.root / "saves", self.root / "journals")
+    def folders(self) -> Folders:
+        return Folders(self.root / "saves", self.root / "journals")
 
     def roll(self, sides: int) -> int:
         return self.faces.popleft() if self.faces else sides
@@ -53,27 +53,27 @@ class Folder:
     def fresh(self) -> str:
         return f"id{next(self._ids):04}"
 
-    def venue(self, gm: str = "ana") -> Venue:
-        return Venue(self.places, gm, self.roll, self.fresh, lambda: NOON)
+    def workspace(self, gm: str = "ana") -> Workspace:
+        return Workspace(self.folders, gm, self.roll, self.fresh, lambda: NOON)
 
     def path(self, title: str = "mesa") -> Path:
-        return self.places.saves / f"{title}.json"
+        return self.folders.saves / f"{title}.json"
 
     def begin(self, *lines: str, title: str = "mesa", system: str = "chronicle") -> Path:
         """Begin a campaign, play some lines and return its save."""
-        path = self.venue().begin(system, title)
+        path = self.workspace().begin(system, title)
         self.play(*lines, title=title)
         return path
 
     def open(self, gm: str = "ana", title: str = "mesa") -> Campaign:
-        return Campaign.open(self.path(title), self.places.journals, gm, lambda: NOON)
+        return Campaign.open(self.path(title), self.folders.journals, gm, lambda: NOON)
 
     def play(self, *lines: str, gm: str = "ana", title: str = "mesa") -> None:
         """Play lines as another process would."""
         campaign = self.open(gm, title)
         for line in lines:
-            order = parse(line, Place(campaign.history))
-            campaign.play(deed_of(order, campaign.history, self.roll, self.fresh))
+            command = parse(line, CommandContext(campaign.history))
+            campaign.play(draft_of(command, campaign.history, self.roll, self.fresh))
         campaign.share()
         campaign.save.close()
 
@@ -180,7 +180,7 @@ class Game:
         entry.post_message(Paste(text))
         await self.pilot.pause()
 
-    async def order(self, line: str) -> None:
+    async def command(self, line: str) -> None:
         """Give an order on the command line."""
         await self.press(":")
         await self.say(line)
@@ -216,7 +216,7 @@ async def playing(
 ) -> AsyncIterator[Game]:
     """Open the app on a campaign, or at home. What the table showed at the end is what the save holds."""
     path = None if home else folder.path(title)
-    app = TrackerApp(folder.venue(), {"TERM": "xterm-256color"}, preferences, path=path)
+    app = TrackerApp(folder.workspace(), {"TERM": "xterm-256color"}, preferences, path=path)
     async with app.run_test(size=size, notifications=True) as pilot:
         game = Game(folder, pilot)
         await pilot.pause()

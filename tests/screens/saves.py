@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 
 from tracker.app import TrackerApp
 from tracker.screens.table import TableScreen
-from tracker.screens.venue import Venue
+from tracker.screens.workspace import Workspace
 from tracker.store.campaign import Campaign
-from tracker.store.paths import Places
+from tracker.store.paths import Folders
 from tracker.widgets.notice import Notice
 from tracker.widgets.painted import Drawn, spoken
 from tracker.widgets.status_line import StatusLine
@@ -27,23 +27,25 @@ class Group:
 
     @property
     def path(self) -> Path:
-        return self.places("ana").saves / "Torre.json"
+        return self.folders("ana").saves / "Torre.json"
 
-    def places(self, gm: str) -> Places:
-        return Places(self.root / "saves", self.root / gm)
+    def folders(self, gm: str) -> Folders:
+        return Folders(self.root / "saves", self.root / gm)
 
     def begin(self, gm: str = "ana") -> Campaign:
-        self.places(gm).prepare()
-        journals = self.places(gm).journals
+        self.folders(gm).prepare()
+        journals = self.folders(gm).journals
         return Campaign.create(self.path, journals, system="chronicle", title="Torre", gm=gm, now=lambda: NOW)
 
     def open(self, gm: str, now: int = NOW) -> Campaign:
-        return Campaign.open(self.path, self.places(gm).journals, gm, lambda: now)
+        return Campaign.open(self.path, self.folders(gm).journals, gm, lambda: now)
 
     def app(self, gm: str, path: Path | None = None) -> TrackerApp:
         ids = iter(range(1, 1000))
-        venue = Venue(self.places(gm), gm, lambda sides: sides, lambda: f"{gm}{next(ids)}", lambda: NOW)
-        return TrackerApp(venue, {}, path=path or self.path)
+        workspace = Workspace(
+            self.folders(gm), gm, lambda sides: sides, lambda: f"{gm}{next(ids)}", lambda: NOW
+        )
+        return TrackerApp(workspace, {}, path=path or self.path)
 
 
 def table(app: TrackerApp) -> TableScreen:

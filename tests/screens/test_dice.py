@@ -101,7 +101,7 @@ async def test_a_roll_is_kept_under_a_name_and_rolled_by_it(folder: Folder) -> N
         assert dict(folder.saved().rolls)["espada"].expression == "1d20+3"
         await game.press("m", "e")
         assert game.notice.startswith("espada: 1d20+3 = 23")
-        await game.order("olvida espada")
+        await game.command("olvida espada")
         await game.press("m")
         assert game.notice == "No hay tiradas guardadas: guarda una con g."
 

@@ -11,8 +11,8 @@ from tracker.app import TrackerApp
 from tracker.screens.log import LogScreen
 from tracker.screens.pages import PageScreen
 from tracker.screens.table import TableScreen
-from tracker.screens.venue import Venue
-from tracker.store.paths import Places
+from tracker.screens.workspace import Workspace
+from tracker.store.paths import Folders
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -25,10 +25,10 @@ Seat = Pilot[None]
 @pytest.fixture
 async def seat(tmp_path: Path) -> AsyncIterator[Seat]:
     """Sit at a table where three lines have been played, in Dados."""
-    places = Places(tmp_path / "saves", tmp_path / "state" / "journals")
+    folders = Folders(tmp_path / "saves", tmp_path / "state" / "journals")
     fresh = iter(f"x{n}" for n in range(99))
-    venue = Venue(places, "ana", lambda sides: 3, lambda: next(fresh), lambda: 0)
-    app = TrackerApp(venue, {}, path=venue.begin("chronicle", "Torre"))
+    workspace = Workspace(folders, "ana", lambda sides: 3, lambda: next(fresh), lambda: 0)
+    app = TrackerApp(workspace, {}, path=workspace.begin("chronicle", "Torre"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         table = pilot.app.screen

@@ -320,7 +320,7 @@ async def test_the_cursor_stays_on_its_creature_when_the_order_changes(folder: F
     folder.begin(*fight())
     async with playing(folder) as game:
         await game.press("2", "end")
-        await game.order("iniciativa Goblin 2 30")
+        await game.command("iniciativa Goblin 2 30")
         assert "Goblin 2" in game.rows[0]
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
 
@@ -448,7 +448,7 @@ async def test_an_encounter_that_nobody_is_in_shows_nobody_and_says_how_to_fill_
     async with playing(folder) as game:
         await game.press("2")
         assert "Goblin 2" in game.screen
-        await game.order("combate Otra")
+        await game.command("combate Otra")
         assert "Aquí no hay nadie: a añade criaturas" in game.screen
         assert "Goblin 2" not in game.screen
         await game.press("u", "u")
@@ -489,11 +489,11 @@ async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder
         folder.faces.extend([3, 4])
         await game.press("enter")
         assert game.notice == "Moral: 2d6 = 7."
-        await game.order("guarda moral 1d10")
+        await game.command("guarda moral 1d10")
         folder.faces.append(9)
         await game.press("E", "m")
         assert "9" in game.notice
-        await game.order("tabla Moral 2d6 2-6: huyen; 7-12: siguen")
+        await game.command("tabla Moral 2d6 2-6: huyen; 7-12: siguen")
         folder.faces.extend([1, 1])
         await game.press("E", "m")
         assert game.notice == "Moral (2): huyen."

@@ -221,7 +221,7 @@ def test_a_key_means_one_thing_at_a_tab() -> None:
 
 
 def test_every_binding_has_an_id_and_a_description_and_no_two_share_the_id() -> None:
-    places = (TableScreen, HomeScreen, CreaturesPane, GroupPane, EncounterPane, ExplorationPane, DicePane)
-    bindings = [binding for place in places for binding in place.BINDINGS if isinstance(binding, Binding)]
+    folders = (TableScreen, HomeScreen, CreaturesPane, GroupPane, EncounterPane, ExplorationPane, DicePane)
+    bindings = [binding for place in folders for binding in place.BINDINGS if isinstance(binding, Binding)]
     assert all(binding.id and binding.description for binding in bindings)
     assert len({binding.id for binding in bindings}) == len(bindings)

@@ -308,7 +308,7 @@ async def test_the_cursor_stays_on_its_creature_when_others_come_and_go(folder: 
     folder.begin(*party("pj Zoe"))
     async with playing(folder) as game:
         await game.press("down")
-        await game.order("licencia Lía")
+        await game.command("licencia Lía")
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Bruno"
 
 

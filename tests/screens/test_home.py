@@ -10,7 +10,7 @@ from tests.screens.game import NASTY, Folder, Game, party, playing
 from tests.widgets.stage import seen
 from tracker.screens import fitted_app
 from tracker.screens.home import HomeScreen
-from tracker.screens.venue import Venue
+from tracker.screens.workspace import Workspace
 from tracker.store.campaigns import Listed
 from tracker.store.paths import examples_folder
 from tracker.widgets.line_table import LineTable
@@ -68,13 +68,13 @@ async def test_the_list_is_there_before_any_save_is_read_and_then_has_the_titles
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder.begin("título La caída", title="mesa")
-    begun, title_of = threading.Event(), Venue.title
+    begun, title_of = threading.Event(), Workspace.title
 
-    def slowly(venue: Venue, campaign: Listed) -> str:
+    def slowly(workspace: Workspace, campaign: Listed) -> str:
         assert begun.wait(5)
-        return title_of(venue, campaign)
+        return title_of(workspace, campaign)
 
-    monkeypatch.setattr(Venue, "title", slowly)
+    monkeypatch.setattr(Workspace, "title", slowly)
     async with playing(folder, home=True) as game:
         assert rows(game)[0].startswith("mesa")
         begun.set()
@@ -89,13 +89,13 @@ async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
     folder.begin(*party(), title="mesa")
     folder.begin(*party(), title="otra")
     read: list[str] = []
-    party_of = Venue.party
+    party_of = Workspace.party
 
-    def reading(venue: Venue, campaign: Listed) -> str:
+    def reading(workspace: Workspace, campaign: Listed) -> str:
         read.append(campaign.name)
-        return party_of(venue, campaign)
+        return party_of(workspace, campaign)
 
-    monkeypatch.setattr(Venue, "party", reading)
+    monkeypatch.setattr(Workspace, "party", reading)
     async with playing(folder) as game:
         await at_the_table(game)
         assert read == []
@@ -160,7 +160,7 @@ async def test_a_link_is_not_followed(folder: Folder) -> None:
 
 
 async def test_a_folder_that_cannot_be_read_is_said(folder: Folder) -> None:
-    folder.places.saves.write_text("a file where the folder should be")
+    folder.folders.saves.write_text("a file where the folder should be")
     async with playing(folder, home=True) as game:
         assert says(game).startswith("!!")
         await game.press("n", "c", *"otra", "enter")
@@ -252,7 +252,7 @@ async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         await game.press("e", "c")
         await at_the_table(game)
-        await game.order("nota probada")
+        await game.command("nota probada")
         assert game.folder.path("chronicle").exists()
         assert example.read_bytes() == before
         await game.press("q", "e", "c")

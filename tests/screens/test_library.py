@@ -16,11 +16,11 @@ from tracker.app import TrackerApp
 from tracker.cli.luck import luck
 from tracker.cli.playing import play_lines
 from tracker.screens.table import TableScreen
-from tracker.screens.venue import Venue
+from tracker.screens.workspace import Workspace
 from tracker.session.state import Session
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
-from tracker.store.paths import Places, library_path
+from tracker.store.paths import Folders, library_path
 from tracker.widgets.entry import Entry
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_prompt import TextPrompt
@@ -29,17 +29,17 @@ NOON = 1_900_000_000
 FIGHT = ("pj Lía", "lleva lia antorcha d6", "aparece 2 Goblin salud_total=7 salud=7", "combate Emboscada")
 
 
-def venue(root: Path, gm: str = "ana") -> Venue:
+def workspace(root: Path, gm: str = "ana") -> Workspace:
     ids = count(1)
-    places = Places(root / "saves", root / "journals")
-    return Venue(places, gm, lambda sides: sides, lambda: f"{gm}{next(ids)}", lambda: NOON)
+    folders = Folders(root / "saves", root / "journals")
+    return Workspace(folders, gm, lambda sides: sides, lambda: f"{gm}{next(ids)}", lambda: NOON)
 
 
 def play(root: Path, *lines: str, title: str = "mesa", gm: str = "bea") -> None:
     """Play lines in another process; the campaign begins if need be."""
     path = root / "saves" / f"{title}.json"
     if not path.exists():
-        venue(root).begin("chronicle", title)
+        workspace(root).begin("chronicle", title)
     campaign = Campaign.open(path, root / "journals", gm, lambda: NOON)
     assert not play_lines(campaign, lines, *luck(1), as_json=False)
     campaign.save.close()
@@ -99,7 +99,7 @@ class Seat:
 
 @asynccontextmanager
 async def seated(root: Path, *, kiosk: bool = False) -> AsyncIterator[Seat]:
-    where = replace(venue(root), kiosk=kiosk)
+    where = replace(workspace(root), kiosk=kiosk)
     app = TrackerApp(where, {"TERM": "xterm-256color"}, path=root / "saves" / "mesa.json")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         seat = Seat(pilot)
@@ -219,7 +219,7 @@ async def test_a_library_that_is_damaged_meanwhile_comes_back_and_that_is_said(t
 
 async def test_the_library_is_not_among_the_campaigns(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT, "biblioteca encuentro")
-    app = TrackerApp(venue(tmp_path), {"TERM": "xterm-256color"})
+    app = TrackerApp(workspace(tmp_path), {"TERM": "xterm-256color"})
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = "\n".join(strip.text for strip in painted_lines(app.screen))

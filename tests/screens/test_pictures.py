@@ -119,7 +119,7 @@ def test_a_tab_on_another_terminal(
         monkeypatch.setenv("NO_COLOR", "1")
     preferences = Preferences(plain=way == "plain")
     path = played.path("La Torre")
-    assert snap(lambda: TrackerApp(played.venue(), env, preferences, path=path), theme=ANSI, before=there)
+    assert snap(lambda: TrackerApp(played.workspace(), env, preferences, path=path), theme=ANSI, before=there)
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -157,4 +157,4 @@ def test_a_dialog(snap: Callable[..., bool], played: Folder, dialog: str) -> Non
 
 def _app(folder: Folder, title: str = "") -> TrackerApp:
     path = folder.path(title) if title else None
-    return TrackerApp(folder.venue(), {"TERM": "xterm-256color"}, path=path)
+    return TrackerApp(folder.workspace(), {"TERM": "xterm-256color"}, path=path)

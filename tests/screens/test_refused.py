@@ -4,7 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed, Event
+from tracker.session.event import Draft, Event
 from tracker.store.campaign import Campaign
 from tracker.widgets.entry import Entry
 from tracker.widgets.form import Form
@@ -21,10 +21,10 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Refuse what is played while there is something in the list."""
     play, full = Campaign.play, list[bool]()
 
-    def refusing(campaign: Campaign, deed: Deed) -> Event:
+    def refusing(campaign: Campaign, draft: Draft) -> Event:
         if full:
             raise Refusal("disk_full", path="mesa.json")
-        return play(campaign, deed)
+        return play(campaign, draft)
 
     monkeypatch.setattr(Campaign, "play", refusing)
     return full

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from tests.screens.saves import NOW, Group, said, status, table, until
 from tests.widgets.stage import seen
 from tracker.app import TrackerApp
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -48,7 +48,7 @@ async def test_copies_that_went_apart_are_offered_united_and_moved_aside(group: 
     group.begin().save.close()
     copy = group.path.with_name("Torre (1).json")
     shutil.copy(group.path, copy)
-    bea = Campaign.open(copy, group.places("bea").journals, "bea", lambda: 0)
+    bea = Campaign.open(copy, group.folders("bea").journals, "bea", lambda: 0)
     event_id = wrote(bea, "por mi cuenta")
     app = group.app("ana")
     async with app.run_test() as pilot:
@@ -209,7 +209,7 @@ async def test_another_gms_tab_can_be_followed(group: Group) -> None:
         bea.show("../../etc")
         await pilot.press("2")
         bea.show("4")
-        await until(pilot, lambda: [other.tab for other in table(app).company.others] == ["4"])
+        await until(pilot, lambda: [other.tab for other in table(app).other_gms.others] == ["4"])
         assert table(app).tab == "2"
     bea.leave()
 
@@ -230,8 +230,8 @@ async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) 
 
 
 def do(campaign: Campaign, line: str) -> Event:
-    order = parse(line, Place(campaign.history))
-    return campaign.play(deed_of(order, campaign.history, lambda _sides: 1, lambda: "antorcha"))
+    command = parse(line, CommandContext(campaign.history))
+    return campaign.play(draft_of(command, campaign.history, lambda _sides: 1, lambda: "antorcha"))
 
 
 def torch(group: Group) -> None:
@@ -280,7 +280,7 @@ async def test_a_roll_that_counts_again_once_another_took_theirs_back_is_said_to
         table(app).play(lambda history: note(history.session, "algo"))
         await pilot.press("enter")
         ana.share()
-        await until(pilot, lambda: len(table(app).history.late) == 1)
+        await until(pilot, lambda: len(table(app).history.superseded) == 1)
         ana.play(undo_event(ana.history, first.id))
         ana.share()
         await until(pilot, lambda: said(app).startswith("Cuenta otra vez: "))
@@ -320,7 +320,7 @@ async def test_an_undo_shows_what_of_another_would_count_again(group: Group) -> 
         do(carla, "resuelve")
         for each in (carla, bea):
             each.share()
-        await until(pilot, lambda: len(table(app).history.late) == 1)
+        await until(pilot, lambda: len(table(app).history.superseded) == 1)
         table(app).play(lambda history: undo_event(history, more.id))
         assert table(app).history.undoable is table(app).history[first.id]
         await pilot.press("u")
@@ -337,7 +337,7 @@ async def test_what_proves_to_count_for_nothing_while_its_undo_is_asked_is_said(
         ana = await overtaken(pilot, group, app)
         await pilot.press("enter", "u")
         ana.share()
-        await until(pilot, lambda: len(table(app).history.late) == 1)
+        await until(pilot, lambda: len(table(app).history.superseded) == 1)
         await pilot.press("s")
         assert said(app) == "Eso ya no cuenta: ana lo había resuelto antes."
 

@@ -141,7 +141,7 @@ async def test_two_gms_at_once_are_both_right(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         folder.play("daño Bruno 4", gm="benito")
-        await game.order("daño Bruno 5")
+        await game.command("daño Bruno 5")
         await game.until(lambda: game.sheet("Bruno").health == 7, "both wounds")
 
 
@@ -149,7 +149,7 @@ async def test_an_action_that_cannot_be_shared_says_so_and_is_shared_later(folde
     path = folder.begin(*party())
     async with playing(folder) as game:
         with locked(path):
-            await game.order("daño Bruno 5")
+            await game.command("daño Bruno 5")
             assert game.notice == "Bruno recibe 5 de daño; Salud 11."
             await game.until(lambda: "sin compartir" in game.screen, "sin compartir")
         await game.until(lambda: game.table.status is Status.SHARED, "shared")
@@ -260,7 +260,7 @@ async def test_a_dot_stands_for_the_one_under_the_cursor(folder: Folder) -> None
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("down")
-        await game.order("daño . 6")
+        await game.command("daño . 6")
         assert game.saved("Bruno").health == 10
 
 
@@ -283,7 +283,7 @@ async def test_a_line_that_cannot_be_says_why_and_changes_nothing(folder: Folder
     async with playing(folder) as game:
         before = (game.events, folder.path().read_bytes())
         for line, says in cases:
-            await game.order(line)
+            await game.command(line)
             assert game.dialog == "CommandPrompt"
             assert game.hint.startswith(says), line
             assert game.hint

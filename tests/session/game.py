@@ -5,12 +5,12 @@ from collections.abc import Callable
 from itertools import count
 
 from tests.rules.faces import Faces
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.event import AtHand, Deed, Event, read_event
+from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
@@ -26,11 +26,11 @@ def event_id(lamport: int, writer: str = ANA) -> str:
     return f"{lamport:010d}-{writer}"
 
 
-def saved(deed: Deed, event_id: str, gm: str = "ana", clock: int = 0, **stamped: object) -> Event:
+def saved(draft: Draft, event_id: str, gm: str = "ana", clock: int = 0, **stamped: object) -> Event:
     """Return a deed as it comes back from a save, which it must be fit for."""
-    told = deed.document(gm, 1_700_000_000, clock) | stamped
+    told = draft.document(gm, 1_700_000_000, clock) | stamped
     document = json.loads(json.dumps(told, ensure_ascii=False))
-    return read_event(event_id, AtHand(document))
+    return read_event(event_id, InMemory(document))
 
 
 class Game:
@@ -59,31 +59,31 @@ class Game:
         other.events, other.history = list(self.events), History(self.session.system, self.events)
         return other
 
-    def play(self, deed: Deed, gm: str = "ana") -> Event:
-        stamped = {"settles": self.history.settling(deed.settles)} if deed.settles else {}
+    def play(self, draft: Draft, gm: str = "ana") -> Event:
+        stamped = {"settles": self.history.settling(draft.settles)} if draft.settles else {}
         new = event_id(len(self.events) + 1, self.writer)
-        event = saved(deed, new, gm, self.session.elapsed, **stamped)
+        event = saved(draft, new, gm, self.session.elapsed, **stamped)
         self.events.append(event)
         self.history.add((event,))
         return event
 
-    def deed(self, line: str, *faces: int, roll: Roll | None = None, here: tuple[str, ...] = ()) -> Deed:
-        order = parse(line, Place(self.history, here))
-        return deed_of(order, self.history, roll or Faces(*faces), self.fresh)
+    def draft(self, line: str, *faces: int, roll: Roll | None = None, here: tuple[str, ...] = ()) -> Draft:
+        command = parse(line, CommandContext(self.history, here))
+        return draft_of(command, self.history, roll or Faces(*faces), self.fresh)
 
     def do(self, line: str, *faces: int, gm: str = "ana", here: tuple[str, ...] = ()) -> Event:
         dice = Faces(*faces)
-        event = self.play(self.deed(line, roll=dice, here=here), gm)
+        event = self.play(self.draft(line, roll=dice, here=here), gm)
         assert dice.left == [], "dice that nobody rolled"
         return event
 
     def attempt(self, line: str, roll: Roll) -> bool:
         """Do something if it can be done; anything but a refusal is an error."""
         try:
-            deed = self.deed(line, roll=roll)
+            draft = self.draft(line, roll=roll)
         except Refusal:
             return False
-        self.play(deed)
+        self.play(draft)
         return True
 
     def told(self, line: str, *faces: int) -> str:

@@ -4,7 +4,7 @@ from itertools import count
 
 from tests.rules.faces import Faces
 from tests.session.game import ANA, Game, event_id, saved
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -27,12 +27,12 @@ class Shelves:
 
     def order(self, game: Game, line: str, *faces: int, writer: str = ANA) -> Event:
         """Give an order at a game's table; its event is the library's when the order is."""
-        place = Place(game.history, (), self.history)
+        place = CommandContext(game.history, (), self.history)
         order = parse(line, place)
-        deed = deed_of(order, place.of(order), Faces(*faces), game.fresh)
+        draft = draft_of(order, place.of(order), Faces(*faces), game.fresh)
         if not order.library:
-            return game.play(deed)
-        event = saved(deed, event_id(next(self._numbers), writer))
+            return game.play(draft)
+        event = saved(draft, event_id(next(self._numbers), writer))
         self.history.add((event,))
         return event
 

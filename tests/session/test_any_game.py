@@ -10,7 +10,7 @@ from tests.session.game import Game
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Kind, Param, Whose
 from tracker.session.due import due_of, faces_needed, favoured
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, pending, turns
 from tracker.session.verify import adds_up
 from tracker.wording.sentences import sentences
@@ -62,7 +62,7 @@ class Player:
         """Lean to the ends, where rules turn."""
         return self.chance.choice((1, sides, self.chance.randint(1, sides)))
 
-    def act(self) -> Deed:
+    def act(self) -> Draft:
         """Ask for any act of anybody."""
         session = self.game.session
         act = self.chance.choice(list(session.game.acts.values()))
@@ -71,7 +71,7 @@ class Player:
         args = {param.name: self.value(param, whos) for param in asked}
         return party.act(session, act.id, whos, args, self.roll)
 
-    def settle(self) -> Deed:
+    def settle(self) -> Draft:
         """Settle anything that is pending, favoured or not, with as many dice as it said."""
         session, fallen = self.game.session, list[int]()
         if not session.pending:
@@ -84,11 +84,11 @@ class Player:
             fallen.append(sides)
             return self.roll(sides)
 
-        deed = pending.settle(session, key, roll, favour=favour)
+        draft = pending.settle(session, key, roll, favour=favour)
         assert tuple(fallen) == needed[: len(fallen)], session.pending[key]
-        return deed
+        return draft
 
-    def settle_alike(self) -> Deed:
+    def settle_alike(self) -> Draft:
         """Settle anything that is pending and those alike, or let them go."""
         session = self.game.session
         if not session.pending:
@@ -98,11 +98,11 @@ class Player:
             return pending.skip_alike(session, key)
         return pending.settle_alike(session, key, self.roll)
 
-    def pass_time(self) -> Deed:
+    def pass_time(self) -> Draft:
         passage, seconds = self.chance.choice(list(clock.Passage)), self.chance.choice(SPANS)
         return clock.pass_time(self.game.session, passage, seconds, self.roll)
 
-    def next_turn(self) -> Deed:
+    def next_turn(self) -> Draft:
         if self.chance.random() < 0.1:
             return encounter.end_encounter(self.game.session, 60)
         return turns.next_turn(self.game.session, self.roll)
@@ -117,7 +117,7 @@ class Player:
             Kind.SUPPLY: [*session.supplies, "nothing"],
             Kind.TEXT: list(TEXTS),
             Kind.CHOICE: list(
-                param.offers(session.table(), whos[0]) if param.offers and whos else param.choices
+                param.offers(session.rules_context(), whos[0]) if param.offers and whos else param.choices
             ),
         }
         usual = [low, min(low + 8 * 3_600, param.high or 10**6)]
@@ -138,19 +138,19 @@ def test_whatever_is_asked_is_done_or_refused_and_undone_whole(system: str, seed
     done = 0
     for _ in range(STEPS):
         before, move = game.session, player.chance.choice(moves)
-        if (deed := _done(move)) is None:
+        if (draft := _done(move)) is None:
             continue
         done += 1
-        game.play(deed)
+        game.play(draft)
         sentences(game.events[-1], game.history)
-        assert all(adds_up(throw) for throw in deed.throws)
+        assert all(adds_up(throw) for throw in draft.throws)
         if player.chance.random() < 0.3:
             game.do("deshacer")
             assert game.session == before
     assert done > STEPS // 10
 
 
-def _done(move: Callable[[], Deed]) -> Deed | None:
+def _done(move: Callable[[], Draft]) -> Draft | None:
     try:
         return move()
     except Refusal:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tracker.cli.keeping import doctor
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.change import How
@@ -22,8 +22,8 @@ SHEETS = {"chronicle": "pj Lía salud_total=12 salud=12", "margin": "pj Lía hab
 def joining(system: str) -> dict[str, Any]:
     """Return the event in which somebody joins the party of a game, as it is saved."""
     history = History(system)
-    order = parse(SHEETS[system], Place(history))
-    return deed_of(order, history, lambda sides: sides, lambda: "lia").document("ana", 0, 0)
+    command = parse(SHEETS[system], CommandContext(history))
+    return draft_of(command, history, lambda sides: sides, lambda: "lia").document("ana", 0, 0)
 
 
 def saved(folder: Path, system: str, document: dict[str, Any]) -> Path:

@@ -14,7 +14,7 @@ from tracker.rules.chronicle.sheet import Character
 from tracker.rules.fields import LARGEST
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, apply, diff
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves.turns import next_turn
 from tracker.session.state import Session
@@ -49,7 +49,7 @@ def test_the_difference_between_two_sessions_leads_from_one_to_the_other(
 
 
 def test_two_who_hurt_the_same_goblin_are_both_right() -> None:
-    both = [GAME.deed("daño goblin 1 2").changes, GAME.deed("daño goblin 1 3").changes]
+    both = [GAME.draft("daño goblin 1 2").changes, GAME.draft("daño goblin 1 3").changes]
 
     assert {health(apply(GAME.session, order)) for order in permutations(both)} == {2}
 
@@ -57,7 +57,7 @@ def test_two_who_hurt_the_same_goblin_are_both_right() -> None:
 def test_two_who_press_next_advance_one_turn() -> None:
     game = fight()
     game.turns(1)
-    both = [game.deed("siguiente").changes, game.deed("siguiente").changes]
+    both = [game.draft("siguiente").changes, game.draft("siguiente").changes]
 
     after = apply(game.session, both)
 
@@ -131,11 +131,11 @@ def test_an_amount_beyond_all_play_stays_a_number_that_can_be_saved(by: int) -> 
     after = changed(Change(("elapsed",), How.BY, by))
 
     assert 0 <= after.elapsed <= LARGEST
-    assert refused(lambda: saved(Deed((Fact("note"),)), event_id(9), clock=after.elapsed)) == ""
+    assert refused(lambda: saved(Draft((Fact("note"),)), event_id(9), clock=after.elapsed)) == ""
 
 
 def test_what_one_gm_removed_another_may_still_have_hurt() -> None:
-    hurt, gone = GAME.deed("daño goblin 1 2"), GAME.deed("retira goblin 1")
+    hurt, gone = GAME.draft("daño goblin 1 2"), GAME.draft("retira goblin 1")
 
     sessions = [apply(GAME.session, [each.changes for each in order]) for order in permutations((hurt, gone))]
 

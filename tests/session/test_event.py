@@ -12,13 +12,13 @@ from tracker.rules.dice import Die, Throw
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
-from tracker.session.event import AtHand, Deed, read_event
+from tracker.session.event import Draft, InMemory, read_event
 
 PLAIN: dict[str, Any] = {"gm": "ana", "at": 1, "clock": 0}
 
 
 def test_a_deed_comes_back_from_the_save_as_it_was() -> None:
-    deed = Deed(
+    draft = Draft(
         (Fact("damaged", {"who": "id1", "amount": 3, "health": -1}),),
         (Throw("effect", (Die(6, 3, typed=True),), 3, subject="damage", expression="1d6"),),
         (
@@ -29,13 +29,13 @@ def test_a_deed_comes_back_from_the_save_as_it_was() -> None:
         cancels="0000000001-00c0ffee",
     )
 
-    event = saved(deed, "0000000002-00c0ffee")
+    event = saved(draft, "0000000002-00c0ffee")
 
     assert (event.facts, event.throws, event.changes, event.cancels) == (
-        deed.facts,
-        deed.throws,
-        deed.changes,
-        deed.cancels,
+        draft.facts,
+        draft.throws,
+        draft.changes,
+        draft.cancels,
     )
 
 
@@ -80,7 +80,7 @@ def test_a_deed_comes_back_from_the_save_as_it_was() -> None:
 )
 def test_a_document_of_another_shape_is_no_event(odd: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
-        read_event("", AtHand(PLAIN | odd))
+        read_event("", InMemory(PLAIN | odd))
 
 
 @given(
@@ -89,12 +89,12 @@ def test_a_document_of_another_shape_is_no_event(odd: dict[str, Any]) -> None:
     )
 )
 def test_any_json_is_an_event_or_is_refused(document: dict[str, Any]) -> None:
-    assert refused(lambda: read_event("", AtHand(PLAIN | document))) in {"", "bad_event"}
+    assert refused(lambda: read_event("", InMemory(PLAIN | document))) in {"", "bad_event"}
 
 
 def test_a_name_with_an_escape_sequence_is_shown_without_it() -> None:
     event = read_event(
-        "0000000002-00c0ffee", AtHand(PLAIN | {"gm": "a\x1bna", "facts": [["note", {"text": "\x07"}]]})
+        "0000000002-00c0ffee", InMemory(PLAIN | {"gm": "a\x1bna", "facts": [["note", {"text": "\x07"}]]})
     )
 
     assert "\x1b" not in event.gm

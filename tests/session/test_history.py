@@ -7,7 +7,7 @@ import pytest
 from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused, saved
 from tracker.rules.system import Fact
 from tracker.session.change import apply
-from tracker.session.event import Deed, Event
+from tracker.session.event import Draft, Event
 from tracker.session.history import CHECKPOINT, History
 from tracker.session.moves import undo
 
@@ -164,7 +164,7 @@ def test_an_event_is_known_once_however_often_it_comes() -> None:
 
 def test_an_event_that_cancels_a_later_one_cancels_nothing() -> None:
     game = party()
-    ahead = Deed((Fact("undone", {"event": event_id(9)}),), cancels=event_id(9))
+    ahead = Draft((Fact("undone", {"event": event_id(9)}),), cancels=event_id(9))
     game.play(ahead)
     for _ in range(8):
         game.do("daño lia 1")
@@ -299,9 +299,9 @@ def test_checkpoints_give_the_same_session_as_folding_from_the_beginning() -> No
     assert refold.session == game.session
 
     for place in (0, CHECKPOINT - 1, CHECKPOINT, 2 * CHECKPOINT + 1, len(game.events) - 1):
-        late = game.events[place]
-        history = History("chronicle", [event for event in game.events if event is not late])
-        history.add((late,))
+        superseded = game.events[place]
+        history = History("chronicle", [event for event in game.events if event is not superseded])
+        history.add((superseded,))
         assert history.session == game.session
 
 
@@ -318,27 +318,27 @@ def test_without_reaches_behind_the_checkpoints() -> None:
 def test_the_session_is_for_a_while_what_it_will_be_and_then_that_very_one() -> None:
     game = party()
     for line in ("daño lia 5", "aparece goblin", "intervalo 2h", "renombra goblin Trasgo", "retira Trasgo"):
-        before, deed = game.session, game.deed(line)
-        with game.history.supposing(deed.changes):
+        before, draft = game.session, game.draft(line)
+        with game.history.supposing(draft.changes):
             supposed = game.session
             assert supposed != before
         assert game.session is before
-        game.play(deed)
+        game.play(draft)
         assert game.session is supposed
         assert game.session == from_scratch(game.history)
 
 
 def test_what_was_supposed_and_did_not_come_leaves_no_trace() -> None:
     game = party()
-    blow = game.deed("daño lia 5")
-    with game.history.supposing(blow.changes), game.history.supposing(game.deed("cura lia 1").changes):
+    blow = game.draft("daño lia 5")
+    with game.history.supposing(blow.changes), game.history.supposing(game.draft("cura lia 1").changes):
         pass
     game.do("daño lia 2")
     game.play(blow)
     assert game.sheet("Lía").health == party().sheet("Lía").health - 7
     assert game.session == from_scratch(game.history)
 
-    with pytest.raises(KeyError), game.history.supposing(game.deed("daño lia 5").changes):
+    with pytest.raises(KeyError), game.history.supposing(game.draft("daño lia 5").changes):
         raise KeyError
     assert game.session == from_scratch(game.history)
 

@@ -51,9 +51,9 @@ class Table(RuleBasedStateMachine):
         known = len(self.game.events)
         other.attempt(line, lambda sides: sides)
         self.game.attempt(mine, lambda sides: 1)
-        late = other.events[known:]
-        self.game.history.add(late)
-        self.game.events += late
+        superseded = other.events[known:]
+        self.game.history.add(superseded)
+        self.game.events += superseded
 
     @invariant()
     def the_session_is_the_fold_of_what_counts(self) -> None:
@@ -71,9 +71,9 @@ class Table(RuleBasedStateMachine):
             for key, (time, _caller) in event.settles.items()
         ]
         assert len(settled) == len(set(settled))
-        assert all(history.counts(first) for first in history.late.values())
+        assert all(history.counts(first) for first in history.superseded.values())
         again = History("chronicle", self.game.events[::-1])
-        assert (again.session, again.late) == (history.session, history.late)
+        assert (again.session, again.superseded) == (history.session, history.superseded)
 
     @invariant()
     def the_session_is_within_its_bounds(self) -> None:

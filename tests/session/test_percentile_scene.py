@@ -109,7 +109,9 @@ def test_total_darkness_caps_by_the_lower_of_power_and_intelligence(descent: Des
     descent.do("ficha fermín habilidades=Trepar 120")
     descent.do("luz oscuridad total antorcha")
     assert descent.rolled("prueba fermín trepar", 99)[0] == 24
-    badges = {badge.id: badge.data for badge in descent.session.game.scene_badges(descent.session.table())}
+    badges = {
+        badge.id: badge.data for badge in descent.session.game.scene_badges(descent.session.rules_context())
+    }
     assert badges["source_torch"] == {"centimetres": 150}
 
 

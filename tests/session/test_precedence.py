@@ -46,11 +46,13 @@ def meet(*games: Game) -> None:
         game.history.add(game.events)
 
 
-def both(game: Game, line: str, *faces: int, late: tuple[int, ...] | None = None) -> tuple[Event, Event]:
+def both(
+    game: Game, line: str, *faces: int, superseded: tuple[int, ...] | None = None
+) -> tuple[Event, Event]:
     """Return what Ana did, and what Bea did in her own copy before she saw it: hers is the later one."""
     bea = game.copy(BEA)
     first = game.do(line, *faces, gm="ana")
-    second = bea.do(line, *(faces if late is None else late), gm="bea")
+    second = bea.do(line, *(faces if superseded is None else superseded), gm="bea")
     meet(game, bea)
     assert bea.session == game.session
     return first, second
@@ -81,24 +83,24 @@ def test_in_whatever_order_they_come_the_first_by_id_counts() -> None:
         history = History("chronicle", game.events[:known])
         for event in order:
             history.add((event,))
-        assert (history.session, history.late) == (game.session, game.history.late)
+        assert (history.session, history.superseded) == (game.session, game.history.superseded)
 
 
 def test_once_the_first_is_undone_the_second_counts_and_a_redo_makes_it_late_again() -> None:
     game = torch()
-    first, second = both(game, "resuelve", 5, late=(1,))
+    first, second = both(game, "resuelve", 5, superseded=(1,))
     assert die(game) == 8
 
     promised = game.history.without(first.id)
     assert game.history.counting_again(first.id) == (game.history[second.id],)
     undone = game.play(undo_event(game.history, first.id))
     assert game.session == promised
-    assert (die(game), game.due, game.history.late) == (6, [], {})
+    assert (die(game), game.due, game.history.superseded) == (6, [], {})
 
     promised = game.history.without(undone.id)
     game.play(redo(game.history))
     assert game.session == promised
-    assert (die(game), [*game.history.late]) == (8, [second.id])
+    assert (die(game), [*game.history.superseded]) == (8, [second.id])
 
 
 def test_an_undo_passes_over_what_counts_for_nothing_and_brings_back_the_roll_with_the_last_of_them() -> None:
@@ -124,9 +126,9 @@ def test_of_three_the_first_counts_and_without_it_the_second() -> None:
     bea, carla = game.copy(BEA), game.copy("facade00")
     first, second, third = (each.do("resuelve") for each in (game, bea, carla))
     meet(game, bea, carla)
-    assert game.history.late == {second.id: first.id, third.id: first.id}
+    assert game.history.superseded == {second.id: first.id, third.id: first.id}
     game.do("deshacer")
-    assert (game.history.late, game.sheet("Lía").health) == ({third.id: second.id}, 12)
+    assert (game.history.superseded, game.sheet("Lía").health) == ({third.id: second.id}, 12)
 
 
 def test_the_same_roll_called_for_anew_is_settled_anew() -> None:
@@ -138,7 +140,7 @@ def test_the_same_roll_called_for_anew_is_settled_anew() -> None:
         assert (game.session.weather.now, game.due) == (told, [])
     game.do("deshacer")
     game.do("resuelve", 5)
-    assert (game.session.weather.now, game.due, game.history.late) == ("lluvia", [], {})
+    assert (game.session.weather.now, game.due, game.history.superseded) == ("lluvia", [], {})
 
 
 def test_who_settled_it_before_it_was_called_for_anew_has_not_settled_the_new_one() -> None:
@@ -146,11 +148,15 @@ def test_who_settled_it_before_it_was_called_for_anew_has_not_settled_the_new_on
     bea = game.copy(BEA)
     for line in ("nota una", "nota otra", "nota y otra"):
         bea.do(line)
-    late = bea.do("resuelve", 5)
+    superseded = bea.do("resuelve", 5)
     game.do("resuelve", 1)
     game.do("intervalo 1d")
     meet(game, bea)
-    assert (game.session.weather.now, game.due, [*game.history.late]) == ("sol", ["weather"], [late.id])
+    assert (game.session.weather.now, game.due, [*game.history.superseded]) == (
+        "sol",
+        ["weather"],
+        [superseded.id],
+    )
     game.do("resuelve", 6)
     assert (game.session.weather.now, game.due) == ("lluvia", [])
 
@@ -162,7 +168,7 @@ def test_once_they_have_met_each_settles_what_comes_next() -> None:
     bea = game.copy(BEA)
     bea.do("resuelve", 6)
     meet(game, bea)
-    assert (game.session.weather.now, game.due, len(game.history.late)) == ("lluvia", [], 1)
+    assert (game.session.weather.now, game.due, len(game.history.superseded)) == ("lluvia", [], 1)
 
 
 def test_two_who_open_the_same_turn_call_for_one_roll_and_settle_it_once() -> None:
@@ -206,9 +212,9 @@ def test_what_came_of_a_roll_that_counts_for_nothing_counts_for_nothing() -> Non
     read = bea.do("resuelve", 4)
     assert "lobos" in " ".join(sentences(read, bea.history))
     meet(game, bea)
-    assert len(game.history.late) == 2
+    assert len(game.history.superseded) == 2
     assert not game.history.counts(read.id)
-    game.play(undo_event(game.history, next(iter(game.history.late.values()))))
+    game.play(undo_event(game.history, next(iter(game.history.superseded.values()))))
     assert game.history.counts(read.id)
 
 
@@ -237,7 +243,7 @@ def test_what_such_a_deed_would_have_settled_may_be_settled_by_another() -> None
     bea.do("resuelve iguales", 1, 1)
     carla.do("resuelve 2", 1)
     meet(game, bea, carla)
-    assert (die(game), game.due, len(game.history.late)) == (6, [], 1)
+    assert (die(game), game.due, len(game.history.superseded)) == (6, [], 1)
 
 
 @pytest.mark.parametrize(("mine", "others", "health"), [("omite", "resuelve", 14), ("resuelve", "omite", 12)])
@@ -247,7 +253,7 @@ def test_letting_a_roll_go_settles_it_too(mine: str, others: str, health: int) -
     game.do(mine)
     bea.do(others)
     meet(game, bea)
-    assert (game.sheet("Lía").health, game.due, len(game.history.late)) == (health, [], 1)
+    assert (game.sheet("Lía").health, game.due, len(game.history.superseded)) == (health, [], 1)
 
 
 def test_a_choice_that_two_gms_make_is_made_once() -> None:
@@ -257,7 +263,7 @@ def test_a_choice_that_two_gms_make_is_made_once() -> None:
     night.do("consecuencia tomás estrés", 2)
     bea.do("consecuencia tomás estrés", 3)
     meet(night, bea)
-    assert (night.one("Tomás").sanity, night.due, len(night.history.late)) == (8, [], 1)
+    assert (night.one("Tomás").sanity, night.due, len(night.history.superseded)) == (8, [], 1)
 
 
 def test_the_same_act_when_nothing_waited_for_it_is_no_settling() -> None:
@@ -271,12 +277,12 @@ def test_going_back_a_turn_leaves_settled_what_was_settled() -> None:
     game.do("siguiente")
     game.do("anterior")
     game.do("anterior")
-    assert (game.sheet("Lía").health, [*game.history.late]) == (12, [second.id])
+    assert (game.sheet("Lía").health, [*game.history.superseded]) == (12, [second.id])
 
 
 def test_going_back_to_a_day_before_the_first_lets_the_second_count() -> None:
     game = torch()
-    first, second = both(game, "resuelve", 5, late=(1,))
+    first, second = both(game, "resuelve", 5, superseded=(1,))
     kept = {event.id for event in game.events if event.id != first.id}
     game.play(rewind(game.history, kept, "2026-01-01"))
     assert (die(game), game.history.counts(second.id)) == (6, True)
@@ -284,7 +290,7 @@ def test_going_back_to_a_day_before_the_first_lets_the_second_count() -> None:
 
 def test_without_the_first_which_is_believed_no_more_the_second_counts() -> None:
     game = torch()
-    first, second = both(game, "resuelve", 5, late=(1,))
+    first, second = both(game, "resuelve", 5, superseded=(1,))
     game.history.drop((first.id,))
     assert (die(game), game.history.counts(second.id)) == (6, True)
 
@@ -297,7 +303,7 @@ def test_what_older_versions_saved_counts_as_it_did() -> None:
         for key in game.session.pending
     ]
     game.history.add(events)
-    assert (game.sheet("Lía").health, game.history.late) == (10, {})
+    assert (game.sheet("Lía").health, game.history.superseded) == (10, {})
 
 
 def test_a_number_that_nobody_reaches_keeps_nobody_from_settling() -> None:

@@ -15,16 +15,16 @@ from tracker.session.verify import adds_up
 def test_the_dice_of_every_order_are_those_of_the_seal(line: str) -> None:
     seed = bytes(32)
     try:
-        deed = TABLE.deed(line, roll=SealedDice(seed, 0, 5))
+        draft = TABLE.draft(line, roll=SealedDice(seed, 0, 5))
     except Refusal:
         return
-    fallen = [die for throw in deed.throws for die in throw.dice if not die.typed]
+    fallen = [die for throw in draft.throws for die in throw.dice if not die.typed]
 
     assert len({die.place for die in fallen}) == len(fallen)
     for die in fallen:
         assert die.place is not None
         assert die.face == sealed_face(seed, 0, 5, die.place, die.sides)
-    assert all(adds_up(throw) for throw in deed.throws)
+    assert all(adds_up(throw) for throw in draft.throws)
 
 
 def test_the_construction_is_what_its_document_says() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.session.game import Game
 from tracker.rules.dice import Die, Throw
-from tracker.session.event import AtHand, Deed, Event, read_event
+from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.tally import Falls, Whose, survival, tally
 from tracker.wording.tally import histogram, oddity, tally_json, tally_text
@@ -14,7 +14,7 @@ from tracker.wording.tally import histogram, oddity, tally_json, tally_text
 
 def rolled(*dice: Die, who: str = "", outcome: str = "", number: int = 1) -> Event:
     throw = Throw("free", dice, sum(die.worth for die in dice), who, outcome=outcome)
-    return read_event(f"{number:016x}-aa", AtHand(Deed(throws=(throw,)).document("ana", 0, 0)))
+    return read_event(f"{number:016x}-aa", InMemory(Draft(throws=(throw,)).document("ana", 0, 0)))
 
 
 def falls(sides: int, *counts: int) -> Falls:
@@ -46,7 +46,7 @@ def test_dice_of_nobody_in_particular_are_the_gms() -> None:
     ids=lambda throw: throw.purpose,
 )
 def test_a_kept_face_without_its_other_is_no_fair_die_and_stands_apart(throw: Throw) -> None:
-    alone = read_event(f"{1:016x}-aa", AtHand(Deed(throws=(throw,)).document("ana", 0, 0)))
+    alone = read_event(f"{1:016x}-aa", InMemory(Draft(throws=(throw,)).document("ana", 0, 0)))
     history = History("chronicle", [alone, rolled(Die(20, 4), who="bea", number=2)])
     given = tally(history)
 
@@ -59,7 +59,7 @@ def test_a_kept_face_without_its_other_is_no_fair_die_and_stands_apart(throw: Th
 def test_a_kept_face_with_its_other_counts_as_two_dice() -> None:
     dice = (Die(20, 18, typed=True), Die(20, 3, kept=False, typed=True))
     both = Throw("test", dice, 18, "lia", expression="2d20kh1", mode="advantage")
-    event = read_event(f"{1:016x}-aa", AtHand(Deed(throws=(both,)).document("ana", 0, 0)))
+    event = read_event(f"{1:016x}-aa", InMemory(Draft(throws=(both,)).document("ana", 0, 0)))
 
     assert tally([event]).falls[Whose("lia"), 20].count == 2
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.saves import Group
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import rename
@@ -25,8 +25,8 @@ def texts(campaign: Campaign) -> list[tuple[str, ...]]:
 
 
 def do(campaign: Campaign, line: str) -> None:
-    order = parse(line, Place(campaign.history))
-    campaign.play(deed_of(order, campaign.history, lambda _sides: 1, lambda: "lia"))
+    command = parse(line, CommandContext(campaign.history))
+    campaign.play(draft_of(command, campaign.history, lambda _sides: 1, lambda: "lia"))
 
 
 def meet(*campaigns: Campaign) -> None:

@@ -64,7 +64,7 @@ def test_rewinding_is_one_step_that_an_undo_brings_forward_again(group: Group) -
     play_day(group, 2, "bea").save.close()
     campaign = play_day(group, 3)
     now, events = campaign.session, len(campaign.history)
-    bea = Campaign.open(group.path, group.places("bea").journals, "bea", lambda: NOW)
+    bea = Campaign.open(group.path, group.folders("bea").journals, "bea", lambda: NOW)
     day = [backup.name for backup in bea.backups][-1]
     bea.rewind(bea.backups[day])
     assert bea.session == at_dawn != before
@@ -147,7 +147,7 @@ def test_a_fork_is_another_campaign_and_leaves_the_first_alone(group: Group) -> 
     campaign = play_day(group, 1)
     before = group.path.read_bytes()
     path = copy_of(campaign.backups["bak"].path, group.path.parent, "otra")
-    fork = Campaign.open(path, group.places("ana").journals, "ana", lambda: NOW)
+    fork = Campaign.open(path, group.folders("ana").journals, "ana", lambda: NOW)
     assert fork.save.campaign.id != campaign.save.campaign.id
     assert len(fork.history) == len(campaign.backups["bak"].entries)
     assert group.path.read_bytes() == before

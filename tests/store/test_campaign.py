@@ -145,10 +145,10 @@ def test_of_copies_united_together_only_what_prevails_is_shown(shared: Shared, f
 def test_news_that_come_late_are_taken_as_they_are_believed_by_then(shared: Shared) -> None:
     event_id = "0000000009-0badcafe"
     shared.put(event_id, **BELIEVED)
-    late = shared.ana.hand_over().documents
+    superseded = shared.ana.hand_over().documents
     shared.put(event_id, **NOT_BELIEVED)
     shared.ana.take_in(shared.ana.save.poll())
-    assert shared.ana.take_in(late) == []
+    assert shared.ana.take_in(superseded) == []
     shared.assert_shown_is_what_a_restart_shows()
 
 

@@ -9,7 +9,7 @@ from tinydb import TinyDB
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Campaign, Contents
-from tracker.store.known import Known, believe
+from tracker.store.event_log import EventLog, believe
 from tracker.store.layout import decode, encode, grown_from, read_head
 from tracker.store.line import Entry, Unreadable, write_line
 
@@ -52,7 +52,7 @@ def test_a_save_is_ordinary_tinydb(folder: Folder) -> None:
 
 
 def test_lines_known_already_are_not_read_again() -> None:
-    known = Known(believe)
+    known = EventLog(believe)
     known.learn(SOME)
     read = decode(SAVED, known.read_lines).entries
     assert read == SOME

@@ -7,7 +7,7 @@ import pytest
 
 from tests.session.game import refused
 from tests.session.moves.test_library import stocked
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.moves import library as moves
 from tracker.session.state import Session, Template
 from tracker.store.campaign import Campaign
@@ -30,13 +30,13 @@ def library(saves: Path, gm: str = "ana") -> Library:
     return Library(path, saves.parent / f"journals-{gm}", "chronicle", gm, lambda: NOON)
 
 
-def stock(kept: Library, name: str = "Uno") -> Deed:
+def stock(kept: Library, name: str = "Uno") -> Draft:
     """Return the deed that puts a whole library there, and a creature of that name."""
     stored, game = stocked()
     template = stored.session.templates["goblin"]
     one = Template(template.sheet, name)
-    shelves = {shelf: getattr(stored.session, shelf) for shelf in moves.SHELVES}
-    shelves["templates"] = {**stored.session.templates, moves.shelf_key(name): one}
+    shelves = {shelf: getattr(stored.session, shelf) for shelf in moves.SECTIONS}
+    shelves["templates"] = {**stored.session.templates, moves.section_key(name): one}
     assert game.session.templates == {}
     return moves.stock(kept.history.session, shelves)
 
@@ -84,9 +84,9 @@ def test_two_processes_take_what_the_other_has_just_put(saves: Path) -> None:
 def test_two_that_begin_it_at_once_have_one(saves: Path) -> None:
     one, other = library(saves), library(saves, "bea")
     one.look(), other.look()
-    deeds = stock(one, "Orco"), stock(other, "Lobo")
-    for each, deed in zip((one, other), deeds, strict=True):
-        each.put(deed)
+    drafts = stock(one, "Orco"), stock(other, "Lobo")
+    for each, draft in zip((one, other), drafts, strict=True):
+        each.put(draft)
         assert each.campaign is not None
         each.campaign.share()
 

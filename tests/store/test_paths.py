@@ -5,29 +5,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.refusal import Refusal
-from tracker.store.paths import Places, examples_folder, gm_name, places, save_path, slug
+from tracker.store.paths import Folders, examples_folder, folders, gm_name, save_path, slug
 
 HOME = {"HOME": "/home/ana"}
 
 
 def test_saves_are_where_they_are_told_to_be_then_here_then_at_home(tmp_path: Path) -> None:
     told = HOME | {"TRACKER_SAVES": "/shared"}
-    assert places(None, HOME, tmp_path).saves == Path("/home/ana/.local/share/tracker/saves")
+    assert folders(None, HOME, tmp_path).saves == Path("/home/ana/.local/share/tracker/saves")
     (tmp_path / "saves").mkdir()
-    assert places(None, HOME, tmp_path).saves == tmp_path / "saves"
-    assert places(None, told, tmp_path).saves == Path("/shared")
-    assert places("mine", told, tmp_path).saves == tmp_path / "mine"
+    assert folders(None, HOME, tmp_path).saves == tmp_path / "saves"
+    assert folders(None, told, tmp_path).saves == Path("/shared")
+    assert folders("mine", told, tmp_path).saves == tmp_path / "mine"
 
 
 def test_homes_follow_xdg_unless_they_are_relative(tmp_path: Path) -> None:
     xdg = HOME | {"XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "/state"}
-    assert places(None, xdg, tmp_path) == Places(Path("/data/tracker/saves"), Path("/state/tracker/journals"))
+    assert folders(None, xdg, tmp_path) == Folders(
+        Path("/data/tracker/saves"), Path("/state/tracker/journals")
+    )
     relative = HOME | {"XDG_DATA_HOME": "data", "XDG_STATE_HOME": ""}
-    assert places(None, relative, tmp_path) == places(None, HOME, tmp_path)
+    assert folders(None, relative, tmp_path) == folders(None, HOME, tmp_path)
 
 
 def test_the_saves_folder_is_made_for_a_first_campaign(tmp_path: Path) -> None:
-    where = Places(tmp_path / "a" / "saves", tmp_path / "journals")
+    where = Folders(tmp_path / "a" / "saves", tmp_path / "journals")
     where.prepare()
     where.prepare()
     assert where.saves.is_dir()
@@ -54,7 +56,7 @@ def test_a_gm_is_who_they_say_then_who_logged_in() -> None:
     ],
 )
 def test_a_save_is_a_path_or_a_name(argument: str, path: str) -> None:
-    assert save_path(argument, Places(Path("/s"), Path("/j"))) == Path(path)
+    assert save_path(argument, Folders(Path("/s"), Path("/j"))) == Path(path)
 
 
 @pytest.mark.parametrize(

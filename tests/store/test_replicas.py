@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from tests.session.lines import CANCELLING, LINES, PREPARING
 from tests.store.test_crashes import Fuse, PowerCut
 from tests.trials import Trials
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
@@ -78,14 +78,14 @@ class Replicas(RuleBasedStateMachine):
     def act(self, host: int, line: str, dice: Any) -> None:
         campaign = self.at(host)
         try:
-            order = parse(line, Place(campaign.history))
-            deed = deed_of(
-                order,
+            command = parse(line, CommandContext(campaign.history))
+            draft = draft_of(
+                command,
                 campaign.history,
                 lambda sides: dice.randint(1, sides),
                 lambda: f"h{host}n{next(self.numbers)}",
             )
-            event = campaign.play(deed)
+            event = campaign.play(draft)
         except Refusal:
             return
         self.told[host].add(event.id)
@@ -122,7 +122,7 @@ class Replicas(RuleBasedStateMachine):
         """The process is killed: nothing is closed in order; the system closes its files."""
         campaign = self.open.pop(host, None)
         if campaign is not None:
-            campaign.save._diary.close()
+            campaign.save._journal.close()
 
     @rule(host=hosts)
     def leave(self, host: int) -> None:
@@ -208,12 +208,12 @@ class Replicas(RuleBasedStateMachine):
             again = Campaign.open(self.path(host), self.root / "nobody", "x", lambda: 0)
             assert again.session == campaign.session
             assert divided(again.history) == divided(campaign.history)
-            assert again.history.late == campaign.history.late
+            assert again.history.superseded == campaign.history.superseded
             again.save.close()
         results = set()
-        for number, order in enumerate(itertools.permutations(range(HOSTS))):
+        for number, command in enumerate(itertools.permutations(range(HOSTS))):
             target = self.root / f"{number}.json"
-            merge([self.path(host) for host in order], target)
+            merge([self.path(host) for host in command], target)
             results.add(target.read_bytes())
         (united,) = results
         assert set().union(*self.told.values()) <= decode(united).entries.keys()
@@ -223,7 +223,7 @@ class Replicas(RuleBasedStateMachine):
             assert self.at(host).share().shared
             assert self.path(host).read_bytes() == united
             history = self.at(host).history
-            sessions.append((history.session, divided(history), history.late))
+            sessions.append((history.session, divided(history), history.superseded))
         assert all(session == sessions[0] for session in sessions)
         totals["runs"] += 1
         totals["acknowledged"] += sum(map(len, self.told.values()))

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tests.store.test_crashes import Fuse, PowerCut
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.event import AtHand, Event, read_event
+from tracker.session.event import Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment, jump_lines, reviewed
 from tracker.session.seal import commitment, first_commitment, first_mark, sealed_face
@@ -54,8 +54,10 @@ def table(tmp_path: Path) -> Table:
 
 def rolled(campaign: Campaign, line: str, roll: Roll = never) -> Event:
     """Play a line, which is acknowledged but not shared."""
-    order = parse(line, Place(campaign.history))
-    return campaign.play(deed_of(order, campaign.history, campaign.dice(roll), lambda: os.urandom(5).hex()))
+    command = parse(line, CommandContext(campaign.history))
+    return campaign.play(
+        draft_of(command, campaign.history, campaign.dice(roll), lambda: os.urandom(5).hex())
+    )
 
 
 def play(campaign: Campaign, line: str, roll: Roll = never) -> Event:
@@ -68,7 +70,7 @@ def touched(campaign: Campaign, change: Callable[[Documents], object]) -> Verdic
     """Verify the log after somebody has written in it."""
     documents: Documents = deepcopy({event.id: dict(event.document) for event in campaign.history})
     change(documents)
-    return verify(read_event(event_id, AtHand(documents[event_id])) for event_id in sorted(documents))
+    return verify(read_event(event_id, InMemory(documents[event_id])) for event_id in sorted(documents))
 
 
 def kinds(verdict: Verdict) -> list[Misfit]:
@@ -88,8 +90,8 @@ def test_an_honest_session_of_a_thousand_rolls_fits(table: Table) -> None:
     play(campaign, "sella")
     lines = ("2d6+3", "4d6kh3", "3d6e6", "1d20 adv", "8d10c>=8", "d66", "3x 1d20", "(1d8, 2d4)kh1")
     for number in range(1_000):
-        order = parse(lines[number % len(lines)], Place(campaign.history))
-        campaign.play(deed_of(order, campaign.history, campaign.dice(never), str))
+        command = parse(lines[number % len(lines)], CommandContext(campaign.history))
+        campaign.play(draft_of(command, campaign.history, campaign.dice(never), str))
     assert verify(campaign.history).closed == {"ana": 1_000}
     play(campaign, "abre")
 
@@ -222,10 +224,10 @@ def a_night(campaign: Campaign) -> Event:
     """Let eight hours pass in which a check falls by itself, and say with a face what comes."""
     for line in ("tabla cielo 1d6 1-6: lobos", "vigila 1+ cada 1 auto tabla cielo", "sella"):
         play(campaign, line)
-    order = parse("intervalo 8h", Place(campaign.history))
-    deed = deed_of(order, campaign.history, campaign.dice(never), lambda: os.urandom(5).hex())
-    (night,) = jump_lines(campaign.session, deed)
-    return campaign.play(reviewed(campaign.session, deed, {night: Amendment(faces=(4,))}))
+    command = parse("intervalo 8h", CommandContext(campaign.history))
+    draft = draft_of(command, campaign.history, campaign.dice(never), lambda: os.urandom(5).hex())
+    (night,) = jump_lines(campaign.session, draft)
+    return campaign.play(reviewed(campaign.session, draft, {night: Amendment(faces=(4,))}))
 
 
 def test_an_event_may_mix_faces_of_the_seal_with_faces_from_the_table(table: Table) -> None:
@@ -301,12 +303,12 @@ def test_rolls_from_before_their_places_were_marked_are_verified_as_they_were(ta
     for roll in rolls:
         drawn = documents[roll.id]["drawn"]
         drawn[3] = first_mark(seed, drawn[1], drawn[2], documents[roll.id])
-    history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
+    history = History("chronicle", (read_event(key, InMemory(each)) for key, each in documents.items()))
 
     verdict = verify(history)
     assert (verdict.findings, verdict.fitting) == ((), len(rolls))
     documents[rolls[0].id], documents[rolls[1].id] = documents[rolls[1].id], documents[rolls[0].id]
-    history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
+    history = History("chronicle", (read_event(key, InMemory(each)) for key, each in documents.items()))
     assert [(each.misfit, each.event) for each in verify(history).findings] == [
         (Misfit.DISORDERED, rolls[1].id)
     ]
@@ -806,7 +808,7 @@ def test_a_verdict_names_the_roll(table: Table) -> None:
     campaign, rolls = a_session(table)
     documents = deepcopy({event.id: dict(event.document) for event in campaign.history})
     documents[rolls[0].id]["throws"][0]["dice"][0]["face"] = 99
-    history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
+    history = History("chronicle", (read_event(key, InMemory(each)) for key, each in documents.items()))
 
     assert rolls[0].id in verdict_text(verify(history), history)
 
@@ -815,7 +817,7 @@ def test_what_tells_nothing_is_named_without_a_sentence(table: Table) -> None:
     campaign, _rolls = a_session(table)
     documents = {event.id: dict(event.document) for event in campaign.history}
     del documents[max(documents)]["facts"]
-    history = History("chronicle", (read_event(key, AtHand(each)) for key, each in documents.items()))
+    history = History("chronicle", (read_event(key, InMemory(each)) for key, each in documents.items()))
 
     told = verdict_text(verify(history), history)
     assert f"✗ {max(documents)} ana: lo que cuenta del sello" in told

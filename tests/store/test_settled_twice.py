@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.saves import Group
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.chronicle.sheet import Character
 from tracker.session.event import Event
@@ -25,9 +25,9 @@ def group(tmp_path: Path) -> Group:
 
 def do(campaign: Campaign, line: str) -> Event:
     """Type a line; every die shows its lowest face, but for those that are sealed."""
-    order = parse(line, Place(campaign.history))
+    command = parse(line, CommandContext(campaign.history))
     roll = campaign.dice(lambda _sides: 1)
-    return campaign.play(deed_of(order, campaign.history, roll, lambda: os.urandom(5).hex()))
+    return campaign.play(draft_of(command, campaign.history, roll, lambda: os.urandom(5).hex()))
 
 
 def begin(group: Group) -> Campaign:
@@ -67,7 +67,7 @@ def test_of_two_at_one_save_the_first_counts_and_both_tables_show_it(group: Grou
     meet(ana, bea)
     for each in (ana, bea, group.open("carla")):
         assert (health(each), each.session.pending) == (12, {})
-        assert each.history.late == {max(both): min(both)}
+        assert each.history.superseded == {max(both): min(both)}
 
 
 def test_who_has_seen_it_settled_settles_what_comes_next(group: Group) -> None:
@@ -78,14 +78,14 @@ def test_who_has_seen_it_settled_settles_what_comes_next(group: Group) -> None:
     for line in ("siguiente", "omite", "siguiente", "resuelve"):
         do(bea, line)
     meet(ana, bea)
-    assert (health(ana), ana.history.late) == (10, {})
+    assert (health(ana), ana.history.superseded) == (10, {})
 
 
 def test_copies_that_went_apart_are_united_to_the_same_whatever_the_order(group: Group) -> None:
     ana = begin(group)
     copy = group.path.with_name("B.json")
     shutil.copy(group.path, copy)
-    bea = Campaign.open(copy, group.places("bea").journals, "bea", lambda: 0)
+    bea = Campaign.open(copy, group.folders("bea").journals, "bea", lambda: 0)
     do(bea, "daño lia 3")
     for each in (ana, bea):
         do(each, "resuelve")
@@ -95,21 +95,21 @@ def test_copies_that_went_apart_are_united_to_the_same_whatever_the_order(group:
     merge((copy, group.path), united[1])
     assert united[0].read_bytes() == united[1].read_bytes()
     for path in united:
-        each = Campaign.open(path, group.places("carla").journals, "carla", lambda: 0)
-        assert (health(each), each.session.pending, len(each.history.late)) == (9, {}, 1)
+        each = Campaign.open(path, group.folders("carla").journals, "carla", lambda: 0)
+        assert (health(each), each.session.pending, len(each.history.superseded)) == (9, {}, 1)
 
 
 def test_a_copy_beside_the_save_that_had_settled_it_too_is_united_and_counts_once(group: Group) -> None:
     ana = begin(group)
     copy = group.path.with_name("Torre (1).json")
     shutil.copy(group.path, copy)
-    bea = Campaign.open(copy, group.places("bea").journals, "bea", lambda: 0)
+    bea = Campaign.open(copy, group.folders("bea").journals, "bea", lambda: 0)
     for each in (ana, bea):
         do(each, "resuelve")
         assert each.share().shared
     ana.unite(conflict_copies(ana.save.path, ana.save.campaign.id))
     meet(ana)
-    assert (health(ana), len(ana.history.late)) == (12, 1)
+    assert (health(ana), len(ana.history.superseded)) == (12, 1)
 
 
 def test_sealed_dice_that_count_for_nothing_are_checked_like_all_others(group: Group) -> None:
@@ -122,7 +122,7 @@ def test_sealed_dice_that_count_for_nothing_are_checked_like_all_others(group: G
         do(each, "sella")
         do(each, "resuelve")
     meet(ana, bea)
-    assert len(ana.history.late) == 1
+    assert len(ana.history.superseded) == 1
     for each in (ana, bea):
         do(each, "abre")
         meet(ana, bea)
@@ -135,8 +135,8 @@ def test_the_log_says_that_it_did_not_count_in_every_form(group: Group) -> None:
     bea = group.open("bea")
     both = {do(each, "resuelve").id: each.gm for each in (ana, bea)}
     meet(ana, bea)
-    first, late = sorted(both)
-    event = ana.history[late]
+    first, superseded = sorted(both)
+    event = ana.history[superseded]
     for form in ("text", "md", "csv", "jsonl"):
         told = "\n".join(EXPORTS[form](ana.history, (event,)))
         assert f"No cuenta, porque {both[first]} lo había resuelto antes: " in told

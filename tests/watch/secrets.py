@@ -3,7 +3,7 @@
 from itertools import count
 from pathlib import Path
 
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.systems import SYSTEMS
 from tracker.session.event import Event
@@ -32,9 +32,9 @@ class Game:
 
     def play(self, line: str) -> Event:
         """Play a line of the command language, every die showing its highest face."""
-        order = parse(line, Place(self.campaign.history))
-        deed = deed_of(order, self.campaign.history, lambda sides: sides, lambda: next(self._ids))
-        event = self.campaign.play(deed)
+        command = parse(line, CommandContext(self.campaign.history))
+        draft = draft_of(command, self.campaign.history, lambda sides: sides, lambda: next(self._ids))
+        event = self.campaign.play(draft)
         assert self.campaign.share().shared
         return event
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.session.game import Game
 from tracker.rules.dice import Die, Fate, Throw
-from tracker.session.event import AtHand, Deed, read_event
+from tracker.session.event import Draft, InMemory, read_event
 from tracker.session.history import History
 from tracker.wording.exports import EXPORTS
 from tracker.wording.faces import dice_text
@@ -40,8 +40,8 @@ THROWS = (
 
 @pytest.fixture
 def history() -> History:
-    document = Deed(throws=THROWS).document("ana|bea", 1_700_000_000, 3_600)
-    return History("chronicle", [read_event("1-aa", AtHand(document))])
+    document = Draft(throws=THROWS).document("ana|bea", 1_700_000_000, 3_600)
+    return History("chronicle", [read_event("1-aa", InMemory(document))])
 
 
 def written(history: History, form: str) -> str:
@@ -81,8 +81,8 @@ def test_csv_reads_back_equal(history: History) -> None:
     "label", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "'=1+1", "''tis", 'a, "b"; c', "=1,=2"]
 )
 def test_a_label_is_no_formula_in_a_spreadsheet_and_reads_back_as_it_was(label: str) -> None:
-    document = Deed(throws=(replace(THROWS[1], label=label),)).document("=ana", 0, 0)
-    given = History("chronicle", [read_event("1-aa", AtHand(document))])
+    document = Draft(throws=(replace(THROWS[1], label=label),)).document("=ana", 0, 0)
+    given = History("chronicle", [read_event("1-aa", InMemory(document))])
     [row] = csv.DictReader(written(given, "csv").splitlines())
 
     assert row["label"][0] not in "=+-@"
@@ -95,8 +95,8 @@ def test_no_text_is_a_formula_in_a_spreadsheet_whatever_its_column() -> None:
     throw = replace(
         THROWS[1], purpose=formula, label=formula, expression=formula, outcome=formula, mode=formula
     )
-    document = Deed(throws=(throw,)).document(formula, 0, 0)
-    given = History("chronicle", [read_event("1-aa", AtHand(document))])
+    document = Draft(throws=(throw,)).document(formula, 0, 0)
+    given = History("chronicle", [read_event("1-aa", InMemory(document))])
     [row] = csv.DictReader(written(given, "csv").splitlines())
 
     assert [name for name, cell in row.items() if cell.startswith(("=", "+", "-", "@"))] == []
@@ -104,16 +104,16 @@ def test_no_text_is_a_formula_in_a_spreadsheet_whatever_its_column() -> None:
 
 
 def test_a_number_below_nothing_stays_a_number() -> None:
-    document = Deed(throws=(replace(THROWS[1], total=-3, margin=-5),)).document("ana", 0, 0)
-    given = History("chronicle", [read_event("1-aa", AtHand(document))])
+    document = Draft(throws=(replace(THROWS[1], total=-3, margin=-5),)).document("ana", 0, 0)
+    given = History("chronicle", [read_event("1-aa", InMemory(document))])
     [row] = csv.DictReader(written(given, "csv").splitlines())
 
     assert (row["total"], row["margin"]) == ("-3", "-5")
 
 
 def test_markdown_shows_letters_that_are_an_entity_in_it_as_they_are() -> None:
-    document = Deed(throws=(replace(THROWS[1], label="&lt;b&gt; &copy;"),)).document("ana", 0, 0)
-    given = History("chronicle", [read_event("1-aa", AtHand(document))])
+    document = Draft(throws=(replace(THROWS[1], label="&lt;b&gt; &copy;"),)).document("ana", 0, 0)
+    given = History("chronicle", [read_event("1-aa", InMemory(document))])
 
     assert r"\&lt;b\&gt; \&copy;" in written(given, "md")
 

@@ -45,7 +45,7 @@ def term_ids(game: GameSystem, words: Words) -> Iterator[str]:
     yield from (f"due.{kind}" for kind in game.dues)
     yield from (f"condition.{each}" for each in game.conditions)
     yield from (f"table.{each}" for each in game.tables)
-    yield from (f"occasion.{each}" for each in game.occasions)
+    yield from (f"occasion.{each}" for each in game.milestones)
     for gauge in game.gauges:
         yield from (f"gauge.{gauge.id}", f"short.{gauge.id}")
     for act in game.acts.values():

@@ -12,7 +12,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.rules.systems import DEFAULT
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.moves.clock import Passage
 from tracker.wording.faces import dice_text, with_pencils
 from tracker.wording.language import speak
@@ -149,7 +149,7 @@ def test_a_due_roll_is_told_with_all_that_it_bears_upon(
 
 def test_a_note_of_several_lines_is_read_on_one() -> None:
     game = Game()
-    game.play(Deed((Fact("note", {"text": "una\ndos"}),)))
+    game.play(Draft((Fact("note", {"text": "una\ndos"}),)))
 
     assert sentences(game.events[-1], game.history) == ["Nota: una / dos"]
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tracker.cli.config import THEMES
-from tracker.cli.shell import DONE, Shell
+from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.verbs import VERBS, Option, Word
 from tracker.wording.language import LANGUAGES, N_, _
 
@@ -142,9 +142,9 @@ def usage_text() -> str:
     return "\n".join([*(_(verb.usage) for verb in VERBS.values()), _(OPTIONS_HELP)])
 
 
-def answer_help(shell: Shell) -> int:
+def answer_help(invocation: Invocation) -> int:
     """Print every usage, or the language of dice."""
     from tracker.wording.dice_grammar import dice_help  # noqa: PLC0415 - every verb reads its words here
 
-    print(dice_help() if shell.arguments.topic else usage_text())
+    print(dice_help() if invocation.arguments.topic else usage_text())
     return DONE

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tracker.cli.shell import DONE, Shell, now
+from tracker.cli.invocation import DONE, Invocation, now
 from tracker.commands.matching import only
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_of
@@ -18,22 +18,22 @@ from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
 
-def answer_new(shell: Shell) -> int:
+def answer_new(invocation: Invocation) -> int:
     """Begin a campaign and say where it is."""
-    name, system = shell.arguments.name, game_named(shell.arguments.system)
-    shell.places.prepare()
-    path = _path_of(name, shell)
-    title = name if path.parent == shell.places.saves else path.stem
+    name, system = invocation.arguments.name, game_named(invocation.arguments.system)
+    invocation.folders.prepare()
+    path = _path_of(name, invocation)
+    title = name if path.parent == invocation.folders.saves else path.stem
     Campaign.create(
-        path, shell.places.journals, system=system, title=title, gm=shell.gm, now=now
+        path, invocation.folders.journals, system=system, title=title, gm=invocation.gm, now=now
     ).save.close()
     print(_("Campaña creada: {path}").format(path=path))
     return DONE
 
 
-def _path_of(name: str, shell: Shell) -> Path:
+def _path_of(name: str, invocation: Invocation) -> Path:
     """Return the file of a new campaign; a path gets the ending by which it is listed."""
-    path = shell.path(name)
+    path = invocation.path(name)
     if path.suffix == SUFFIX:
         return path
     if not path.name or path.name == "..":
@@ -41,9 +41,9 @@ def _path_of(name: str, shell: Shell) -> Path:
     return path.with_name(path.name + SUFFIX)
 
 
-def answer_list(shell: Shell) -> int:
+def answer_list(invocation: Invocation) -> int:
     """Print the campaigns of the saves folder, the last played first."""
-    folder, as_json = shell.places.saves, shell.arguments.json
+    folder, as_json = invocation.folders.saves, invocation.arguments.json
     campaigns = list_campaigns(folder)
     for each in campaigns:
         print(json.dumps(_listed_json(each), ensure_ascii=False) if as_json else _listed_text(each))

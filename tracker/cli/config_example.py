@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tracker import app, players_app
-from tracker.cli.shell import DONE, Shell
+from tracker.cli.invocation import DONE, Invocation
 from tracker.screens.every import import_every_screen
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared
@@ -59,9 +59,9 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def answer_config(shell: Shell) -> int:
+def answer_config(invocation: Invocation) -> int:
     """Print a file of preferences, and what is wrong with the GM's own."""
-    print(example(config_file(shell.environment)))
-    for mistake in (*shell.config.mistakes, *checked(shell.preferences.keys)[1]):
+    print(example(config_file(invocation.environment)))
+    for mistake in (*invocation.config.mistakes, *checked(invocation.preferences.keys)[1]):
         print(refusal_sentence(mistake), file=sys.stderr)
     return DONE

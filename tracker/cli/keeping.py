@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
+from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.shell import DONE, REFUSED, Shell
 from tracker.rules.refusal import Refusal
 from tracker.session.belonging import judge_of
 from tracker.store import chapter as store
@@ -12,7 +12,7 @@ from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.conflict_copies import conflict_copies
 from tracker.store.obstacle import obstacle
-from tracker.store.paths import Places, slug
+from tracker.store.paths import Folders, slug
 from tracker.store.save import Save
 from tracker.store.sharing import Note
 from tracker.wording.language import _, _n, worded
@@ -20,31 +20,33 @@ from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.store import FINDINGS
 
 
-def answer_doctor(shell: Shell) -> int:
+def answer_doctor(invocation: Invocation) -> int:
     """Say what is wrong with a save; refuses while it is not whole."""
-    name = shell.arguments.save
-    whole = doctor(shell.save(name), name, shell.places.journals, repair=shell.arguments.repair)
+    name = invocation.arguments.save
+    whole = doctor(
+        invocation.save(name), name, invocation.folders.journals, repair=invocation.arguments.repair
+    )
     return DONE if whole else REFUSED
 
 
-def answer_backups(shell: Shell) -> int:
+def answer_backups(invocation: Invocation) -> int:
     """Print what a campaign can be taken back to."""
-    print_backups(opened(shell), as_json=shell.arguments.json)
+    print_backups(opened(invocation), as_json=invocation.arguments.json)
     return DONE
 
 
-def answer_restore(shell: Shell) -> int:
+def answer_restore(invocation: Invocation) -> int:
     """Take a campaign back, or make another of it as it was."""
-    campaign, day, title = opened(shell), shell.arguments.day, shell.arguments.fork
+    campaign, day, title = opened(invocation), invocation.arguments.day, invocation.arguments.fork
     if title is None:
         return DONE if rewind(campaign, day) else REFUSED
-    fork(campaign, day, shell.places, title)
+    fork(campaign, day, invocation.folders, title)
     return DONE
 
 
-def answer_chapter(shell: Shell) -> int:
+def answer_chapter(invocation: Invocation) -> int:
     """Go on with a campaign in another save."""
-    begin_chapter(opened(shell), shell.places, shell.arguments.name)
+    begin_chapter(opened(invocation), invocation.folders, invocation.arguments.name)
     return DONE
 
 
@@ -131,16 +133,16 @@ def rewind(campaign: Campaign, name: str) -> bool:
     return sharing.shared
 
 
-def fork(campaign: Campaign, name: str, places: Places, title: str) -> None:
+def fork(campaign: Campaign, name: str, folders: Folders, title: str) -> None:
     """Make a campaign of its own from a backup and say where it is."""
-    copy = copy_of(campaign.backups[name].path, places.saves, slug(title))
+    copy = copy_of(campaign.backups[name].path, folders.saves, slug(title))
     print(_("Campaña creada: {path}").format(path=copy))
 
 
-def begin_chapter(campaign: Campaign, places: Places, name: str) -> None:
+def begin_chapter(campaign: Campaign, folders: Folders, name: str) -> None:
     """Go on with a campaign in another save and say where it is."""
     campaign.share()
-    chapter = store.begin_chapter(campaign, places.saves, slug(name), name)
+    chapter = store.begin_chapter(campaign, folders.saves, slug(name), name)
     print(_("Campaña creada: {path}").format(path=chapter))
     told = _("«{title}» queda como está y se puede abrir cuando se quiera.")
     print(told.format(title=campaign.session.title))

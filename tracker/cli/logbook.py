@@ -3,8 +3,8 @@
 import json
 import sys
 
+from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.shell import DONE, REFUSED, Shell
 from tracker.commands.search import search
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -16,36 +16,36 @@ from tracker.wording.tally import tally_json, tally_text
 from tracker.wording.verify import verdict_json, verdict_text
 
 
-def answer_log(shell: Shell) -> int:
+def answer_log(invocation: Invocation) -> int:
     """Print the events that a query finds; cancelled ones are marked and stay."""
-    history = opened(shell).history
-    found = _found(history, shell)
-    for line in EXPORTS[shell.arguments.format](history, found):
+    history = opened(invocation).history
+    found = _found(history, invocation)
+    for line in EXPORTS[invocation.arguments.format](history, found):
         print(line)
     if not found:
         print(_("Nada de lo que ha pasado es eso."), file=sys.stderr)
     return DONE
 
 
-def answer_stats(shell: Shell) -> int:
+def answer_stats(invocation: Invocation) -> int:
     """Print how the dice fell in the events that a query finds."""
-    history = opened(shell).history
-    given = tally(_found(history, shell))
-    if shell.arguments.json:
+    history = opened(invocation).history
+    given = tally(_found(history, invocation))
+    if invocation.arguments.json:
         print(json.dumps(tally_json(given, history), ensure_ascii=False))
     else:
         print(tally_text(given, history))
     return DONE
 
 
-def answer_verify(shell: Shell) -> int:
+def answer_verify(invocation: Invocation) -> int:
     """Do every sealed roll again and print what came of it; refuses when any of them does not fit."""
-    history = opened(shell).history
+    history = opened(invocation).history
     verdict = verify(history)
-    print(json.dumps(verdict_json(verdict)) if shell.arguments.json else verdict_text(verdict, history))
+    print(json.dumps(verdict_json(verdict)) if invocation.arguments.json else verdict_text(verdict, history))
     return REFUSED if verdict.findings else DONE
 
 
-def _found(history: History, shell: Shell) -> list[Event]:
-    wanted = search(" ".join(shell.arguments.query))
+def _found(history: History, invocation: Invocation) -> list[Event]:
+    wanted = search(" ".join(invocation.arguments.query))
     return [event for event in history if wanted.finds(event, history)]

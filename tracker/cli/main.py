@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 from tracker.cli.arguments import WrongUsage, read_arguments, usage_of
 from tracker.cli.config import Config, read_config
-from tracker.cli.shell import DONE, INTERRUPTED, REFUSED, WRONG, Shell
+from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, WRONG, Invocation
 from tracker.cli.verbs import answer
 from tracker.rules.refusal import Refusal
-from tracker.store.paths import config_file, gm_name, places
+from tracker.store.paths import config_file, folders, gm_name
 from tracker.wording.language import LANGUAGES, _, speak
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -84,9 +84,9 @@ def _language_from(environment: Mapping[str, str], config: Config) -> str:
     return wanted if wanted in LANGUAGES else config.language or LANGUAGES[0]
 
 
-def _shell(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> Shell:
-    where = places(arguments.saves, environment, Path.cwd())
-    return Shell(arguments, environment, where, gm_name(arguments.gm, environment, _login), config)
+def _shell(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> Invocation:
+    where = folders(arguments.saves, environment, Path.cwd())
+    return Invocation(arguments, environment, where, gm_name(arguments.gm, environment, _login), config)
 
 
 def _login() -> str:

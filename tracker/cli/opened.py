@@ -3,21 +3,21 @@
 import sys
 from collections.abc import Iterable
 
-from tracker.cli.shell import Shell, now
+from tracker.cli.invocation import Invocation, now
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Note
 from tracker.wording.sentences import refusal_sentence
 
 
-def opened(shell: Shell) -> Campaign:
+def opened(invocation: Invocation) -> Campaign:
     """Open the save that was asked for, given by path or by name, and say what the store found."""
-    return opened_at(shell, shell.arguments.save)
+    return opened_at(invocation, invocation.arguments.save)
 
 
-def opened_at(shell: Shell, save: str) -> Campaign:
+def opened_at(invocation: Invocation, save: str) -> Campaign:
     """Open a save given by path or by name, and say what the store found."""
-    campaign = Campaign.open(shell.save(save), shell.places.journals, shell.gm, now)
+    campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, now)
     tell(campaign.save.notes)
     return campaign
 

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.luck import luck
 from tracker.cli.opened import opened, tell
-from tracker.cli.shell import DONE, REFUSED, Shell
-from tracker.commands.order import Order, Place, deed_of
+from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
@@ -22,13 +22,13 @@ from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.throws import throw_json
 
 
-def answer_do(shell: Shell) -> int:
+def answer_do(invocation: Invocation) -> int:
     """Play the order of the command line, or every line of standard input."""
-    roll, fresh = luck(shell.arguments.seed)
-    lines = [" ".join(shell.arguments.line)] if shell.arguments.line else sys.stdin or ()
-    campaign = opened(shell)
-    _tell_conflict_copies(campaign, shell.arguments.save)
-    refused = play_lines(campaign, lines, roll, fresh, as_json=shell.arguments.json)
+    roll, fresh = luck(invocation.arguments.seed)
+    lines = [" ".join(invocation.arguments.line)] if invocation.arguments.line else sys.stdin or ()
+    campaign = opened(invocation)
+    _tell_conflict_copies(campaign, invocation.arguments.save)
+    refused = play_lines(campaign, lines, roll, fresh, as_json=invocation.arguments.json)
     return REFUSED if refused else DONE
 
 
@@ -44,18 +44,18 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             print(refusal_sentence(library.refusal), file=sys.stderr)
             told = True
         try:
-            order = parse(line, place)
-            deed = deed_of(order, place.of(order), campaign.dice(roll), fresh)
-            event = library.put(deed) if order.library else campaign.play(deed)
+            command = parse(line, place)
+            draft = draft_of(command, place.of(command), campaign.dice(roll), fresh)
+            event = library.put(draft) if command.library else campaign.play(draft)
         except Refusal as refusal:
             refused = True
             _answer(_refusal_json(refusal, campaign), as_json=as_json)
             continue
-        played = library.campaign if order.library else campaign
+        played = library.campaign if command.library else campaign
         assert played is not None  # noqa: S101 - a library is open once something was put into it
         sharing = played.share()
         tell(sharing.notes)
-        answer = _event_json(event, order, played.history, shared=sharing.status is Status.SHARED)
+        answer = _event_json(event, command, played.history, shared=sharing.status is Status.SHARED)
         _answer(answer, as_json=as_json)
     library.close()
     return refused
@@ -70,15 +70,15 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
         print(sentence, file=sys.stderr)
 
 
-def _place(campaign: Campaign, library: Library) -> Place:
+def _place(campaign: Campaign, library: Library) -> CommandContext:
     fight = campaign.session.fight
-    return Place(campaign.history, (fight.active,) if fight and fight.active else (), library.look())
+    return CommandContext(campaign.history, (fight.active,) if fight and fight.active else (), library.look())
 
 
-def _event_json(event: Event, order: Order, history: History, *, shared: bool) -> dict[str, Any]:
+def _event_json(event: Event, command: Command, history: History, *, shared: bool) -> dict[str, Any]:
     return {
         "id": event.id,
-        "kind": order.verb,
+        "kind": command.verb,
         "text": " ".join(sentences(event, history)),
         "shared": shared,
         "throws": [throw_json(throw, history) for throw in event.throws],

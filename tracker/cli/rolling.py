@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.luck import luck
-from tracker.cli.shell import DONE, Shell
 from tracker.rules.dice import Throw
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse_series
@@ -16,15 +16,15 @@ from tracker.wording.language import _
 from tracker.wording.odds import odds_json, odds_text
 
 
-def answer_roll(shell: Shell) -> int:
+def answer_roll(invocation: Invocation) -> int:
     """Roll an expression and print every face."""
-    roll, _fresh = luck(shell.arguments.seed)
-    expression = parse_series(" ".join(shell.arguments.expression))
+    roll, _fresh = luck(invocation.arguments.seed)
+    expression = parse_series(" ".join(invocation.arguments.expression))
     once = replace(expression, label="", times=1)
     for _turn in range(expression.times):
         rolled = once.roll(roll)
         throw = Throw("free", rolled.dice, rolled.total, expression=str(once), label=expression.label)
-        if shell.arguments.json:
+        if invocation.arguments.json:
             print(json.dumps({**_roll_json(throw), **_compared_json(rolled)}, ensure_ascii=False))
         else:
             label = f"{throw.label}: " if throw.label else ""
@@ -59,8 +59,8 @@ def _roll_json(throw: Throw) -> dict[str, Any]:
     }
 
 
-def answer_odds(shell: Shell) -> int:
+def answer_odds(invocation: Invocation) -> int:
     """Print how likely every total of an expression is."""
-    expression = parse_series(" ".join(shell.arguments.expression))
-    print(json.dumps(odds_json(expression)) if shell.arguments.json else odds_text(expression))
+    expression = parse_series(" ".join(invocation.arguments.expression))
+    print(json.dumps(odds_json(expression)) if invocation.arguments.json else odds_text(expression))
     return DONE

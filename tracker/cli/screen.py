@@ -4,19 +4,19 @@ from pathlib import Path
 
 from tracker.app import TrackerApp
 from tracker.cli.luck import luck
-from tracker.cli.seat import Seat
-from tracker.screens.venue import Venue
+from tracker.cli.terminal_setup import TerminalSetup
+from tracker.screens.workspace import Workspace
 from tracker.store.campaign import Now
-from tracker.store.paths import Places
+from tracker.store.paths import Folders
 from tracker.terminal.running import forget_size, run
 
 
-def show(places: Places, gm: str, now: Now, seat: Seat, path: Path | None, *, kiosk: bool) -> int:
+def show(folders: Folders, gm: str, now: Now, setup: TerminalSetup, path: Path | None, *, kiosk: bool) -> int:
     """Run the app until the GM leaves; returns the exit code."""
     roll, fresh = luck()
-    venue = Venue(places, gm, roll, fresh, now, kiosk)
-    preferences, mistakes = seat.settled()
-    keep = seat.keep_theme if seat.file else None
+    workspace = Workspace(folders, gm, roll, fresh, now, kiosk)
+    preferences, mistakes = setup.settled()
+    keep = setup.keep_theme if setup.file else None
     forget_size()
-    app = TrackerApp(venue, seat.environment, preferences, mistakes=mistakes, path=path, keep_theme=keep)
-    return run(app, seat.environment)
+    app = TrackerApp(workspace, setup.environment, preferences, mistakes=mistakes, path=path, keep_theme=keep)
+    return run(app, setup.environment)

@@ -6,8 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from tracker.cli.beginning import game_named
+from tracker.cli.invocation import DONE, REFUSED, Invocation, now
 from tracker.cli.luck import fresh_id
-from tracker.cli.shell import DONE, REFUSED, Shell, now
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.csv_file import write_csv
 from tracker.session.exchange.json_file import write_json
@@ -22,16 +22,16 @@ from tracker.wording.shelves import complaint, shelf_lines
 from tracker.wording.words import term, words_of
 
 
-def answer_library(shell: Shell) -> int:
+def answer_library(invocation: Invocation) -> int:
     """List a library, write it to a file or take one in."""
-    system = game_named(shell.arguments.system)
-    if shell.arguments.action in ("export", "import") and shell.arguments.kiosk:
-        raise Refusal("kiosk", what=f"library {shell.arguments.action}")
-    if shell.arguments.action == "import":
-        shell.places.prepare()
-    path = library_path(shell.places.saves.absolute(), system)
-    library = Library(path, shell.places.journals, system, shell.gm, now)
-    done = work(library, shell.arguments, system)
+    system = game_named(invocation.arguments.system)
+    if invocation.arguments.action in ("export", "import") and invocation.arguments.kiosk:
+        raise Refusal("kiosk", what=f"library {invocation.arguments.action}")
+    if invocation.arguments.action == "import":
+        invocation.folders.prepare()
+    path = library_path(invocation.folders.saves.absolute(), system)
+    library = Library(path, invocation.folders.journals, system, invocation.gm, now)
+    done = work(library, invocation.arguments, system)
     library.close()
     return DONE if done else REFUSED
 
@@ -78,20 +78,20 @@ def _export(library: Session, path: Path) -> None:
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
-    parcel = read_parcel(path, library)
-    for wrong in parcel.wrong:
+    batch = read_parcel(path, library)
+    for wrong in batch.wrong:
         print(complaint(wrong, system), file=sys.stderr)
-    if parcel.wrong and not skip_bad:
+    if batch.wrong and not skip_bad:
         sentence = _n(
             "No se ha traído nada: {count} fila está mal (--skip-bad trae las demás).",
             "No se ha traído nada: {count} filas están mal (--skip-bad trae las demás).",
-            len(parcel.wrong),
+            len(batch.wrong),
         )
-        print(sentence.format(count=len(parcel.wrong)), file=sys.stderr)
+        print(sentence.format(count=len(batch.wrong)), file=sys.stderr)
         return False
-    if not parcel.count:
+    if not batch.count:
         raise Refusal("nothing_to_import", path=str(path))
-    event = put_parcel(library, parcel, fresh_id())
+    event = put_parcel(library, batch, fresh_id())
     print(" ".join(sentences(event, library.history)))
     print(_("En la mesa, «biblioteca deshacer» lo quita todo."))
     if library.campaign is not None:

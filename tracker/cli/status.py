@@ -2,15 +2,15 @@
 
 import json
 
+from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.shell import DONE, Shell
 from tracker.wording.report import status_json, status_text
 
 
-def answer_status(shell: Shell) -> int:
+def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
-    history = opened(shell).history
-    if shell.arguments.json:
+    history = opened(invocation).history
+    if invocation.arguments.json:
         print(json.dumps(status_json(history), ensure_ascii=False, indent=1))
     else:
         print(status_text(history))

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
+from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened_at, tell
-from tracker.cli.shell import DONE, REFUSED, Shell
 from tracker.rules.refusal import Refusal
 from tracker.store import git_setup
 from tracker.store.campaign import Campaign
@@ -15,26 +15,26 @@ from tracker.wording.sentences import refusal_sentence
 Paths = list[Path]
 
 
-def answer_merge(shell: Shell) -> int:
+def answer_merge(invocation: Invocation) -> int:
     """Unite files into one, git's three, or what lies beside a save into it."""
-    copies, target = shell.arguments.copies, shell.arguments.output
-    if shell.arguments.git and shell.arguments.kiosk:
+    copies, target = invocation.arguments.copies, invocation.arguments.output
+    if invocation.arguments.git and invocation.arguments.kiosk:
         raise Refusal("kiosk", what="merge --git")
-    if shell.arguments.git:
+    if invocation.arguments.git:
         git_setup.mend(Path.cwd())
         unite_for_git([Path(copy) for copy in copies])
     elif target is not None:
-        unite_files([shell.save(copy) for copy in copies], shell.path(target))
+        unite_files([invocation.save(copy) for copy in copies], invocation.path(target))
     else:
-        return DONE if unite_conflict_copies(opened_at(shell, copies[0])) else REFUSED
+        return DONE if unite_conflict_copies(opened_at(invocation, copies[0])) else REFUSED
     return DONE
 
 
-def answer_git_setup(shell: Shell) -> int:
+def answer_git_setup(invocation: Invocation) -> int:
     """Tell git who unites saves, and print what was written for that."""
-    if shell.arguments.kiosk:
+    if invocation.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
-    written = git_setup.set_up(shell.places.saves)
+    written = git_setup.set_up(invocation.folders.saves)
     print("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
     return DONE
 

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from msgspec import Struct
 
-from tracker.cli.shell import Shell
+from tracker.cli.invocation import Invocation
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import N_
 
@@ -121,8 +121,8 @@ VERBS: Mapping[str, Verb] = {
 }
 
 
-def answer(verb: str) -> Callable[[Shell], int]:
+def answer(verb: str) -> Callable[[Invocation], int]:
     """Return what answers a verb; it returns the exit code."""
     module = import_module(f"{__package__}.{VERBS[verb].module}")
-    answering: Callable[[Shell], int] = getattr(module, f"answer_{verb.replace('-', '_')}")
+    answering: Callable[[Invocation], int] = getattr(module, f"answer_{verb.replace('-', '_')}")
     return answering

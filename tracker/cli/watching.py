@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tracker.cli.shell import Shell
+from tracker.cli.invocation import Invocation
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
 from tracker.store.spectator import Spectator
@@ -15,22 +15,22 @@ POLL = 0.3
 """Seconds between looks at the save."""
 
 
-def answer_watch(shell: Shell) -> int:
+def answer_watch(invocation: Invocation) -> int:
     """Show the players' screen, or print it where letters are wanted."""
-    look = sight_of(shell.save(shell.arguments.save))
-    return watch_in_lines(look) if shell.preferences.plain else _watch_on_screen(shell, look)
+    look = sight_of(invocation.save(invocation.arguments.save))
+    return watch_in_lines(look) if invocation.preferences.plain else _watch_on_screen(invocation, look)
 
 
-def _watch_on_screen(shell: Shell, look: Callable[[], PublicTable]) -> int:
+def _watch_on_screen(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
     """Run the players' screen until it is left; returns the exit code."""
-    from tracker.cli.seat import Seat  # noqa: PLC0415 - lines need no screen
+    from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - lines need no screen
     from tracker.players_app import PlayersApp  # noqa: PLC0415 - as above
     from tracker.terminal.running import forget_size, run  # noqa: PLC0415 - as above
 
-    seat = Seat(shell.environment, shell.preferences, shell.config.mistakes)
-    preferences, mistakes = seat.settled()
+    setup = TerminalSetup(invocation.environment, invocation.preferences, invocation.config.mistakes)
+    preferences, mistakes = setup.settled()
     forget_size()
-    return run(PlayersApp(look, seat.environment, preferences, mistakes=mistakes), seat.environment)
+    return run(PlayersApp(look, setup.environment, preferences, mistakes=mistakes), setup.environment)
 
 
 def sight_of(path: Path) -> Callable[[], PublicTable]:

@@ -4,15 +4,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tracker.commands.command import Command
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.names import ADVERSARIES, EVERYBODY
-from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.dice.tokens import MODES
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Kind, Param, Table, Whose
+from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.session.effects import params_of
 from tracker.session.moves import party
 from tracker.session.text import clean
@@ -66,7 +66,7 @@ def _param_usage(param: Param, words: Words) -> str:
     return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 
-def read_act(act: Act, reader: Reader) -> Order:
+def read_act(act: Act, reader: Reader) -> Command:
     """Read whom an act is for and its parameters, in whatever order they come."""
     whos, args = _whos(act, reader)
     for word in reader.rest_words():
@@ -74,7 +74,7 @@ def read_act(act: Act, reader: Reader) -> Order:
     for param in params_of(act):
         if param.required and param.name not in args:
             raise _lacking(param, args, act, reader, whos)
-    return Order(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whos, args, roll))
+    return Command(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whos, args, roll))
 
 
 def _lacking(
@@ -148,7 +148,7 @@ def _choices(param: Param, reader: Reader, whos: tuple[str, ...]) -> Sequence[st
     """Return the names of what may be chosen; none for what is no choice."""
     words = reader.words
     if param.offers is not None:
-        names = offered(param, reader.session.table(), whos)
+        names = offered(param, reader.session.rules_context(), whos)
         worded = {key: term(words, param.name, key) for key in names if f"{param.name}.{key}" in words.terms}
         return [*{**names, **worded}.values()]
     return [term(words, _space(param, words), choice) for choice in param.choices]
@@ -185,7 +185,7 @@ def _text(word: str, others: list[Param], reader: Reader, whos: tuple[str, ...])
 
 def _named(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[str, str]:
     """Return the words that name a flag, a labelled number or a choice, and what each stands for."""
-    words, table = reader.words, reader.session.table()
+    words, table = reader.words, reader.session.rules_context()
     meanings: dict[str, str] = {}
     for param in params:
         if param.kind in _BY_NAME:
@@ -207,7 +207,7 @@ def _space(param: Param, words: Words) -> str:
     return param.name if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
 
 
-def offered(param: Param, table: Table, whos: tuple[str, ...]) -> Mapping[str, str]:
+def offered(param: Param, table: RulesContext, whos: tuple[str, ...]) -> Mapping[str, str]:
     """Return what every one of them may choose, where choices stand on sheets."""
     if param.offers is None or not whos:
         return {}

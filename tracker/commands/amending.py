@@ -1,8 +1,8 @@
 """What the GM types to change a line of a long time: how many, an hour, whose, faces on the table."""
 
+from tracker.commands.command import CommandContext
 from tracker.commands.dates import is_hour, second_of_day
 from tracker.commands.figures import split_faces
-from tracker.commands.order import Place
 from tracker.commands.reading import Reader
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment
@@ -14,7 +14,7 @@ USAGE = N_("[N] [HH:MM] [QUIEN] [= CARAS]")
 def read_amendment(text: str, history: History) -> Amendment:
     """Read `3 18:30 bren = 4`, in any order but for the faces; refuses what it cannot understand."""
     rest, faces = split_faces(f" {text.strip()}")
-    reader = Reader(rest, Place(history), _(USAGE))
+    reader = Reader(rest, CommandContext(history), _(USAGE))
     times = second = who = None
     while (word := reader.peek()) is not None:
         if is_hour(word):

@@ -7,7 +7,7 @@ from tracker.commands.library import names_in
 from tracker.commands.matching import matches
 from tracker.commands.parse import verb_words
 from tracker.commands.sheet_names import saved_names
-from tracker.commands.verbs import VERBS
+from tracker.commands.specs import SPECS
 from tracker.session.state import Session
 from tracker.wording.language import _
 from tracker.wording.words import Words, act_verb, words_of
@@ -42,4 +42,4 @@ def usages(session: Session) -> list[tuple[str, str]]:
         (act_verb(words, act_id), act_usage(act, act_verb(words, act_id), words))
         for act_id, act in session.game.acts.items()
     ]
-    return acts + [(verb.words[0], verb.usage_in(session.game, words)) for verb in VERBS]
+    return acts + [(verb.words[0], verb.usage_in(session.game, words)) for verb in SPECS]

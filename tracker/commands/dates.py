@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from tracker.commands.command import Command
 from tracker.commands.matching import only, plain
-from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.clock import HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
@@ -25,7 +25,7 @@ _YEAR = re.compile(r"-?\d{1,9}")
 _TODAY = re.compile(r"(\d{1,6})\s+(.+)", re.DOTALL)
 
 
-def calendar(reader: Reader) -> Order:
+def calendar(reader: Reader) -> Command:
     """Read `calendario MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO [DÍA DE LA SEMANA]`.
 
     What is left out stays as it is; `calendario nada` puts the calendar away.
@@ -34,12 +34,12 @@ def calendar(reader: Reader) -> Order:
     if not text:
         raise Refusal("missing", what=_("MES DÍAS"), usage=reader.usage)
     if plain(text) in NOTHING:
-        return Order("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
+        return Command("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
     kept = session.calendar
     for part in filter(None, map(str.strip, text.split(";"))):
         word, _space, rest = part.partition(" ")
         kept = _PARTS.get(plain(word), _with_months)(session, kept, rest if plain(word) in _PARTS else part)
-    return Order("calendar", lambda history, roll, fresh: moves.keep_calendar(history.session, kept))
+    return Command("calendar", lambda history, roll, fresh: moves.keep_calendar(history.session, kept))
 
 
 def is_hour(word: str) -> bool:

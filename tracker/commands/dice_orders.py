@@ -1,6 +1,6 @@
 """Orders of free dice: a roll, and rolls kept under a name."""
 
-from tracker.commands.order import Order
+from tracker.commands.command import Command
 from tracker.commands.reading import Reader
 from tracker.commands.sheet_names import SheetNames, named_roll, saved_key, saved_names
 from tracker.rules.dice.expression import Expression
@@ -11,12 +11,12 @@ from tracker.session.state import Session
 from tracker.wording.language import _
 
 
-def throw(reader: Reader) -> Order:
+def throw(reader: Reader) -> Command:
     """Read `tira EXPRESIÓN`, or `tira lia.ataque # al ogro` for a roll that was kept."""
     session = reader.session
     names, text = SheetNames(session), _by_key(session, reader.rest())
     expression = _parsed(session, text, names)
-    return Order(
+    return Command(
         "throw",
         lambda history, roll, fresh: rolls.throw(
             history.session, text, roll, names.only_one, SheetNames(history.session)
@@ -55,11 +55,11 @@ def _by_key(session: Session, written: str) -> str:
     return written
 
 
-def keep(reader: Reader) -> Order:
+def keep(reader: Reader) -> Command:
     """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps it for Lia."""
     who, name = named_roll(reader.session, reader.take(_("NOMBRE")))
     text = reader.rest()
-    return Order(
+    return Command(
         "keep_roll",
         lambda history, roll, fresh: rolls.keep_roll(
             history.session, name, text, who, SheetNames(history.session)
@@ -67,8 +67,8 @@ def keep(reader: Reader) -> Order:
     )
 
 
-def forget(reader: Reader) -> Order:
+def forget(reader: Reader) -> Command:
     """Read `olvida NOMBRE`."""
     written = reader.rest()
     key = saved_key(reader.session, written) or written
-    return Order("drop_roll", lambda history, roll, fresh: rolls.drop_roll(history.session, key))
+    return Command("drop_roll", lambda history, roll, fresh: rolls.drop_roll(history.session, key))

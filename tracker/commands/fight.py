@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from tracker.commands.command import Command
 from tracker.commands.matching import only
-from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.moves import encounter, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
@@ -24,19 +24,19 @@ _RENEWALS: Mapping[str, str] = {
 _NO_CLOCK = ("sinreloj", "noclock")
 
 
-def next_turn(reader: Reader) -> Order:
+def next_turn(reader: Reader) -> Command:
     """Read `siguiente`."""
     reader.end()
-    return Order("next", lambda history, roll, fresh: turns.next_turn(history.session, roll))
+    return Command("next", lambda history, roll, fresh: turns.next_turn(history.session, roll))
 
 
-def previous_turn(reader: Reader) -> Order:
+def previous_turn(reader: Reader) -> Command:
     """Read `anterior`."""
     reader.end()
-    return Order("previous", lambda history, roll, fresh: undo.previous_turn(history))
+    return Command("previous", lambda history, roll, fresh: undo.previous_turn(history))
 
 
-def begin(reader: Reader) -> Order:
+def begin(reader: Reader) -> Command:
     """Read `combate [oculto] NOMBRE [QUIEN …]`: whoever is free to come, if nobody is named.
 
     Names may stand one after another: what follows the first of them is somebody too.
@@ -50,7 +50,7 @@ def begin(reader: Reader) -> Order:
     while reader.peek() is not None:
         named += reader.creatures()
     members = {who: PARTY if session.creatures[who].party else FOES for who in named}
-    return Order(
+    return Command(
         "fight",
         lambda history, roll, fresh: encounter.open_encounter(
             history.session, name, members, fresh, hidden=hidden
@@ -69,26 +69,26 @@ def _free(session: Session) -> tuple[str, ...]:
     return tuple(who for who in free if not is_out(creatures[who].sheet))
 
 
-def enter(reader: Reader) -> Order:
+def enter(reader: Reader) -> Command:
     """Read `entra [oculto|visible] QUIEN [BANDO]`."""
     hidden = reader.hidden()
     whos = reader.creatures()
     word = reader.take("") if reader.peek() is not None else ""
     reader.end()
     side = only(word, _sides(reader)) or word
-    return Order(
+    return Command(
         "enter", lambda history, roll, fresh: encounter.enter(history.session, whos, side, hidden=hidden)
     )
 
 
-Many = Callable[[Session, Iterable[str]], Deed]
+Many = Callable[[Session, Iterable[str]], Draft]
 
 
-def _for_many(verb: str, move: Many) -> Callable[[Reader], Order]:
-    def read(reader: Reader) -> Order:
+def _for_many(verb: str, move: Many) -> Callable[[Reader], Command]:
+    def read(reader: Reader) -> Command:
         whos = reader.creatures()
         reader.end()
-        return Order(verb, lambda history, roll, fresh: move(history.session, whos))
+        return Command(verb, lambda history, roll, fresh: move(history.session, whos))
 
     return read
 
@@ -101,18 +101,18 @@ hide = _for_many("hide", lambda session, whos: encounter.hide(session, whos, hid
 _reveal_some = _for_many("reveal", lambda session, whos: encounter.hide(session, whos, hidden=False))
 
 
-def reveal(reader: Reader) -> Order:
+def reveal(reader: Reader) -> Command:
     """Read `muestra [QUIEN]`: everybody who is hidden when nobody is named."""
     if reader.peek() is not None:
         return _reveal_some(reader)
-    return Order("reveal", lambda history, roll, fresh: encounter.reveal_all(history.session))
+    return Command("reveal", lambda history, roll, fresh: encounter.reveal_all(history.session))
 
 
-def _for_one(verb: str, move: Callable[[Session, str], Deed]) -> Callable[[Reader], Order]:
-    def read(reader: Reader) -> Order:
+def _for_one(verb: str, move: Callable[[Session, str], Draft]) -> Callable[[Reader], Command]:
+    def read(reader: Reader) -> Command:
         who = reader.creature()
         reader.end()
-        return Order(verb, lambda history, roll, fresh: move(history.session, who))
+        return Command(verb, lambda history, roll, fresh: move(history.session, who))
 
     return read
 
@@ -121,25 +121,25 @@ up = _for_one("up", lambda session, who: initiatives.shift(session, who, -1))
 down = _for_one("down", lambda session, who: initiatives.shift(session, who, 1))
 
 
-def initiative(reader: Reader) -> Order:
+def initiative(reader: Reader) -> Command:
     """Read `iniciativa QUIEN|BANDO N|EXPRESIÓN`."""
     side = only(reader.peek() or "", _sides(reader))
     if side is not None:
         reader.take("")
         text = reader.rest() or reader.take("N")
-        return Order(
+        return Command(
             "initiative",
             lambda history, roll, fresh: initiatives.set_side_initiative(history.session, side, text, roll),
         )
     whos = reader.creatures()
     text = reader.rest() or reader.take("N")
-    return Order(
+    return Command(
         "initiative",
         lambda history, roll, fresh: initiatives.set_initiative(history.session, whos, text, roll),
     )
 
 
-def end(reader: Reader) -> Order:
+def end(reader: Reader) -> Command:
     """Read `fin [sinreloj|10m]`: the rounds go on the clock, or no time at all, or as long as the GM says."""
     seconds = encounter.time_of(reader.session) if reader.session.fight else 0
     if reader.took(*_NO_CLOCK):
@@ -147,30 +147,30 @@ def end(reader: Reader) -> Order:
     elif reader.peek() is not None:
         seconds = reader.duration("10m")
     reader.end()
-    return Order("end", lambda history, roll, fresh: encounter.end_encounter(history.session, seconds))
+    return Command("end", lambda history, roll, fresh: encounter.end_encounter(history.session, seconds))
 
 
-def declare(reader: Reader) -> Order:
+def declare(reader: Reader) -> Command:
     """Read `declara QUIEN TEXTO`."""
     who, text = reader.creature(), reader.rest()
-    return Order("declare", lambda history, roll, fresh: rounds.declare(history.session, who, text))
+    return Command("declare", lambda history, roll, fresh: rounds.declare(history.session, who, text))
 
 
-def each_round(reader: Reader) -> Order:
+def each_round(reader: Reader) -> Command:
     """Read `cadaronda conserva|repite|tira`."""
     renewal = Renewal(reader.meaning(_("conserva|repite|tira"), _RENEWALS))
     reader.end()
-    return Order("each_round", lambda history, roll, fresh: rounds.renew(history.session, renewal))
+    return Command("each_round", lambda history, roll, fresh: rounds.renew(history.session, renewal))
 
 
-def switch(reader: Reader) -> Order:
+def switch(reader: Reader) -> Command:
     """Read `cambia NOMBRE`: turn to another encounter under way."""
     names = {fight.name: key for key, fight in reader.session.encounters.items()}
     word = reader.rest()
     key = only(word, names)
     if key is None:
         raise Refusal("unknown_encounter", name=word)
-    return Order("switch", lambda history, roll, fresh: encounter.switch(history.session, key))
+    return Command("switch", lambda history, roll, fresh: encounter.switch(history.session, key))
 
 
 def _sides(reader: Reader) -> dict[str, str]:

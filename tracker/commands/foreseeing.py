@@ -7,12 +7,12 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.commands.order import Order, Place, deed_of
+from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
-from tracker.session.event import Deed, Fresh
+from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.wording.expressions import expression_text
 from tracker.wording.faces import with_pencils
@@ -32,7 +32,7 @@ class Foreseen(Struct, frozen=True):
     """What an order would do, as it is told before Enter."""
 
     told: str
-    order: Order
+    command: Command
     """The order, which does just that as long as nothing else has been done, where neither dice nor new ids
     decide what it does."""
     changes: tuple[Change, ...] = ()
@@ -44,53 +44,53 @@ class _Tried(Struct, frozen=True):
 
     fallen: list[int]
     """Sides of the dice that fell."""
-    deed: Deed | None = None
+    draft: Draft | None = None
     """None where it could not be done."""
     names: bool = False
     """Whether it gave an id to somebody or something new."""
 
 
-def foresee(order: Order, place: Place) -> Foreseen:
+def foresee(command: Command, place: CommandContext) -> Foreseen:
     """Return what an order would do; where dice decide it, those that fall whatever they show.
 
     One throw is told with what it is up against, as light and circumstances have it now (R3-027, R3-049).
     A roll of dice alone is told by its chances. Refuses what the rules do not allow.
     """
-    if order.expression and not order.faces:
-        _try(order, place, lambda sides: 1, most=0)
-        return Foreseen(odds_line(order.expression), order)
-    tried = _try(order, place, lambda sides: 1)
-    deed, fallen = tried.deed, tried.fallen
-    if deed is not None and not fallen:
-        told = " ".join(fact_sentences(with_pencils(deed.facts, deed.throws), place.of(order)))
-        if tried.names or order.faces:
-            return Foreseen(told, order)
-        decided = _decided(order, deed, place.of(order))
-        return Foreseen(told, decided, () if order.library else deed.changes)
-    otherwise = _try(order, place, lambda sides: sides).fallen
-    effects = [throw for throw in deed.throws if throw.purpose == "effect"] if deed else []
+    if command.expression and not command.faces:
+        _try(command, place, lambda sides: 1, most=0)
+        return Foreseen(odds_line(command.expression), command)
+    tried = _try(command, place, lambda sides: 1)
+    draft, fallen = tried.draft, tried.fallen
+    if draft is not None and not fallen:
+        told = " ".join(fact_sentences(with_pencils(draft.facts, draft.throws), place.of(command)))
+        if tried.names or command.faces:
+            return Foreseen(told, command)
+        decided = _decided(command, draft, place.of(command))
+        return Foreseen(told, decided, () if command.library else draft.changes)
+    otherwise = _try(command, place, lambda sides: sides).fallen
+    effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
     told_throws = [
         f"{expression_text(throw.expression)}: {odds_line(parse(throw.expression))}." for throw in effects
     ]
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
-    throws = deed.throws[len(effects) :] if deed else ()
+    throws = draft.throws[len(effects) :] if draft else ()
     told_dice = _dice_told(others, throws[0] if len(throws) == 1 else None)
-    return Foreseen(" ".join([*told_throws, *filter(None, [told_dice])]), order)
+    return Foreseen(" ".join([*told_throws, *filter(None, [told_dice])]), command)
 
 
-def _decided(order: Order, deed: Deed, before: History) -> Order:
+def _decided(command: Command, draft: Draft, before: History) -> Command:
     """Return an order that does this deed if all is as it was before, and else what it does then."""
     game, events = before.session, len(before)
 
-    def played(history: History, roll: Roll, fresh: Fresh) -> Deed:
+    def played(history: History, roll: Roll, fresh: Fresh) -> Draft:
         as_it_was = history.session is game and len(history) == events
-        return deed if as_it_was else order.play(history, roll, fresh)
+        return draft if as_it_was else command.play(history, roll, fresh)
 
-    return replace(order, play=played)
+    return replace(command, play=played)
 
 
-def _try(order: Order, place: Place, face: Roll, most: int = _MOST_DICE) -> _Tried:
+def _try(command: Command, place: CommandContext, face: Roll, most: int = _MOST_DICE) -> _Tried:
     """Return what comes of an order where dice show such faces; refuses what no dice could make good."""
     fallen: list[int] = []
     named: list[str] = []
@@ -106,7 +106,7 @@ def _try(order: Order, place: Place, face: Roll, most: int = _MOST_DICE) -> _Tri
         return named[-1]
 
     try:
-        return _Tried(fallen, deed_of(order, place.of(order), fall, fresh), bool(named))
+        return _Tried(fallen, draft_of(command, place.of(command), fall, fresh), bool(named))
     except _Enough:
         return _Tried(fallen)
     except Refusal:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tracker.commands import library
+from tracker.commands.command import Command
 from tracker.commands.matching import matches, only, plain
-from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -20,13 +20,15 @@ from tracker.wording.words import Words, term
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 
 
-def join(reader: Reader) -> Order:
+def join(reader: Reader) -> Command:
     """Read `pj NOMBRE [CAMPO=VALOR …]`."""
     name, values = _name_and_values(reader)
-    return Order("join", lambda history, roll, fresh: party.join_party(history.session, name, values, fresh))
+    return Command(
+        "join", lambda history, roll, fresh: party.join_party(history.session, name, values, fresh)
+    )
 
 
-def appear(reader: Reader) -> Order:
+def appear(reader: Reader) -> Command:
     """Read `aparece [oculto|visible] [N] NOMBRE [CAMPO=VALOR …]`; they join the encounter being played.
 
     What the name begins is looked for among the campaign's templates, then in the library.
@@ -41,70 +43,72 @@ def appear(reader: Reader) -> Order:
         if (taken := library.taken(reader, name, count, values, whole=whole, hidden=hidden)) is not None:
             return taken
     name = only(name, known) or name
-    return Order(
+    return Command(
         "appear",
         lambda history, roll, fresh: party.appear(history.session, name, count, values, fresh, hidden=hidden),
     )
 
 
-def sheet(reader: Reader) -> Order:
+def sheet(reader: Reader) -> Command:
     """Read `ficha QUIEN CAMPO=VALOR …`."""
     who = reader.creature()
     values = _values(reader)
     if not values:
         raise Refusal("missing", what=_("CAMPO=VALOR"), usage=reader.usage)
-    return Order("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
+    return Command("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
 
 
-def annotate(reader: Reader) -> Order:
+def annotate(reader: Reader) -> Command:
     """Read `apunta QUIEN TEXTO`."""
     who, text = reader.creature(), reader.rest()
-    return Order("annotate", lambda history, roll, fresh: campaign.annotate(history.session, who, text))
+    return Command("annotate", lambda history, roll, fresh: campaign.annotate(history.session, who, text))
 
 
-def rename(reader: Reader) -> Order:
+def rename(reader: Reader) -> Command:
     """Read `renombra QUIEN NOMBRE`."""
     who, name = reader.creature(), reader.rest()
-    return Order("rename", lambda history, roll, fresh: party.rename_creature(history.session, who, name))
+    return Command("rename", lambda history, roll, fresh: party.rename_creature(history.session, who, name))
 
 
-def template(reader: Reader) -> Order:
+def template(reader: Reader) -> Command:
     """Read `plantilla QUIEN [NOMBRE]`."""
     who, name = reader.creature(), reader.rest()
-    return Order(
+    return Command(
         "template", lambda history, roll, fresh: party.keep_template(history.session, who, name, fresh)
     )
 
 
-def dismiss(reader: Reader) -> Order:
+def dismiss(reader: Reader) -> Command:
     """Read `retira QUIEN`."""
     whos = reader.creatures()
     reader.end()
-    return Order("dismiss", lambda history, roll, fresh: party.dismiss(history.session, whos))
+    return Command("dismiss", lambda history, roll, fresh: party.dismiss(history.session, whos))
 
 
-def recruit(reader: Reader) -> Order:
+def recruit(reader: Reader) -> Command:
     """Read `recluta QUIEN`: into the group."""
     who = reader.creature()
     reader.end()
-    return Order(
+    return Command(
         "recruit", lambda history, roll, fresh: party.move_to_party(history.session, who, joins=True)
     )
 
 
-def part(reader: Reader) -> Order:
+def part(reader: Reader) -> Command:
     """Read `licencia QUIEN`: out of the group."""
     who = reader.creature()
     reader.end()
-    return Order("part", lambda history, roll, fresh: party.move_to_party(history.session, who, joins=False))
+    return Command(
+        "part", lambda history, roll, fresh: party.move_to_party(history.session, who, joins=False)
+    )
 
 
-def setting(reader: Reader) -> Order:
+def setting(reader: Reader) -> Command:
     """Read `ajuste CUÁL VALOR`."""
     fields = settings.settings_of(reader.session)
     field = _field(reader.take(_("CUÁL")), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.rest(), reader.words)
-    return Order("setting", lambda history, roll, fresh: settings.choose(history.session, field.id, value))
+    return Command("setting", lambda history, roll, fresh: settings.choose(history.session, field.id, value))
 
 
 def field_value(field: SheetField, text: str, words: Words) -> str:

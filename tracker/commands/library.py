@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tracker.commands.command import Command
 from tracker.commands.matching import only, plain
-from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.moves import library
 from tracker.session.state import Session
 from tracker.session.text import clean
@@ -18,7 +18,7 @@ VERB = "library"
 _CREATURES = ("templates", "lineups")
 
 
-def put(reader: Reader) -> Order:
+def put(reader: Reader) -> Command:
     """Read `biblioteca QUIEN [NOMBRE]`, or what the word after it says."""
     what = _WHAT.get(plain(reader.peek() or ""))
     if what is None:
@@ -27,33 +27,33 @@ def put(reader: Reader) -> Order:
     return what(reader)
 
 
-def _put_creature(reader: Reader) -> Order:
+def _put_creature(reader: Reader) -> Command:
     who, name, session = reader.creature(), reader.rest(), reader.session
     return _order(lambda shelves: library.shelve_creature(shelves, session, who, name))
 
 
-def _put_encounter(reader: Reader) -> Order:
+def _put_encounter(reader: Reader) -> Command:
     name, session = reader.rest(), reader.session
     return _order(lambda shelves: library.shelve_encounter(shelves, session, name))
 
 
-def _put_table(reader: Reader) -> Order:
+def _put_table(reader: Reader) -> Command:
     session = reader.session
     key = _named(reader.rest(), _by_name(session.tables), "unknown_table")
     return _order(lambda shelves: library.shelve_table(shelves, session, key))
 
 
-def _put_kit(reader: Reader) -> Order:
+def _put_kit(reader: Reader) -> Command:
     owner, name, session = reader.owner(), reader.rest(), reader.session
     return _order(lambda shelves: library.shelve_kit(shelves, session, owner, name))
 
 
-def _drop(reader: Reader) -> Order:
+def _drop(reader: Reader) -> Command:
     """Take something off: only its whole name will do, whichever shelf it is on."""
     name, shelves = reader.rest(), _shelves(reader)
     found = [
         (shelf, key)
-        for shelf in library.SHELVES
+        for shelf in library.SECTIONS
         for key, each in getattr(shelves, shelf).items()
         if plain(each.name) == plain(name)
     ]
@@ -63,14 +63,14 @@ def _drop(reader: Reader) -> Order:
     return _order(lambda session: library.drop(session, shelf, key))
 
 
-def _undo(reader: Reader) -> Order:
+def _undo(reader: Reader) -> Command:
     reader.end()
-    return Order(VERB, lambda history, roll, fresh: library.undo(history), library=True)
+    return Command(VERB, lambda history, roll, fresh: library.undo(history), library=True)
 
 
-def _redo(reader: Reader) -> Order:
+def _redo(reader: Reader) -> Command:
     reader.end()
-    return Order(VERB, lambda history, roll, fresh: library.redo(history), library=True)
+    return Command(VERB, lambda history, roll, fresh: library.redo(history), library=True)
 
 
 def taken(
@@ -81,7 +81,7 @@ def taken(
     *,
     whole: bool,
     hidden: bool | None = None,
-) -> Order | None:
+) -> Command | None:
     """Return the order that brings something of the library into play; None when nothing is called so.
 
     With `whole`, the beginning of a name is not enough: the game has something that begins like it.
@@ -90,7 +90,7 @@ def taken(
     shelf, key = _creature_named(name, shelves, whole=whole)
     if shelf == "templates":
         template = shelves.templates[key]
-        return Order(
+        return Command(
             "appear",
             lambda history, roll, fresh: library.bring(
                 history.session, template, count, values, fresh, hidden=hidden
@@ -99,7 +99,7 @@ def taken(
     if shelf == "lineups":
         if values:
             raise reader.unknown(next(iter(values)))
-        return Order(
+        return Command(
             "appear",
             lambda history, roll, fresh: library.bring_lineup(
                 history.session, shelves, key, count, fresh, hidden=hidden
@@ -120,11 +120,11 @@ def _creature_named(name: str, shelves: Session, *, whole: bool) -> tuple[str, s
     return "", ""
 
 
-def give_kit(reader: Reader, owner: str) -> Order:
+def give_kit(reader: Reader, owner: str) -> Command:
     """Read the name of a kit, for `lleva QUIEN kit NOMBRE`."""
     shelves = _shelves(reader)
     kit = shelves.kits[_named(reader.rest(), _by_name(shelves.kits), "unknown_kit")]
-    return Order("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
+    return Command("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
 
 
 def table_called(reader: Reader, name: str) -> RandomTable | None:
@@ -141,15 +141,15 @@ def tables_in(reader: Reader) -> list[str]:
 
 def names_in(shelves: Session) -> list[str]:
     """Return the names of everything in the library."""
-    return [each.name for shelf in library.SHELVES for each in getattr(shelves, shelf).values()]
+    return [each.name for shelf in library.SECTIONS for each in getattr(shelves, shelf).values()]
 
 
 def _shelves(reader: Reader) -> Session:
     return reader.place.library.session
 
 
-def _order(make: Callable[[Session], Deed]) -> Order:
-    return Order(VERB, lambda history, roll, fresh: make(history.session), library=True)
+def _order(make: Callable[[Session], Draft]) -> Command:
+    return Command(VERB, lambda history, roll, fresh: make(history.session), library=True)
 
 
 def _by_name(elements: Mapping[str, Any]) -> dict[str, str]:
@@ -167,7 +167,7 @@ def _unknown(name: str, known: Iterable[str], code: str) -> Refusal:
     return Refusal(code, name=clean(name, NAME_LENGTH), known=", ".join(known) or "—")
 
 
-_WHAT: Mapping[str, Callable[[Reader], Order]] = {
+_WHAT: Mapping[str, Callable[[Reader], Command]] = {
     "encuentro": _put_encounter,
     "encounter": _put_encounter,
     "kit": _put_kit,

@@ -1,8 +1,8 @@
 """Orders of the GM's own tables, and of the moments that only the GM can tell."""
 
 from tracker.commands import library
+from tracker.commands.command import Command
 from tracker.commands.matching import only, plain
-from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -12,7 +12,7 @@ from tracker.session.text import clean
 from tracker.wording.language import _
 
 
-def keep(reader: Reader) -> Order:
+def keep(reader: Reader) -> Command:
     """Read `tabla NOMBRE DADOS 1-2: lobos; 3: nada`; a name alone copies the library's table.
 
     A table that the rules ask for goes by its own name.
@@ -20,39 +20,41 @@ def keep(reader: Reader) -> Order:
     name = reader.take(_("NOMBRE"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
         own = _key_for(table.name, reader)
-        return Order("table", lambda history, roll, fresh: moves.copy_table(history.session, own, table))
+        return Command("table", lambda history, roll, fresh: moves.copy_table(history.session, own, table))
     key = _key_for(name, reader)
     expression, rows = reader.take(_("DADOS")), tables.read_rows(reader.rest())
-    return Order(
+    return Command(
         "table",
         lambda history, roll, fresh: tables.keep_table(history.session, key, name, expression, rows),
     )
 
 
-def drop(reader: Reader) -> Order:
+def drop(reader: Reader) -> Command:
     """Read `borratabla NOMBRE`."""
     key = own_table(reader, reader.rest())
-    return Order("drop_table", lambda history, roll, fresh: tables.drop_table(history.session, key))
+    return Command("drop_table", lambda history, roll, fresh: tables.drop_table(history.session, key))
 
 
-def consult(reader: Reader) -> Order:
+def consult(reader: Reader) -> Command:
     """Read `consulta TABLA`: one of the campaign's own, else one of the library's."""
     name = reader.rest()
     if only(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
-        return Order("consult", lambda history, roll, fresh: tables.read_table(history.session, table, roll))
+        return Command(
+            "consult", lambda history, roll, fresh: tables.read_table(history.session, table, roll)
+        )
     key = own_table(reader, name, *library.tables_in(reader))
-    return Order("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
+    return Command("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
 
 
-def reach(reader: Reader) -> Order:
+def reach(reader: Reader) -> Command:
     """Read `llega MOMENTO`: the end of a session, of a scenario."""
     words = reader.words.terms
-    known = {words.get(f"occasion.{each}", each): each for each in reader.session.game.occasions}
+    known = {words.get(f"occasion.{each}", each): each for each in reader.session.game.milestones}
     word = reader.rest()
     occasion = only(word, known | {each: each for each in known.values()})
     if occasion is None:
         raise Refusal("unknown_occasion", name=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
-    return Order("reach", lambda history, roll, fresh: tables.reach(history.session, occasion))
+    return Command("reach", lambda history, roll, fresh: tables.reach(history.session, occasion))
 
 
 def _wanted(reader: Reader) -> dict[str, str]:

@@ -4,11 +4,11 @@ import re
 
 from msgspec.structs import replace
 
+from tracker.commands.command import Command, CommandContext, in_secret
 from tracker.commands.figures import split_faces
 from tracker.commands.matching import only
-from tracker.commands.order import Order, Place, in_secret
 from tracker.commands.reading import LONGEST_LINE, Reader
-from tracker.commands.verbs import VERBS
+from tracker.commands.specs import SPECS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, GameSystem, Kind
@@ -23,12 +23,12 @@ _TEXT_VERBS = (
 )
 """Verbs whose lines may hold an equals sign that is no face of theirs."""
 
-_BY_ID = {verb.id: verb for verb in VERBS}
+_BY_ID = {verb.id: verb for verb in SPECS}
 _COMMENTED = ("throw", "keep_roll")
 """Verbs whose lines are dice, behind which a label may come."""
 
 
-def parse(line: str, place: Place) -> Order:
+def parse(line: str, place: CommandContext) -> Command:
     """Return what a line asks for; refuses in words what it cannot understand.
 
     A line that begins like dice is a roll: `2d6+3 # emboscada`.
@@ -42,7 +42,7 @@ def parse(line: str, place: Place) -> Order:
     return _read(verb_of(verb, place.history.session), "".join(rest), place)
 
 
-def _read(verb_id: str, rest: str, place: Place) -> Order:
+def _read(verb_id: str, rest: str, place: CommandContext) -> Command:
     game, words = place.history.session.game, words_of(place.history.session.system)
     acts = game.acts
     verb = _BY_ID.get(verb_id)
@@ -54,11 +54,11 @@ def _read(verb_id: str, rest: str, place: Place) -> Order:
     if faces and not rolls:
         raise Refusal("no_dice")
     reader = Reader(rest, place, _usage(verb_id, game, words))
-    order = verb.read(reader) if verb else _read_act(acts[verb_id], reader)
-    return replace(order, faces=faces or order.faces)
+    command = verb.read(reader) if verb else _read_act(acts[verb_id], reader)
+    return replace(command, faces=faces or command.faces)
 
 
-def _read_act(act: Act, reader: Reader) -> Order:
+def _read_act(act: Act, reader: Reader) -> Command:
     from tracker.commands.acts import read_act  # noqa: PLC0415 - few lines of the shell are an act
 
     return read_act(act, reader)
@@ -73,7 +73,7 @@ def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
     return act_usage(game.acts[verb_id], act_verb(words, verb_id), words)
 
 
-def secretly(reader: Reader) -> Order:
+def secretly(reader: Reader) -> Command:
     """Read `secreto ORDEN`: the same order, kept from the players' screen."""
     return in_secret(parse(reader.rest(), reader.place))
 
@@ -88,7 +88,7 @@ def verb_of(word: str, session: Session) -> str:
 
 def verb_words(session: Session) -> dict[str, str]:
     """Return every verb that may be typed, and its id."""
-    meanings = {word: verb.id for verb in VERBS for word in verb.words}
+    meanings = {word: verb.id for verb in SPECS for word in verb.words}
     acts, words = session.game.acts, words_of(session.system)
     meanings |= {act_id: act_id for act_id in acts}
     return meanings | {verb: act_id for act_id, verb in words.verbs.items() if act_id in acts}

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 
+from tracker.commands.command import CommandContext
 from tracker.commands.figures import duration, split_faces
 from tracker.commands.matching import matches, only, plain
 from tracker.commands.names import Names
-from tracker.commands.order import Place
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.state import Session
@@ -27,7 +27,7 @@ LONGEST_NAME = 5
 class Reader:
     """The words of one line, taken one by one. What cannot be taken is refused with the line's usage."""
 
-    def __init__(self, text: str, place: Place, usage: str) -> None:
+    def __init__(self, text: str, place: CommandContext, usage: str) -> None:
         self.place = place
         self.usage = usage
         self._text = text

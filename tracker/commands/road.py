@@ -4,10 +4,10 @@ import re
 
 from msgspec.structs import replace
 
+from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING, is_hour, month_of, second_of_day
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
-from tracker.commands.order import Order
 from tracker.commands.pages import own_table
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
@@ -29,38 +29,38 @@ _UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
 _THRESHOLD = re.compile(r"(\d{1,4})\+?")
 
 
-def turn(reader: Reader) -> Order:
+def turn(reader: Reader) -> Command:
     """Read `turno`."""
     return _passage(reader, Passage.TURN)
 
 
-def round_(reader: Reader) -> Order:
+def round_(reader: Reader) -> Command:
     """Read `ronda`: all have acted, which takes as long as a turn (R1-062, R1-063)."""
     return _passage(reader, Passage.ROUND)
 
 
-def _passage(reader: Reader, passage: Passage) -> Order:
+def _passage(reader: Reader, passage: Passage) -> Command:
     reader.end()
     seconds = reader.session.turn_seconds
     if not seconds:
         field = reader.session.game.turn_field
         raise Refusal("turn_untold", setting=term(reader.words, "field", field).replace(" ", "_"))
-    return Order(
+    return Command(
         passage, lambda history, roll, fresh: clocks.pass_time(history.session, passage, seconds, roll)
     )
 
 
-def interval(reader: Reader) -> Order:
+def interval(reader: Reader) -> Command:
     """Read `intervalo 10m`."""
     seconds = reader.duration("10m")
     reader.end()
-    return Order(
+    return Command(
         "interval",
         lambda history, roll, fresh: clocks.pass_time(history.session, Passage.INTERVAL, seconds, roll),
     )
 
 
-def clock(reader: Reader) -> Order:
+def clock(reader: Reader) -> Command:
     """Read `reloj [DÍA [MES [AÑO]]] HH:MM`: a day of the campaign, or one of its calendar's months."""
     word = reader.peek() or ""
     day = reader.number("DÍA") if word.isdigit() else reader.session.day
@@ -69,7 +69,7 @@ def clock(reader: Reader) -> Order:
     hour = reader.take("HH:MM")
     reader.end()
     second = second_of_day(hour, reader.session, day)
-    return Order("clock", lambda history, roll, fresh: clocks.set_clock(history.session, day, second))
+    return Command("clock", lambda history, roll, fresh: clocks.set_clock(history.session, day, second))
 
 
 def _day_of_month(reader: Reader, day: int) -> int:
@@ -84,7 +84,7 @@ def _day_of_month(reader: Reader, day: int) -> int:
     return calendar.campaign_day(year, place, day)
 
 
-def travel(reader: Reader) -> Order:
+def travel(reader: Reader) -> Command:
     """Read `viaja N MEDIDA|PASO [8h]`: at a pace, the hexes take what it says unless a time is said."""
     count = reader.number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
@@ -98,7 +98,7 @@ def travel(reader: Reader) -> Order:
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
     seconds = reader.duration("8h") if reader.peek() is not None else None
     reader.end()
-    return Order(
+    return Command(
         "travel",
         lambda history, roll, fresh: travels.travel(history.session, unit, count, seconds, roll, pace=pace),
     )
@@ -113,7 +113,7 @@ def _unit_words(reader: Reader) -> dict[str, str]:
     return meanings
 
 
-def pace(reader: Reader) -> Order:
+def pace(reader: Reader) -> Command:
     """Read `paso NOMBRE 6h`: what a hex takes there; `paso NOMBRE nada` forgets it."""
     *words, last = [reader.take(_("NOMBRE")), *reader.rest_words()]
     name = " ".join(words)
@@ -121,12 +121,14 @@ def pace(reader: Reader) -> Order:
         raise Refusal("missing", what="6h", usage=reader.usage)
     key = key_of(plain(name))
     if plain(last) in NOTHING:
-        return Order("pace", lambda history, roll, fresh: travels.drop_pace(history.session, key))
+        return Command("pace", lambda history, roll, fresh: travels.drop_pace(history.session, key))
     seconds = duration(last)
-    return Order("pace", lambda history, roll, fresh: travels.keep_pace(history.session, key, name, seconds))
+    return Command(
+        "pace", lambda history, roll, fresh: travels.keep_pace(history.session, key, name, seconds)
+    )
 
 
-def watch(reader: Reader) -> Order:
+def watch(reader: Reader) -> Command:
     """Read `vigila N+ [cada N] [auto] [DADOS] [tabla NOMBRE|nada]`; `vigila 0` stops it.
 
     The table stays the one that it was, unless another is named.
@@ -147,30 +149,30 @@ def watch(reader: Reader) -> Order:
             chosen = replace(chosen, table="" if plain(name) in NOTHING else own_table(reader, name))
         else:
             chosen = replace(chosen, dice=reader.take(_("DADOS")))
-    return Order("watch", lambda history, roll, fresh: clocks.set_watch(history.session, chosen))
+    return Command("watch", lambda history, roll, fresh: clocks.set_watch(history.session, chosen))
 
 
-def weather(reader: Reader) -> Order:
+def weather(reader: Reader) -> Command:
     """Read `clima [tabla NOMBRE | es TEXTO | nada]`; else it is rolled on its table: `clima = 3`."""
     if (reader.peek() or "=").startswith("="):
         faces = reader.faces()
-        return Order(
+        return Command(
             "weather", lambda history, roll, fresh: weathers.roll_weather(history.session, roll), faces
         )
     if reader.took("tabla", "table"):
         key = own_table(reader, reader.rest())
-        return Order("weather", lambda history, roll, fresh: weathers.name_table(history.session, key))
+        return Command("weather", lambda history, roll, fresh: weathers.name_table(history.session, key))
     if reader.took("es", "is"):
         text = reader.rest()
-        return Order("weather", lambda history, roll, fresh: weathers.say(history.session, text))
+        return Command("weather", lambda history, roll, fresh: weathers.say(history.session, text))
     if plain(reader.peek() or "") not in NOTHING:
         raise reader.unknown(reader.peek() or "")
     reader.take("")
     reader.end()
-    return Order("weather", lambda history, roll, fresh: weathers.forget(history.session))
+    return Command("weather", lambda history, roll, fresh: weathers.forget(history.session))
 
 
-def check(reader: Reader) -> Order:
+def check(reader: Reader) -> Command:
     """Read `encuentro`: check for a random encounter now."""
     reader.end()
-    return Order("check", lambda history, roll, fresh: clocks.encounter_check(history.session, roll))
+    return Command("check", lambda history, roll, fresh: clocks.encounter_check(history.session, roll))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tracker.commands import library
+from tracker.commands.command import Command
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
-from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.clock import MINUTE
 from tracker.rules.supply import Supply, Trigger
@@ -25,7 +25,7 @@ _WORDS: Mapping[str, str] = {
 _TEN_MINUTES = 10 * MINUTE
 
 
-def get(reader: Reader) -> Order:
+def get(reader: Reader) -> Command:
     """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] [encendida]`.
 
     `lleva QUIEN kit NOMBRE` gives a kit of the library.
@@ -42,7 +42,7 @@ def get(reader: Reader) -> Order:
     supply = replace(supply, name=" ".join(name), die=die)
     while reader.peek() is not None:
         supply = _described(supply, reader)
-    return Order("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
+    return Command("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
 
 
 def _described(supply: Supply, reader: Reader) -> Supply:
@@ -75,11 +75,11 @@ def _die(reader: Reader) -> int:
     return int(match[1])
 
 
-def _about_one(verb: str, *, lit: bool) -> Callable[[Reader], Order]:
-    def read(reader: Reader) -> Order:
+def _about_one(verb: str, *, lit: bool) -> Callable[[Reader], Command]:
+    def read(reader: Reader) -> Command:
         key = reader.supply_or_whose()
         reader.end()
-        return Order(verb, lambda history, roll, fresh: supplies.light(history.session, key, lit=lit))
+        return Command(verb, lambda history, roll, fresh: supplies.light(history.session, key, lit=lit))
 
     return read
 
@@ -88,31 +88,31 @@ light = _about_one("light", lit=True)
 put_out = _about_one("put_out", lit=False)
 
 
-def hand(reader: Reader) -> Order:
+def hand(reader: Reader) -> Command:
     """Read `entrega [QUIEN] OBJETO QUIEN`."""
     key, owner = reader.supply_or_whose(), reader.owner()
     reader.end()
     supply = replace(reader.session.supplies[key], owner=owner)
-    return Order("hand", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
+    return Command("hand", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
-def set_die(reader: Reader) -> Order:
+def set_die(reader: Reader) -> Command:
     """Read `dado [QUIEN] OBJETO dN`."""
     key = reader.supply_or_whose()
     supply = replace(reader.session.supplies[key], die=_die(reader))
     reader.end()
-    return Order("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
+    return Command("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
-def set_left(reader: Reader) -> Order:
+def set_left(reader: Reader) -> Command:
     """Read `queda [QUIEN] OBJETO 7m`: until its next roll."""
     key, seconds = reader.supply_or_whose(), reader.duration("7m")
     reader.end()
-    return Order("left", lambda history, roll, fresh: supplies.set_left(history.session, key, seconds))
+    return Command("left", lambda history, roll, fresh: supplies.set_left(history.session, key, seconds))
 
 
-def drop(reader: Reader) -> Order:
+def drop(reader: Reader) -> Command:
     """Read `suelta [QUIEN] OBJETO`."""
     key = reader.supply_or_whose()
     reader.end()
-    return Order("drop", lambda history, roll, fresh: supplies.drop_supply(history.session, key))
+    return Command("drop", lambda history, roll, fresh: supplies.drop_supply(history.session, key))

@@ -2,9 +2,9 @@
 
 import re
 
+from tracker.commands.command import Command
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
-from tracker.commands.order import Order
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -27,20 +27,20 @@ _WORDS = {
 }
 
 
-def begin(reader: Reader) -> Order:
+def begin(reader: Reader) -> Command:
     """Read `efecto QUIEN NOMBRE 3r|10m|fin|inicio|salvación [de QUIEN]`."""
     whos = reader.creatures()
     name: list[str] = []
     while (word := reader.peek()) is not None and not _is_duration(word):
         name.append(reader.take(_("NOMBRE")))
     lasting = _lasting(reader)
-    return Order(
+    return Command(
         "effect",
         lambda history, roll, fresh: effects.begin_effect(history.session, whos, " ".join(name), lasting),
     )
 
 
-def end(reader: Reader) -> Order:
+def end(reader: Reader) -> Command:
     """Read `quitaefecto NOMBRE`."""
     session = reader.session
     known = {
@@ -52,7 +52,7 @@ def end(reader: Reader) -> Order:
     key = only(word, known)
     if key is None:
         raise Refusal("unknown_effect", name=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
-    return Order("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
+    return Command("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
 
 
 def _is_duration(word: str) -> bool:

@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from functools import partial
 
-from tracker.commands.order import Order
+from tracker.commands.command import Command
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.moves import pending
 from tracker.session.state import Session
 
-Settle = Callable[[Session, str, Roll], Deed]
+Settle = Callable[[Session, str, Roll], Draft]
 
 _ALIKE = ("iguales", "alike")
 """Words for a pending roll and those that are it over again."""
 
 
-def settle(reader: Reader) -> Order:
+def settle(reader: Reader) -> Command:
     """Read `resuelve [iguales|RECURSO] [N]`: the resource is what the game lets be spent on it first."""
     how: Settle = pending.settle
     if reader.took(*_ALIKE):
@@ -24,14 +24,14 @@ def settle(reader: Reader) -> Order:
     elif reader.took(*_favours(reader)):
         how = partial(pending.settle, favour=True)
     key = _pending_key(reader)
-    return Order("settle", lambda history, roll, fresh: how(history.session, key, roll))
+    return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
-def skip(reader: Reader) -> Order:
+def skip(reader: Reader) -> Command:
     """Read `omite [iguales] [N]`."""
     how = pending.skip_alike if reader.took(*_ALIKE) else pending.skip
     key = _pending_key(reader)
-    return Order("skip", lambda history, roll, fresh: how(history.session, key))
+    return Command("skip", lambda history, roll, fresh: how(history.session, key))
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.fields import Int, Name
 from tracker.rules.glance import Need
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Applied, Args, Fact, Kind, Param, Ruling, Sheet, Table
+from tracker.rules.system import Act, Applied, Args, Fact, Kind, Param, RuleResult, RulesContext, Sheet
 from tracker.rules.text import fitting
 
 LONGEST_SLEEP = 30 * DAY
@@ -54,58 +54,60 @@ class Body(Living, frozen=True):
 L = TypeVar("L", bound=Living)
 
 
-def body_of(table: Table, who: str, kind: type[L]) -> L:
+def body_of(context: RulesContext, who: str, kind: type[L]) -> L:
     """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
-    sheet = table.sheets.get(who)
+    sheet = context.sheets.get(who)
     if not isinstance(sheet, kind):
         raise Refusal("unknown_creature", name=who)
     return sheet
 
 
-def living_body(table: Table, who: str, kind: type[L]) -> L:
+def living_body(context: RulesContext, who: str, kind: type[L]) -> L:
     """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
-    sheet = body_of(table, who, kind)
+    sheet = body_of(context, who, kind)
     if sheet.dead:
         raise Refusal("dead", who=who)
     return sheet
 
 
-def readers(kind: type[L]) -> tuple[Callable[[Table, str], L], Callable[[Table, str], L]]:
+def readers(kind: type[L]) -> tuple[Callable[[RulesContext, str], L], Callable[[RulesContext, str], L]]:
     """Return what reads the sheet of a game's creature, as `body_of`, and of one alive, as `living_body`."""
-    return lambda table, who: body_of(table, who, kind), lambda table, who: living_body(table, who, kind)
+    return lambda context, who: body_of(context, who, kind), lambda context, who: living_body(
+        context, who, kind
+    )
 
 
-def moment(table: Table, args: Args) -> int:
+def moment(context: RulesContext, args: Args) -> int:
     """Return the clock second that an act speaks of: now, or `ago` seconds before."""
-    return max(0, table.now - (args.get("ago") or 0))
+    return max(0, context.now - (args.get("ago") or 0))
 
 
-def eat(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Eat and drink properly."""
-    after = replace(living_body(table, who, Living), fed_at=moment(table, args))
-    return Ruling(sheets={who: after}, facts=(Fact("ate", {"who": who}),))
+    after = replace(living_body(context, who, Living), fed_at=moment(context, args))
+    return RuleResult(sheets={who: after}, facts=(Fact("ate", {"who": who}),))
 
 
-def have_slept(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Wake from `hours` of sleep, in seconds."""
-    after = replace(living_body(table, who, Living), awake_since=moment(table, args))
-    return Ruling(sheets={who: after}, facts=(Fact("slept", {"who": who, "seconds": args["hours"]}),))
+    after = replace(living_body(context, who, Living), awake_since=moment(context, args))
+    return RuleResult(sheets={who: after}, facts=(Fact("slept", {"who": who, "seconds": args["hours"]}),))
 
 
-def kill(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Let a creature die, by the GM's word; raises `Refusal` `dead`."""
     cause = fitting(args.get("cause") or "gm")
-    after = replace(living_body(table, who, Body), dead=True, cause=cause)
-    return Ruling(sheets={who: after}, facts=(Fact("died", {"who": who, "cause": cause}),))
+    after = replace(living_body(context, who, Body), dead=True, cause=cause)
+    return RuleResult(sheets={who: after}, facts=(Fact("died", {"who": who, "cause": cause}),))
 
 
-def revive(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Bring a creature back, by the GM's word; raises `Refusal` `not_dead`."""
-    sheet = body_of(table, who, Body)
+    sheet = body_of(context, who, Body)
     if not sheet.dead:
         raise Refusal("not_dead", who=who)
     after = replace(sheet, dead=False, cause="")
-    return Ruling(sheets={who: after}, facts=(Fact("revived", {"who": who}),))
+    return RuleResult(sheets={who: after}, facts=(Fact("revived", {"who": who}),))
 
 
 def clock_corrected(sheet: Sheet, by: int) -> Sheet:
@@ -115,12 +117,12 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     return replace(sheet, fed_at=sheet.fed_at + by, awake_since=sheet.awake_since + by)
 
 
-def needs(table: Table, who: str) -> tuple[Need, ...]:
+def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
     """Return how long a player's character has gone without a meal and without sleep: only counted."""
-    sheet = body_of(table, who, Body)
+    sheet = body_of(context, who, Body)
     if not sheet.is_pc or sheet.dead:
         return ()
-    return hours_without(sheet, table.now)
+    return hours_without(sheet, context.now)
 
 
 def hours_without(sheet: Living, now: int) -> tuple[Need, ...]:

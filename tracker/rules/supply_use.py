@@ -8,13 +8,13 @@ from tracker.rules import usage_die
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.supply import Supply
-from tracker.rules.system import Fact, Ruling
+from tracker.rules.system import Fact, RuleResult
 
 TOLD: Mapping[str, str] = {"kept": "supply_kept", "dropped": "supply_worn", "depleted": "supply_depleted"}
 """The fact that tells each outcome."""
 
 
-def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -> Ruling:
+def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -> RuleResult:
     """Roll a supply's usage die once; what is depleted goes out (R1-038..R1-040, R1-043).
 
     Raises `Refusal` `depleted_die` when nothing is left to roll.
@@ -30,4 +30,4 @@ def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -
         "die": used.sides,
         "outcome": supply.outcome,
     }
-    return Ruling(supplies={key: after}, facts=(Fact(TOLD[outcome], data),), throws=(throw,))
+    return RuleResult(supplies={key: after}, facts=(Fact(TOLD[outcome], data),), throws=(throw,))

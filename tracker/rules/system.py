@@ -67,7 +67,7 @@ class Waiting(Protocol):
         """What it bears upon."""
 
 
-class Table(Struct, frozen=True):
+class RulesContext(Struct, frozen=True):
     """What a rule may look at. `now` is in seconds since the campaign began."""
 
     scene: Scene
@@ -82,7 +82,7 @@ class Table(Struct, frozen=True):
     """The due rolls that the GM has not settled yet."""
 
 
-class Ruling(Struct, frozen=True):
+class RuleResult(Struct, frozen=True):
     """What a rule did: the values that changed, what to say, the dice that fell, and what is now due."""
 
     sheets: Mapping[str, Sheet] = NOTHING
@@ -136,7 +136,7 @@ class Param(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
-    offers: Callable[[Table, str], Mapping[str, str]] | None = None
+    offers: Callable[[RulesContext, str], Mapping[str, str]] | None = None
     """The choices of one creature, where they stand on its sheet: keys, and the names they go by. A key
     that wording has a word for goes by that."""
 
@@ -153,11 +153,11 @@ class Whose(StrEnum):
 
 
 Args = Mapping[str, Any]
-Applied = Callable[[Table, str, Args, Roll], Ruling]
+Applied = Callable[[RulesContext, str, Args, Roll], RuleResult]
 """What settles an act for one creature."""
 
 
-def _only_together(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def _only_together(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     raise Refusal("nobody")
 
 
@@ -179,7 +179,7 @@ class Act(Struct, frozen=True):
     lasting: bool = False
     """Whether what it brings may end by itself, after a while that the GM says: a condition."""
     whose: Whose = Whose.EACH
-    together: Callable[[Table, tuple[str, ...], Args, Roll], Ruling] | None = None
+    together: Callable[[RulesContext, tuple[str, ...], Args, Roll], RuleResult] | None = None
     """Settles an act of several creatures at once."""
 
 
@@ -187,12 +187,12 @@ SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep"
 """Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
 
 
-def no_dues(table: Table, who: str) -> tuple[Due, ...]:
+def no_dues(context: RulesContext, who: str) -> tuple[Due, ...]:
     """Call for nothing at this moment."""
     return ()
 
 
-def not_favoured(table: Table, due: Due) -> Due:
+def not_favoured(context: RulesContext, due: Due) -> Due:
     """Let nothing be spent on a due roll."""
     raise Refusal("not_favoured")
 
@@ -210,14 +210,14 @@ class GameSystem(Struct, frozen=True):
     gauges: tuple[Gauge, ...]
     acts: Mapping[str, Act]
     conditions: tuple[str, ...]
-    badges: Callable[[Table, str], tuple[Badge, ...]]
+    badges: Callable[[RulesContext, str], tuple[Badge, ...]]
     is_out: Callable[[Sheet], bool]
     """Whether a creature takes no more turns: dead, lost."""
-    dues: Mapping[str, Callable[[Table, Due, Roll], Ruling]]
+    dues: Mapping[str, Callable[[RulesContext, Due, Roll], RuleResult]]
     """How each kind of due roll is settled."""
-    still_due: Callable[[Table, Due], bool]
+    still_due: Callable[[RulesContext, Due], bool]
     """Whether a due roll still makes sense: its condition may be gone."""
-    faces_of: Callable[[Table, Due], tuple[int, ...]]
+    faces_of: Callable[[RulesContext, Due], tuple[int, ...]]
     """Sides of the dice that settling a due roll needs now; empty when it needs none."""
     turn_seconds: int
     """Seconds of a turn; 0 where the rules leave it to the campaign."""
@@ -227,38 +227,40 @@ class GameSystem(Struct, frozen=True):
     """Id of the gauge by which a creature looks hurt; unsaid, the first that has a maximum."""
     is_down: Callable[[Sheet], bool] | None = None
     """Whether a creature looks fallen; unsaid, whoever is out, or has nothing left in that gauge."""
-    turn_starts: Callable[[Table, str], tuple[Due, ...]] = no_dues
-    turn_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
+    turn_starts: Callable[[RulesContext, str], tuple[Due, ...]] = no_dues
+    turn_ends: Callable[[RulesContext, str], tuple[Due, ...]] = no_dues
     turns_anywhere: bool = False
     """Whether a turn away from any encounter starts and ends for everybody as one in it does (R1-061)."""
-    encounter_ends: Callable[[Table, str], tuple[Due, ...]] = no_dues
-    round_ends: Callable[[Table, tuple[str, ...]], Ruling] = lambda table, whos: Ruling()
+    encounter_ends: Callable[[RulesContext, str], tuple[Due, ...]] = no_dues
+    round_ends: Callable[[RulesContext, tuple[str, ...]], RuleResult] = lambda context, whos: RuleResult()
     """What happens by itself when everybody has acted: countdowns go down."""
-    turns_pass: Callable[[Table, tuple[str, ...], int], Ruling] = lambda table, whos, turns: Ruling()
+    turns_pass: Callable[[RulesContext, tuple[str, ...], int], RuleResult] = lambda context, whos, turns: (
+        RuleResult()
+    )
     """What becomes of countdowns when so many turns go by at once on the clock, away from any encounter."""
     favour: str = ""
     """Id of the gauge of which whoever a due roll is for may spend a point before its dice fall (R1-053)."""
-    favoured: Callable[[Table, Due], Due] = not_favoured
+    favoured: Callable[[RulesContext, Due], Due] = not_favoured
     """A due roll as it is settled when that point is spent; refuses what cannot be favoured."""
     answers: Mapping[str, str] = NOTHING
     """Dues that no die settles but a choice: each kind, and the act that makes it."""
-    countdowns: Callable[[Table, str], tuple[Countdown, ...]] = lambda table, who: ()
+    countdowns: Callable[[RulesContext, str], tuple[Countdown, ...]] = lambda context, who: ()
     """The turns that a creature has left before something happens."""
-    scene_badges: Callable[[Table], tuple[Badge, ...]] = lambda table: ()
+    scene_badges: Callable[[RulesContext], tuple[Badge, ...]] = lambda context: ()
     """What to see at a glance of the whole table: the light, how the scene goes."""
-    occasions: Mapping[str, Callable[[Table], Ruling]] = NOTHING
+    milestones: Mapping[str, Callable[[RulesContext], RuleResult]] = NOTHING
     """Moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
     tables: tuple[str, ...] = ()
     """Ids of the tables that the rules leave to the GM."""
-    sheet_written: Callable[[str, Sheet, Sheet], Ruling] = lambda who, before, after: Ruling()
+    sheet_written: Callable[[str, Sheet, Sheet], RuleResult] = lambda who, before, after: RuleResult()
     """What the rules make of what the GM has written on a creature's sheet."""
-    time_passes: Callable[[Table, str, int], tuple[Due, ...]] = lambda table, who, until: ()
+    time_passes: Callable[[RulesContext, str, int], tuple[Due, ...]] = lambda context, who, until: ()
     """Dues of one creature when the clock goes from `table.now` to `until`."""
     clock_corrected: Callable[[Sheet, int], Sheet] = lambda sheet, by: sheet
     """A sheet whose moments go along with a clock that the GM has put right by so many seconds."""
-    needs: Callable[[Table, str], tuple[Need, ...]] = lambda table, who: ()
+    needs: Callable[[RulesContext, str], tuple[Need, ...]] = lambda context, who: ()
     """What a creature's body asks for next."""
-    initiative_bonus: Callable[[Table, tuple[str, ...]], int] = lambda table, who: 0
+    initiative_bonus: Callable[[RulesContext, tuple[str, ...]], int] = lambda context, who: 0
     """What the rules add to a side's initiative (R1-106)."""
     ammunition_act: str = ""
     """Id of the act that uses ammunition up, where the game counts it apart."""

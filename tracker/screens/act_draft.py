@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from tracker.commands.acts import offered
-from tracker.rules.system import Act, Kind, Param, Table
+from tracker.rules.system import Act, Kind, Param, RulesContext
 from tracker.session.effects import params_of
 from tracker.widgets.picker import letters_for
 from tracker.wording.words import Words, term
@@ -38,7 +38,7 @@ class ActDraft:
 
     act: Act
     words: Words
-    table: Table
+    table: RulesContext
     whos: tuple[str, ...] = ()
     args: dict[str, Any] = dataclasses.field(default_factory=dict)
     numbers: dict[str, str] = dataclasses.field(default_factory=dict)

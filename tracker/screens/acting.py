@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from tracker.commands.order import Order
+from tracker.commands.command import Command
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
 from tracker.screens.act_dialog import ActDialog, Asked
 from tracker.screens.act_draft import ActDraft, fits
 from tracker.screens.desk import Desk
-from tracker.session.event import Deed, Fresh
+from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.state import Session
@@ -32,7 +32,7 @@ def ask_act(desk: Desk, act_id: str, whos: tuple[str, ...]) -> None:
     names = ", ".join(session.creatures[who].name for who in whos)
     title = " — ".join(filter(None, [term(words, "act", act_id), names]))
     if fits(act):
-        draft = ActDraft(act, words, session.table(), whos, others=_others(session, whos))
+        draft = ActDraft(act, words, session.rules_context(), whos, others=_others(session, whos))
         _ask_by_letters(desk, title, draft)
     elif any(param.required for param in act.params):
         desk.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
@@ -46,8 +46,8 @@ def _ask_by_letters(desk: Desk, title: str, draft: ActDraft, refused: str = "") 
     def answered(asked: Asked | None) -> None:
         if asked is None:
             return
-        order = _act_order(draft.act.id, draft.whos, asked)
-        played = desk.play_order(order, lambda why: _ask_by_letters(desk, title, draft, why))
+        command = _act_order(draft.act.id, draft.whos, asked)
+        played = desk.play_command(command, lambda why: _ask_by_letters(desk, title, draft, why))
         if played:
             desk.done(played)
 
@@ -61,9 +61,9 @@ def _others(session: Session, whos: tuple[str, ...]) -> dict[str, str]:
     return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
 
 
-def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Order:
-    def played(history: History, roll: Roll, _fresh: Fresh) -> Deed:
+def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Command:
+    def played(history: History, roll: Roll, _fresh: Fresh) -> Draft:
         args: dict[str, Any] = dict(asked.args)
         return party.act(history.session, act_id, whos, args, roll)
 
-    return Order(act_id, played, asked.faces)
+    return Command(act_id, played, asked.faces)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from tracker.commands.command import Command, CommandContext
 from tracker.commands.completing import completions
 from tracker.commands.foreseeing import Foreseen, foresee
-from tracker.commands.order import Order, Place
 from tracker.commands.parse import parse
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
@@ -27,7 +27,7 @@ class _Judged(Struct, frozen=True):
     """None where something is wrong."""
     wrong: str | None
 
-    def holds(self, text: str, place: Place) -> bool:
+    def holds(self, text: str, place: CommandContext) -> bool:
         """Whether it would be found again."""
         return self.text == text and self.game is place.history.session and self.shelves is _shelves(place)
 
@@ -41,7 +41,7 @@ class CommandPrompt(TextPrompt):
     def __init__(
         self,
         title: str,
-        place: Place,
+        place: CommandContext,
         lead: str,
         initial: str,
         refused: Refused | None = None,
@@ -63,7 +63,7 @@ class CommandPrompt(TextPrompt):
         )
 
     def begin_line(
-        self, title: str, place: Place, lead: str, initial: str, refused: Refused | None = None
+        self, title: str, place: CommandContext, lead: str, initial: str, refused: Refused | None = None
     ) -> None:
         """Ask for another line."""
         self._place = place
@@ -71,14 +71,14 @@ class CommandPrompt(TextPrompt):
         self._judged = None
         self.begin(title, initial, refused)
 
-    def order(self, text: str, place: Place) -> Order:
+    def command(self, text: str, place: CommandContext) -> Command:
         """Return the order that a line gives at a place: the one that was foreseen, if nothing has changed.
 
         Raises `Refusal` for what it cannot understand.
         """
         judged = self._judged
         if judged is not None and judged.foreseen is not None and judged.holds(text, place):
-            return judged.foreseen.order
+            return judged.foreseen.command
         return parse(self._lead + text, place)
 
     def _told(self, text: str) -> str:
@@ -117,7 +117,7 @@ class CommandPrompt(TextPrompt):
         return f"{before} {found[0]}" if before else found[0]
 
 
-def _shelves(place: Place) -> Session | None:
+def _shelves(place: CommandContext) -> Session | None:
     """Return the library as it stands, None where there is none."""
     return place.shelves.session if place.shelves else None
 
@@ -145,7 +145,7 @@ def ask_line(
         def again(why: str) -> None:
             ask_line(desk, title, lead, whos, initial, refused=Refused(text, why), then=then)
 
-        played = desk.attempt(lambda: desk.carry_out(prompt.order(text, desk.place(whos))), again)
+        played = desk.attempt(lambda: desk.carry_out(prompt.command(text, desk.place(whos))), again)
         if played and whos:
             desk.done(played)
         if played and then:
@@ -154,7 +154,7 @@ def ask_line(
     desk.app.push_screen(prompt, answered)
 
 
-def _prompt(desk: Desk, line: tuple[str, Place, str, str, Refused | None]) -> CommandPrompt:
+def _prompt(desk: Desk, line: tuple[str, CommandContext, str, str, Refused | None]) -> CommandPrompt:
     """Return the prompt for a line; it stays mounted, so that the next key that asks is answered at once.
 
     A screen that is not shown keeps its old colours: in others it is another.

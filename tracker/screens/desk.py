@@ -7,12 +7,12 @@ from typing import Any
 from textual.screen import Screen
 from textual.worker import Worker, get_current_worker
 
-from tracker.commands.order import Order, Place, deed_of
+from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.screens.shared import RETRY, SharedScreen
 from tracker.session.change import Change
-from tracker.session.event import Deed, Event, Fresh
+from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
@@ -64,13 +64,13 @@ class Desk(SharedScreen):
         """Put a supply to the test."""
         raise NotImplementedError
 
-    def play(self, make: Callable[[History], Deed], again: Again = let_be) -> Event | None:
+    def play(self, make: Callable[[History], Draft], again: Again = let_be) -> Event | None:
         """Do something: it is durable before it is shown; a refusal is said and changes nothing."""
         return self.attempt(lambda: self.do(make(self.history)), again)
 
-    def play_order(self, order: Order, again: Again = let_be) -> Event | None:
+    def play_command(self, command: Command, again: Again = let_be) -> Event | None:
         """Play an order of the command language; returns what came of it, if anything yet."""
-        return self.attempt(lambda: self.carry_out(order), again)
+        return self.attempt(lambda: self.carry_out(command), again)
 
     def attempt(self, act: Callable[[], Event | None], again: Again) -> Event | None:
         """Return what comes of something; what is refused is asked for again, or else said."""
@@ -83,9 +83,9 @@ class Desk(SharedScreen):
                 self.refuse(refusal)
             return None
 
-    def do(self, deed: Deed) -> Event:
+    def do(self, draft: Draft) -> Event:
         """Do a deed: it is durable before it is shown."""
-        event = self.campaign.play(deed)
+        event = self.campaign.play(draft)
         if event.cancels:
             self.taken_back(event.cancels)
         self.picture()
@@ -104,26 +104,26 @@ class Desk(SharedScreen):
         """Whether all of a sentence can be read on the line kept for it."""
         raise NotImplementedError
 
-    def carry_out(self, order: Order) -> Event | None:
+    def carry_out(self, command: Command) -> Event | None:
         """Do what an order asks for; returns what came of it, if anything yet."""
         from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is done at the start
 
-        if order.library:
-            return self._put(order)
-        deed = self.deed_of(order)
-        if is_long(deed):
+        if command.library:
+            return self._put(command)
+        draft = self.draft_of(command)
+        if is_long(draft):
             from tracker.screens.jump import do_or_ask  # noqa: PLC0415 - few deeds let a long time pass
 
-            return do_or_ask(self, order, deed)
-        return self.do(deed)
+            return do_or_ask(self, command, draft)
+        return self.do(draft)
 
-    def deed_of(self, order: Order) -> Deed:
+    def draft_of(self, command: Command) -> Draft:
         """Return what an order does to the game as it is now."""
-        return deed_of(order, self.history, self.roll, self.fresh)
+        return draft_of(command, self.history, self.roll, self.fresh)
 
-    def place(self, whos: tuple[str, ...] = ()) -> Place:
+    def place(self, whos: tuple[str, ...] = ()) -> CommandContext:
         """Return where a line is typed, with the library as it is now."""
-        return Place(self.history, whos, self.library.look())
+        return CommandContext(self.history, whos, self.library.look())
 
     def open_library(self) -> None:
         """Read the library of the folder, if there is one, and say what is amiss with it."""
@@ -137,9 +137,9 @@ class Desk(SharedScreen):
             if save.notes or save.unshared:
                 self.share_library()
 
-    def _put(self, order: Order) -> Event:
+    def _put(self, command: Command) -> Event:
         """Do something to the library; its save is another one than the game's."""
-        event = self.library.put(deed_of(order, self.library.look(), self.roll, self.fresh))
+        event = self.library.put(draft_of(command, self.library.look(), self.roll, self.fresh))
         self.say(" ".join(sentences(event, self.library.history)))
         self.share_library()
         return event

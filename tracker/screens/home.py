@@ -16,7 +16,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
 from tracker.screens.desk import Again, let_be
-from tracker.screens.venue import Venue
+from tracker.screens.workspace import Workspace
 from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
@@ -48,9 +48,9 @@ class HomeScreen(Screen[None]):
 
     app = getters.app(TerminalApp)
 
-    def __init__(self, venue: Venue, refusal: Refusal | None = None) -> None:
+    def __init__(self, workspace: Workspace, refusal: Refusal | None = None) -> None:
         super().__init__()
-        self._venue = venue
+        self._workspace = workspace
         self._refusal = refusal
         """Why the save that was asked for cannot be opened, until it has been said."""
         self._titles: dict[Listed, str] = {}
@@ -88,7 +88,7 @@ class HomeScreen(Screen[None]):
     def picture(self) -> None:
         """Show the campaigns of the folder."""
         try:
-            self._campaigns = self._venue.campaigns()
+            self._campaigns = self._workspace.campaigns()
         except Refusal as refusal:
             self._refuse(refusal)
         self._list()
@@ -117,7 +117,7 @@ class HomeScreen(Screen[None]):
 
         The titles first: a party takes folding the whole save.
         """
-        for read, known in ((self._venue.title, self._titles), (self._venue.party, self._parties)):
+        for read, known in ((self._workspace.title, self._titles), (self._workspace.party, self._parties)):
             for campaign in self._campaigns:
                 if campaign.refusal or campaign in known:
                     continue
@@ -140,7 +140,7 @@ class HomeScreen(Screen[None]):
 
         def chosen(system: str | None) -> None:
             if system is not None:
-                self._ask_name(_("Nombre de la campaña"), lambda name: self._venue.begin(system, name))
+                self._ask_name(_("Nombre de la campaña"), lambda name: self._workspace.begin(system, name))
 
         self.app.push_screen(Picker(_("¿Qué sistema?"), options), chosen)
 
@@ -163,11 +163,11 @@ class HomeScreen(Screen[None]):
 
     def action_example(self) -> None:
         """Open a private copy of an example."""
-        options = [Option(key, term(words_of(key), "system", key)) for key in self._venue.examples()]
+        options = [Option(key, term(words_of(key), "system", key)) for key in self._workspace.examples()]
 
         def chosen(system: str | None) -> None:
             if system is not None:
-                self._play_new(lambda: self._venue.copy_example(system))
+                self._play_new(lambda: self._workspace.copy_example(system))
 
         self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
 
@@ -177,7 +177,7 @@ class HomeScreen(Screen[None]):
 
         campaign = self._under_cursor()
         if campaign is not None:
-            go_back(self, self._venue, campaign, self.say)
+            go_back(self, self._workspace, campaign, self.say)
 
     def action_chapter(self) -> None:
         """Go on with the campaign under the cursor in a save that begins with the game as it stands."""
@@ -185,7 +185,7 @@ class HomeScreen(Screen[None]):
         if campaign is None:
             return
         asked = _("Nombre del capítulo que sigue a «{title}»").format(title=self._title(campaign))
-        self._ask_name(asked, lambda title: self._venue.begin_chapter(campaign.path, title))
+        self._ask_name(asked, lambda title: self._workspace.begin_chapter(campaign.path, title))
 
     def _under_cursor(self) -> Listed | None:
         key = self.query_one(LineTable).cursor_key
@@ -214,7 +214,7 @@ class HomeScreen(Screen[None]):
     def play(self, path: Path) -> None:
         """Open a save at its table."""
         try:
-            table = self._venue.table(path)
+            table = self._workspace.table(path)
         except Refusal as refusal:
             self._refuse(refusal)
         else:

@@ -8,12 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.commands.amending import read_amendment
-from tracker.commands.order import Order
+from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Desk, let_be
 from tracker.session.change import apply
-from tracker.session.event import Deed, Event
+from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, is_long, jump_lines, reviewed
 from tracker.widgets.columns import Column
@@ -30,7 +30,7 @@ from tracker.wording.language import N_, _
 from tracker.wording.sentences import refusal_sentence
 
 
-class JumpQuestion(Question[Deed]):
+class JumpQuestion(Question[Draft]):
     """Lists what a deed would bring; answers with the deed as the GM has amended it, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,15 +43,15 @@ class JumpQuestion(Question[Deed]):
 
     app = getters.app(TerminalApp)
 
-    def __init__(self, history: History, deed: Deed, before: "JumpQuestion | None" = None) -> None:
+    def __init__(self, history: History, draft: Draft, before: "JumpQuestion | None" = None) -> None:
         """Ask about a deed; `before` asked the same when the table was another, and had its lines amended."""
         super().__init__("")
         self._before = before
         self._history = history
         self._session = history.session
-        self._deed = deed
-        self._after = apply(self._session, (deed.changes,))
-        self._lines = {str(number): each for number, each in enumerate(jump_lines(self._session, deed))}
+        self._deed = draft
+        self._after = apply(self._session, (draft.changes,))
+        self._lines = {str(number): each for number, each in enumerate(jump_lines(self._session, draft))}
         self._changes = before.typed_for(self._lines) if before else {}
         """What the GM has typed for a line."""
         self._struck = before.struck_of(self._lines) if before else frozenset()
@@ -108,11 +108,11 @@ class JumpQuestion(Question[Deed]):
         struck = dict.fromkeys(self._struck, STRUCK)
         try:
             changed = {key: read_amendment(text, self._history) for key, text in self._changes.items()}
-            deed = self._reviewed(changed | struck)
+            draft = self._reviewed(changed | struck)
         except Refusal as refusal:
             self.query_one(Notice).say(self._said(refusal), Tone.BAD)
         else:
-            self.dismiss(deed)
+            self.dismiss(draft)
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
@@ -141,7 +141,7 @@ class JumpQuestion(Question[Deed]):
     def _said(self, refusal: Refusal) -> str:
         return refusal_sentence(refusal, self._session.system, self._history.names)
 
-    def _reviewed(self, amendments: Mapping[str, Amendment]) -> Deed:
+    def _reviewed(self, amendments: Mapping[str, Amendment]) -> Draft:
         return reviewed(
             self._session, self._deed, {self._lines[key]: each for key, each in amendments.items()}
         )
@@ -170,24 +170,24 @@ class JumpQuestion(Question[Deed]):
         return jump_text(self._lines[key], self._session, self._after, self._history)
 
 
-def do_or_ask(desk: Desk, order: Order, deed: Deed, before: JumpQuestion | None = None) -> Event | None:
+def do_or_ask(desk: Desk, command: Command, draft: Draft, before: JumpQuestion | None = None) -> Event | None:
     """Do a deed; a long time that brings something is asked about, again if it was before.
 
     It counts from the hour that was shown. Where another GM has done meanwhile what makes it bring something
     else, that is shown first.
     """
-    if not (is_long(deed) and jump_lines(desk.session, deed)):
-        return desk.do(deed)
+    if not (is_long(draft) and jump_lines(desk.session, draft)):
+        return desk.do(draft)
     shown = desk.session
-    question = JumpQuestion(desk.history, deed, before)
+    question = JumpQuestion(desk.history, draft, before)
 
-    def settled(kept: Deed) -> Event | None:
+    def settled(kept: Draft) -> Event | None:
         if desk.session.elapsed != shown.elapsed:
             raise Refusal("clock_went_on")
-        now = deed if desk.session == shown else desk.deed_of(order)
-        return desk.do(kept) if now == deed else do_or_ask(desk, order, now, question)
+        now = draft if desk.session == shown else desk.draft_of(command)
+        return desk.do(kept) if now == draft else do_or_ask(desk, command, now, question)
 
-    def answered(kept: Deed | None) -> None:
+    def answered(kept: Draft | None) -> None:
         if kept is not None:
             desk.attempt(lambda: settled(kept), let_be)
 

@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Again, Desk
 from tracker.screens.pages import PageScreen
 from tracker.session.event import Event
-from tracker.session.exchange.parcel import Parcel
+from tracker.session.exchange.batch import ImportBatch
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
 from tracker.store.shelving import put_parcel, read_parcel
@@ -114,17 +114,17 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
     """Put a file into the library; where rows of it are wrong, the others only once that is wanted."""
     typed = text.strip()
     path = Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
-    parcel = read_parcel(path, desk.library)
-    if not parcel.wrong:
-        return _stock(desk, parcel)
-    wrong = [complaint(each, desk.session.system) for each in parcel.wrong]
-    if not parcel.count:
+    batch = read_parcel(path, desk.library)
+    if not batch.wrong:
+        return _stock(desk, batch)
+    wrong = [complaint(each, desk.session.system) for each in batch.wrong]
+    if not batch.count:
         again(" ".join(wrong[:_MOST_SAID]))
         return None
 
     def answered(others: bool | None) -> None:
         if others:
-            desk.attempt(lambda: _stock(desk, parcel), again)
+            desk.attempt(lambda: _stock(desk, batch), again)
         else:
             again(wrong[0])
 
@@ -139,9 +139,9 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
     return None
 
 
-def _stock(desk: Desk, parcel: Parcel) -> Event:
+def _stock(desk: Desk, batch: ImportBatch) -> Event:
     """Put what a file holds into the library."""
-    event = put_parcel(desk.library, parcel, desk.fresh())
+    event = put_parcel(desk.library, batch, desk.fresh())
     told = sentences(event, desk.library.history)
     desk.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
     desk.share_library()

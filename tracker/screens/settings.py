@@ -5,7 +5,7 @@ from functools import partial
 
 from tracker.screens.desk import Desk
 from tracker.screens.tabs.sheet_form import scene_form_fields, written
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves import settings
 from tracker.widgets.form import Form
@@ -28,5 +28,5 @@ def ask_settings(desk: Desk, written_before: Mapping[str, str] | None = None, re
     desk.app.push_screen(form, answered)
 
 
-def _chosen(setting: str, value: str, history: History) -> Deed:
+def _chosen(setting: str, value: str, history: History) -> Draft:
     return settings.choose(history.session, setting, value)

@@ -10,7 +10,7 @@ from textual.worker import Worker, get_current_worker
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.company import Company
+from tracker.screens.other_gms import OtherGMs
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -50,7 +50,7 @@ class SharedScreen(Screen[Any]):
         super().__init__()
         self.campaign = campaign
         self.status = Status.SHARED
-        self.company = Company(campaign.save.path, campaign.gm)
+        self.other_gms = OtherGMs(campaign.save.path, campaign.gm)
         self.hindrance = obstacle(campaign.save.path)
         """What keeps the save from being written at all."""
         self._shares: Worker[None] | None = None
@@ -91,11 +91,11 @@ class SharedScreen(Screen[Any]):
 
     def _sit_down(self) -> None:
         """Let the others know that this terminal is here, once the screen can be seen."""
-        self.company.show(self.tab)
+        self.other_gms.show(self.tab)
 
     def on_unmount(self) -> None:
         """Let go of the save, with all that is acknowledged in it."""
-        self.company.leave()
+        self.other_gms.leave()
         if self.campaign.save.unshared:
             self.campaign.hand_over()
         self.campaign.close()
@@ -165,9 +165,9 @@ class SharedScreen(Screen[Any]):
 
     async def _look_around(self) -> None:
         """Show who else is here, and the tab of the one who is followed."""
-        if self.company.look():
+        if self.other_gms.look():
             self.picture()
-        followed = self.company.followed
+        followed = self.other_gms.followed
         if followed is not None and self.is_current:
             await self.turn_to(followed.tab)
 
@@ -177,11 +177,11 @@ class SharedScreen(Screen[Any]):
 
     def follow_next(self) -> None:
         """Follow the next of the other GMs, and after the last one nobody."""
-        followed = self.company.follow_next()
+        followed = self.other_gms.follow_next()
         if followed is not None:
             told = _("Sigues a {gm}: se va a la pestaña que mira. {table.follow} para dejarlo.")
             self.say(self.app.with_keys(told, gm=followed.gm))
-        elif self.company.others:
+        elif self.other_gms.others:
             self.say(_("Ya no sigues a nadie."))
         else:
             self.refuse(Refusal("nobody_else"))
@@ -189,10 +189,10 @@ class SharedScreen(Screen[Any]):
 
     def _take_in(self, documents: Documents) -> tuple[list[Event], list[Event]]:
         """Take in what other GMs did; return it, and what of this one's is late since then or no longer."""
-        before = {*self.history.late}
+        before = {*self.history.superseded}
         events = self.campaign.take_in(documents)
-        late = self.history.late.keys()
-        turned = [each for each in before ^ late if each in late or self.history.counts(each)]
+        superseded = self.history.superseded.keys()
+        turned = [each for each in before ^ superseded if each in superseded or self.history.counts(each)]
         known = (self.history[each] for each in sorted(turned) if each in self.history)
         return events, [event for event in known if event.gm == self.campaign.gm]
 

@@ -15,7 +15,7 @@ from tracker.screens.recent import Recent
 from tracker.screens.shared import LOOK, SOON
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.top_line import facts_now, facts_of_company, facts_of_save, tabs_now
+from tracker.screens.top_line import facts_now, facts_of_other_gms, facts_of_save, tabs_now
 from tracker.session.change import Change
 from tracker.session.event import Event, Fresh
 from tracker.session.moves import undo
@@ -150,7 +150,7 @@ class TableScreen(DueDesk):
         self._notice.say_while(event.begun, event.told)
 
     def _picture_status(self) -> None:
-        right = [*facts_of_company(self.company), *facts_of_save(self)]
+        right = [*facts_of_other_gms(self.other_gms), *facts_of_save(self)]
         self._status_line.show(facts_now(self.session, sealed=self.campaign.is_sealed), right)
 
     def _picture_tabs(self) -> None:
@@ -183,7 +183,7 @@ class TableScreen(DueDesk):
 
     async def action_tab(self, tab: str) -> None:
         """Turn to a tab, and follow nobody."""
-        self.company.follow_nobody()
+        self.other_gms.follow_nobody()
         await self.turn_to(tab)
 
     async def turn_to(self, tab: str) -> None:
@@ -197,7 +197,7 @@ class TableScreen(DueDesk):
             await self.mount(self.pane, before=self._recent)
         self.pane.display = True
         self.pane.table.focus()
-        self.company.show(tab)
+        self.other_gms.show(tab)
         self.picture()
 
     def open_row(self, key: str) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tracker.rules.glance import Tone
-from tracker.screens.company import Company
+from tracker.screens.other_gms import OtherGMs
 from tracker.screens.shared import SharedScreen
 from tracker.session.state import Pending, Session
 from tracker.store.sharing import Status
@@ -37,15 +37,15 @@ def facts_now(session: Session, *, sealed: bool) -> list[Part]:
     return facts
 
 
-def facts_of_company(company: Company) -> list[Part]:
+def facts_of_other_gms(other_gms: OtherGMs) -> list[Part]:
     """Return who else has the save open, and who is followed."""
-    if not company.others:
+    if not other_gms.others:
         return []
-    names = ", ".join(dict.fromkeys(other.gm for other in company.others))
+    names = ", ".join(dict.fromkeys(other.gm for other in other_gms.others))
     facts = [Part(line(_("con {names}").format(names=names)), priority=2)]
-    if company.followed is not None:
+    if other_gms.followed is not None:
         facts.append(
-            Part(line((_("sigues a {gm}").format(gm=company.followed.gm), Emphasis.KEY)), priority=2)
+            Part(line((_("sigues a {gm}").format(gm=other_gms.followed.gm), Emphasis.KEY)), priority=2)
         )
     return facts
 

@@ -34,8 +34,10 @@ def ask_undo(desk: Desk) -> None:
         question = _("¿Deshacer lo que hizo {gm}: «{told}»?").format(gm=event.gm, told=told)
     back = difference(desk.history, desk.history.without(event.id))
     again = [
-        _("Contará lo de {gm}: «{told}»").format(gm=late.gm, told=" ".join(happened(late, desk.history)))
-        for late in desk.history.counting_again(event.id)
+        _("Contará lo de {gm}: «{told}»").format(
+            gm=superseded.gm, told=" ".join(happened(superseded, desk.history))
+        )
+        for superseded in desk.history.counting_again(event.id)
     ]
 
     def answered(yes: bool | None) -> None:

@@ -7,11 +7,11 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.change import Change, How
-from tracker.session.event import Event, Written, read_event
+from tracker.session.event import DocumentSource, Event, read_event
 from tracker.session.schema import record_of_value
 from tracker.session.text import clean
 
-Judge = Callable[[str, Written], Event]
+Judge = Callable[[str, DocumentSource], Event]
 """Returns the event that a document stands for, given by its id; refuses one that is not to be believed."""
 
 
@@ -25,8 +25,8 @@ def judge_of(system: str) -> Judge:
     except Refusal:
         return read_event
 
-    def judge(event_id: str, written: Written) -> Event:
-        event = read_event(event_id, written)
+    def judge(event_id: str, source: DocumentSource) -> Event:
+        event = read_event(event_id, source)
         refuse_foreign_sheets(system, event)
         return event
 

@@ -85,7 +85,7 @@ def _element_differences(
             yield Change((*path, key), How.NEW, encode(value))
 
 
-class Foresight:
+class Preview:
     """What a session would be after some changes: should they come, it is what it becomes."""
 
     def __init__(self, before: Session) -> None:

@@ -8,7 +8,7 @@ from tracker.rules.fields import Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import Due, GameSystem, Table
+from tracker.rules.system import Due, GameSystem, RulesContext
 from tracker.session.state import Pending, Session
 
 
@@ -67,7 +67,7 @@ def about(session: Session, pending: Pending) -> dict[str, Scalar]:
 
 def is_still_due(session: Session, due: Due) -> bool:
     """Whether settling it would still mean something."""
-    table = session.table()
+    table = session.rules_context()
     return _means_something(session, table, due) and _can_be_read(session.game, table, due)
 
 
@@ -76,7 +76,7 @@ def still_due(session: Session, before: Mapping[str, Pending]) -> dict[str, Pend
 
     Those that were pending `before` can be read: of 300 that wait, only the new ones are tried.
     """
-    table = session.table()
+    table = session.rules_context()
     return {
         key: pending
         for key, pending in session.pending.items()
@@ -86,7 +86,7 @@ def still_due(session: Session, before: Mapping[str, Pending]) -> dict[str, Pend
     }
 
 
-def _means_something(session: Session, table: Table, due: Due) -> bool:
+def _means_something(session: Session, table: RulesContext, due: Due) -> bool:
     if (due.who and due.who not in session.creatures) or _was_settled(session, due.key):
         return False
     match due.kind:
@@ -114,14 +114,14 @@ _UNREADABLE = (KeyError, TypeError, ValueError, Refusal)
 """What the rules raise for a due roll from another hand that they cannot read: it is let go."""
 
 
-def _is_called_for(game: GameSystem, table: Table, due: Due) -> bool:
+def _is_called_for(game: GameSystem, table: RulesContext, due: Due) -> bool:
     try:
         return game.still_due(table, due)
     except _UNREADABLE:
         return False
 
 
-def _can_be_read(game: GameSystem, table: Table, due: Due) -> bool:
+def _can_be_read(game: GameSystem, table: RulesContext, due: Due) -> bool:
     """Whether the rules can tell which dice it needs."""
     try:
         return due.kind not in game.dues or game.faces_of(table, due) is not None
@@ -147,14 +147,14 @@ def faces_needed(session: Session, due: Due) -> tuple[int, ...]:
         case TableDue.EFFECT_SAVE:
             return ()
         case _:
-            return session.game.faces_of(session.table(), due)
+            return session.game.faces_of(session.rules_context(), due)
 
 
 def favoured(session: Session, due: Due) -> Due:
     """Return a due as it is settled once a point is spent on it; refuses what the rules refuse."""
     if not is_still_due(session, due):
         raise Refusal("not_pending")
-    return session.game.favoured(session.table(), due)
+    return session.game.favoured(session.rules_context(), due)
 
 
 def supply_of(session: Session, supply: str) -> Supply:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.system import Act, Due, Kind, Param
-from tracker.session.course import Course, is_borne
 from tracker.session.due import TableDue
+from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.state import Effect, Session, Until
 
 MOST_PASSES = 1_000
@@ -54,13 +54,13 @@ def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
     return Lasting(Until.TURN_END, anchor) if args.get("until_turn_end") else None
 
 
-def begun(course: Course, who: str, name: str, condition: str, lasting: Lasting) -> Course:
+def begun(builder: MoveBuilder, who: str, name: str, condition: str, lasting: Lasting) -> MoveBuilder:
     """Put an effect on a creature; the same one again takes the place of the first.
 
     Rounds are counted from whoever acts now; a turn that is under way is not the next one. Away from any
     fight nobody takes turns, and the clock counts them, where the game says how long they are.
     """
-    session = course.session
+    session = builder.session
     active = session.fight.active if session.fight else ""
     anchor = lasting.anchor or (active if lasting.passes > 1 and active else who)
     under_way = lasting.until is Until.TURN_END and anchor == active
@@ -69,22 +69,22 @@ def begun(course: Course, who: str, name: str, condition: str, lasting: Lasting)
         until, at = Until.CLOCK, session.elapsed + lasting.passes * session.turn_seconds
     effect = Effect(name, who, condition, until, anchor, lasting.passes + under_way, at)
     key = f"{who}.{condition or name}".replace("/", "-")
-    course = course.with_element("effects", key, effect)
+    builder = builder.with_element("effects", key, effect)
     if not condition:
-        course = course.told("effect_began", who=who, name=name)
+        builder = builder.told("effect_began", who=who, name=name)
     kind = "rounds" if lasting.passes > 1 else lasting.until
-    return course.told(f"lasts_{kind}", anchor=anchor, passes=lasting.passes, seconds=lasting.seconds)
+    return builder.told(f"lasts_{kind}", anchor=anchor, passes=lasting.passes, seconds=lasting.seconds)
 
 
-def moment_passed(course: Course, moment: Until, who: str) -> Course:
+def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
     """Count a moment of somebody's turn, and end what it ends."""
-    for key, effect in course.session.effects.items():
+    for key, effect in builder.session.effects.items():
         if effect.until is moment and effect.anchor == who:
             if effect.passes > 1:
-                course = course.with_element("effects", key, replace(effect, passes=effect.passes - 1))
+                builder = builder.with_element("effects", key, replace(effect, passes=effect.passes - 1))
             else:
-                course = ended(course, key)
-    return course
+                builder = ended(builder, key)
+    return builder
 
 
 def saves_due(session: Session, who: str) -> tuple[Due, ...]:
@@ -96,52 +96,52 @@ def saves_due(session: Session, who: str) -> tuple[Due, ...]:
     )
 
 
-def anchored_anew(course: Course, who: str, successor: str, *moments: Until) -> Course:
+def anchored_anew(builder: MoveBuilder, who: str, successor: str, *moments: Until) -> MoveBuilder:
     """Count what ended by the turns of somebody who is gone by the starts of their successor's turns."""
-    for key, effect in course.session.effects.items():
+    for key, effect in builder.session.effects.items():
         if effect.anchor == who and effect.until in moments:
             until = effect.until if effect.until is Until.SAVE else Until.TURN_START
-            course = course.with_element("effects", key, replace(effect, anchor=successor, until=until))
-    return course
+            builder = builder.with_element("effects", key, replace(effect, anchor=successor, until=until))
+    return builder
 
 
-def adopted(course: Course, who: str) -> Course:
+def adopted(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Count by somebody's turns what nobody's count any more: their place was taken away in another copy."""
-    session = course.session
+    session = builder.session
     for anchor in {each.anchor for each in session.effects.values() if each.until in TURNS}:
         if not session.encounters_of(anchor):
-            course = anchored_anew(course, anchor, who, *TURNS)
-    return course
+            builder = anchored_anew(builder, anchor, who, *TURNS)
+    return builder
 
 
-def out_of_turns(course: Course, whos: Collection[str]) -> Course:
+def out_of_turns(builder: MoveBuilder, whos: Collection[str]) -> MoveBuilder:
     """Let the clock end what would have ended by the turns of these, who take no more of them."""
-    session = course.session
+    session = builder.session
     for key, effect in session.effects.items():
         if effect.anchor in whos and effect.until in TURNS:
             at = session.elapsed + effect.passes * session.turn_seconds
-            course = course.with_element("effects", key, replace(effect, until=Until.CLOCK, at=at))
-    return clock_moved(course)
+            builder = builder.with_element("effects", key, replace(effect, until=Until.CLOCK, at=at))
+    return clock_moved(builder)
 
 
-def clock_moved(course: Course) -> Course:
+def clock_moved(builder: MoveBuilder) -> MoveBuilder:
     """End what the clock has reached."""
-    for key, effect in course.session.effects.items():
-        if effect.until is Until.CLOCK and effect.at <= course.session.elapsed:
-            course = ended(course, key)
-    return course
+    for key, effect in builder.session.effects.items():
+        if effect.until is Until.CLOCK and effect.at <= builder.session.elapsed:
+            builder = ended(builder, key)
+    return builder
 
 
-def ended(course: Course, key: str) -> Course:
+def ended(builder: MoveBuilder, key: str) -> MoveBuilder:
     """End an effect, and the condition that it came with."""
-    effect = course.session.effects[key]
-    course = course.without_element("effects", key)
-    course = course.told("effect_ended", who=effect.who, name=effect.name, condition=effect.condition)
-    release = course.session.game.acts.get(RELEASE)
-    if not effect.condition or release is None or not is_borne(course.session, effect):
-        return course
+    effect = builder.session.effects[key]
+    builder = builder.without_element("effects", key)
+    builder = builder.told("effect_ended", who=effect.who, name=effect.name, condition=effect.condition)
+    release = builder.session.game.acts.get(RELEASE)
+    if not effect.condition or release is None or not is_borne(builder.session, effect):
+        return builder
     args = {"condition": effect.condition}
-    return course.ruled(release.apply(course.session.table(), effect.who, args, _no_dice))
+    return builder.ruled(release.apply(builder.session.rules_context(), effect.who, args, _no_dice))
 
 
 def _no_dice(sides: int) -> int:

@@ -35,7 +35,7 @@ STAYING = {"sealed": "seal_stays", "opened": "seal_stays", "chapter_begun": "cha
 """Facts that no undo takes back, and the refusal that says why."""
 
 
-class Deed(Struct, frozen=True):
+class Draft(Struct, frozen=True):
     """What one move did, however much happened: undone as one.
 
     `cancels` makes it an undo or a redo, `rewinds` a way back over many events at once; `settles` are the
@@ -66,7 +66,7 @@ class Deed(Struct, frozen=True):
         return document
 
 
-class Written(Protocol):
+class DocumentSource(Protocol):
     """Where the document of an event is."""
 
     @property
@@ -74,7 +74,7 @@ class Written(Protocol):
         """What was saved, which may be read anew each time."""
 
 
-class AtHand(Struct, frozen=True):
+class InMemory(Struct, frozen=True):
     """A document that is kept as it is."""
 
     document: Mapping[str, Any]
@@ -87,7 +87,7 @@ class Event(Struct, frozen=True):
     """
 
     id: str
-    written: Written
+    source: DocumentSource
     changes: tuple[Change, ...] = ()
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class Event(Struct, frozen=True):
     @property
     def document(self) -> Mapping[str, Any]:
         """What was saved."""
-        return self.written.document
+        return self.source.document
 
     @property
     def gm(self) -> str:
@@ -171,15 +171,15 @@ class _Document(Struct, frozen=True):
     settles: Annotated[Mapping[str, tuple[Count, str]], _MANY] = NOTHING
 
 
-def read_event(event_id: str, written: Written) -> Event:
+def read_event(event_id: str, source: DocumentSource) -> Event:
     """Return the event that a saved document stands for; `Refusal("bad_event")` when it is not one."""
     try:
-        saved = convert(written.document, _Document)
+        saved = convert(source.document, _Document)
     except (ValidationError, RecursionError) as error:
         raise Refusal("bad_event", event=event_id) from error
     return Event(
         event_id,
-        written,
+        source,
         tuple([Change(_path(each.path), each.how, each.value) for each in saved.changes]),
         saved.cancels,
         saved.rewinds,
@@ -194,9 +194,9 @@ def _encode_change(change: Change) -> list[Any]:
 
 
 @lru_cache(maxsize=64)
-def _path(written: str) -> tuple[str, ...]:
+def _path(source: str) -> tuple[str, ...]:
     """Return the steps of a path: most changes go where others have gone before."""
-    return tuple(written.split("/", MOST_DEPTH))
+    return tuple(source.split("/", MOST_DEPTH))
 
 
 def _clean(value: Scalar) -> Scalar:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH, Scalar
-from tracker.session.change import Change, Foresight, How, apply
+from tracker.session.change import Change, How, Preview, apply
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence
 from tracker.session.state import Session, empty_session
@@ -42,7 +42,7 @@ class History:
         """What does not count: cancelled, or late."""
         self._checkpoints: list[Session] = [empty_session(system)]
         self.session: Session = self._checkpoints[0]
-        self._foresight = Foresight(self.session)
+        self._foresight = Preview(self.session)
         self.add(events)
 
     @property
@@ -176,18 +176,18 @@ class History:
         return event_id not in self._idle
 
     @property
-    def late(self) -> Mapping[str, str]:
+    def superseded(self) -> Mapping[str, str]:
         """The events that count for nothing because another had settled the same first, and that one."""
-        return self._precedence.late
+        return self._precedence.superseded
 
     def first_of(self, event_id: str) -> Event | None:
         """Return the event that had settled first what a late one settles; None for any other."""
-        return self._by_id.get(self.late.get(event_id, ""))
+        return self._by_id.get(self.superseded.get(event_id, ""))
 
     def counting_again(self, event_id: str) -> tuple[Event, ...]:
         """Return the late events that would count if this event did not."""
         idle = self._standing(event_id)[0]
-        return tuple(self._by_id[each] for each in self.late if each not in idle)
+        return tuple(self._by_id[each] for each in self.superseded if each not in idle)
 
     def settling(self, keys: Iterable[str]) -> dict[str, list[Any]]:
         """Return what is to be known of due rolls to be settled: for which time, and who called for them."""
@@ -249,7 +249,7 @@ class History:
                 cancelled.update(each for each in event.takes_back if each < event.id)
         settling = [event for event in self._events if event.settles]
         precedence = Precedence(event for event in settling if event.id not in cancelled)
-        return frozenset((cancelled & self._by_id.keys()) | precedence.late.keys()), precedence
+        return frozenset((cancelled & self._by_id.keys()) | precedence.superseded.keys()), precedence
 
     def _position(self, event_id: str) -> int:
         low, high = 0, len(self._events)

@@ -17,7 +17,7 @@ class Precedence:
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
-        self.late: dict[str, str] = {}
+        self.superseded: dict[str, str] = {}
         """The events that count for nothing, each with the one that came first."""
         self._first: dict[tuple[str, int], str] = {}
         for event in events:
@@ -27,7 +27,7 @@ class Precedence:
         """Let an event settle what it settles, or be late."""
         first = self.before(event)
         if first:
-            self.late[event.id] = first
+            self.superseded[event.id] = first
             return
         for key, (time, _caller) in event.settles.items():
             self._first[key, time] = event.id
@@ -35,7 +35,7 @@ class Precedence:
     def before(self, event: Event) -> str:
         """Return the event that makes this one count for nothing; empty when none does."""
         for key, (time, caller) in event.settles.items():
-            if first := self._first.get((key, time)) or self.late.get(caller):
+            if first := self._first.get((key, time)) or self.superseded.get(caller):
                 return first
         return ""
 

@@ -150,7 +150,7 @@ def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tup
 def _creature(session: Session, who: str, secrets: _Secrets) -> PublicCreature:
     creature, fight = session.creatures[who], session.fight
     fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
-    badges = session.game.badges(session.table(), who)
+    badges = session.game.badges(session.rules_context(), who)
     if creature.party:
         gauges = tuple(_gauges(creature.sheet, session.game.gauges))
         told = tuple(

@@ -51,7 +51,7 @@ def _with(sheet: Sheet, figures: Mapping[str, int]) -> Sheet:
 
 def needs_of_party(session: Session) -> Iterator[tuple[Need, str]]:
     """Yield each need of each of the party, with who has it."""
-    table = session.table()
+    table = session.rules_context()
     for who in session.party():
         for need in session.game.needs(table, who):
             yield need, who

@@ -6,12 +6,12 @@ from tracker.rules.fields import Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import use_supply
-from tracker.rules.system import Due, Fact, Ruling
+from tracker.rules.system import Due, Fact, RuleResult
 from tracker.session.due import TableDue, supply_of
 from tracker.session.state import Session
 
 
-def settle_due(session: Session, due: Due, roll: Roll) -> Ruling:
+def settle_due(session: Session, due: Due, roll: Roll) -> RuleResult:
     """Settle it by the rules that called for it; refuses what an act must answer."""
     if due.kind in session.game.answers:
         raise Refusal("answer", act=session.game.answers[due.kind], who=due.who)
@@ -24,10 +24,10 @@ def settle_due(session: Session, due: Due, roll: Roll) -> Ruling:
         case TableDue.ENCOUNTER_TABLE:
             return reading(session.tables[session.watch.table], roll)
         case _:
-            return session.game.dues[due.kind](session.table(), due, roll)
+            return session.game.dues[due.kind](session.rules_context(), due, roll)
 
 
-def check_for_encounter(session: Session, roll: Roll) -> Ruling:
+def check_for_encounter(session: Session, roll: Roll) -> RuleResult:
     """Roll whether a random encounter comes: the total reaches the threshold (R1-034)."""
     watch = session.watch
     rolled = parse(watch.dice).roll(roll)
@@ -41,7 +41,7 @@ def check_for_encounter(session: Session, roll: Roll) -> Ruling:
         outcome="happens" if comes else "does_not_happen",
     )
     fact = Fact("encounter_comes" if comes else "no_encounter")
-    return Ruling(facts=(fact,), throws=(throw,), due=_what_comes(session) if comes else ())
+    return RuleResult(facts=(fact,), throws=(throw,), due=_what_comes(session) if comes else ())
 
 
 def _what_comes(session: Session) -> tuple[Due, ...]:
@@ -61,11 +61,11 @@ def weather_due(session: Session, at: int) -> tuple[Due, ...]:
     return (Due(TableDue.WEATHER, TableDue.WEATHER, data={"name": table.name, "at": at}),)
 
 
-def reading(table: RandomTable, roll: Roll) -> Ruling:
+def reading(table: RandomTable, roll: Roll) -> RuleResult:
     """Roll on one of the GM's tables and read what it says; refuses a total that no row has."""
     rolled, told = table.roll(roll)
     throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
-    return Ruling(
+    return RuleResult(
         facts=(Fact("table_read", {"name": table.name, "total": rolled.total, "text": told}),),
         throws=(throw,),
     )

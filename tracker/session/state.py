@@ -21,7 +21,7 @@ from tracker.rules.fields import (
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import GameSystem, Scene, Sheet, Table
+from tracker.rules.system import GameSystem, RulesContext, Scene, Sheet
 from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
@@ -257,13 +257,15 @@ class Session(Struct, frozen=True):
         """
         return tuple(key for key, fight in self.encounters.items() if who in fight.combatants)
 
-    def table(self) -> Table:
+    def rules_context(self) -> RulesContext:
         """Return what the rules may look at, made once for as many as look at one session in turn."""
         session, table = _LOOKED_AT[0]
         if session is not self:
             sheets = {who: creature.sheet for who, creature in self.creatures.items()}
             fighting, waiting = self._fighting(), self.pending
-            table = Table(self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, waiting)
+            table = RulesContext(
+                self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, waiting
+            )
             _LOOKED_AT[0] = self, table
         return table
 
@@ -278,7 +280,7 @@ class Session(Struct, frozen=True):
         return tuple(who for who, creature in self.creatures.items() if creature.party)
 
 
-_LOOKED_AT: list[tuple[Session | None, Table]] = [(None, Table(Scene(), {}, {}, 0))]
+_LOOKED_AT: list[tuple[Session | None, RulesContext]] = [(None, RulesContext(Scene(), {}, {}, 0))]
 """The session whose table was asked for last: every row of a list asks for it."""
 
 

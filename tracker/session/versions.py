@@ -12,7 +12,7 @@ from msgspec import Struct
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.schema import Keyed, Leaf, Listing, Record
 from tracker.session.state import Session, session_shape
@@ -57,14 +57,14 @@ def not_shown(history: History) -> tuple[tuple[Divided, Version], ...]:
     return tuple((each, version) for each in divided(history) for version in each.versions[1:])
 
 
-def choose_version(history: History, path: tuple[str, ...], text: str) -> Deed:
+def choose_version(history: History, path: tuple[str, ...], text: str) -> Draft:
     """Let one version of a text be the text; refuses what is none of its versions."""
     each = _divided(history, path)
     values = {version.text: version.value for version in each.versions} if each else {}
     if text not in values:
         raise Refusal("no_such_version")
     data = {"what": path[1] if len(path) > 1 else "", "text": text}
-    return Deed((Fact("version_chosen", data),), changes=(Change(path, How.TO, values[text]),))
+    return Draft((Fact("version_chosen", data),), changes=(Change(path, How.TO, values[text]),))
 
 
 def _divided(history: History, path: tuple[str, ...]) -> Divided | None:

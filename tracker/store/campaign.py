@@ -11,7 +11,7 @@ from typing import Self
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.belonging import judge_of
-from tracker.session.event import Asks, Deed, Event, read_event
+from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.store.backups import Backup, Backups
@@ -45,9 +45,9 @@ class Campaign:
         """Begin a new campaign in a new save; its id is a new one unless all its copies are to be one."""
         from tracker.session.moves.campaign import create  # noqa: PLC0415 - most are opened, not begun
 
-        deed = create(system, title)
+        draft = create(system, title)
         about = {"id": campaign_id or os.urandom(8).hex(), "system": system, "title": title}
-        first = deed.document(gm, now(), 0) | {"campaign": about}
+        first = draft.document(gm, now(), 0) | {"campaign": about}
         return cls(Save.create(path, journals, first, for_system=judge_of), system, gm, now)
 
     @classmethod
@@ -65,25 +65,25 @@ class Campaign:
         """The game as it stands."""
         return self.history.session
 
-    def play(self, deed: Deed) -> Event:
+    def play(self, draft: Draft) -> Event:
         """Make a deed an event: durable when this returns, or refused and nothing has changed."""
         from tracker.session.versions import replaced  # noqa: PLC0415 - nothing is played at the start
 
-        if deed.asks is Asks.OPEN:  # what was rolled before it is not to look as if it came later
+        if draft.asks is Asks.OPEN:  # what was rolled before it is not to look as if it came later
             self.save.take_in_journals()
             self.take_in(self.save.poll())
-        if deed.asks:
-            deed = self._sealed.fulfil(deed, self.history)
+        if draft.asks:
+            draft = self._sealed.fulfil(draft, self.history)
         now = self.now()
         self._keep_backup(now)
-        document = deed.document(self.gm, now, self.session.elapsed)
-        if over := replaced(self.history, deed.changes):
+        document = draft.document(self.gm, now, self.session.elapsed)
+        if over := replaced(self.history, draft.changes):
             document["over"] = dict(over)
-        if deed.settles:
-            document["settles"] = self.history.settling(deed.settles)
+        if draft.settles:
+            document["settles"] = self.history.settling(draft.settles)
         event_id, draw = self.save.next_id(), None
         if self.is_sealed:
-            draw = self._sealed.stamp(self.session, deed.throws, event_id, document)
+            draw = self._sealed.stamp(self.session, draft.throws, event_id, document)
         if draw is not None:
             document["drawn"] = draw
         try:

@@ -20,8 +20,8 @@ def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Pat
     Refuses `empty_name`, `event_too_big`, and whatever keeps the file from being written.
     """
     session, writer = campaign.session, ids.new_writer()
-    deeds = carry_over(campaign.history, title)
-    documents = [deed.document(campaign.gm, campaign.now(), session.elapsed) for deed in deeds]
+    drafts = carry_over(campaign.history, title)
+    documents = [draft.document(campaign.gm, campaign.now(), session.elapsed) for draft in drafts]
     documents[0]["campaign"] = {
         "id": os.urandom(CAMPAIGN_ID_BYTES).hex(),
         "system": session.system,

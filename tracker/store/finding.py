@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.store.contents import Campaign, campaign_of
+from tracker.store.event_log import EventLog, ForSystem
 from tracker.store.journal import Owner
 from tracker.store.journals import Journalled, last_owner, left_behind, read_journals
-from tracker.store.known import ForSystem, Known
 from tracker.store.line import Entries
 from tracker.store.paths import LIBRARY_MARK
 from tracker.store.rescue import beyond, damage_note, rescue
@@ -34,7 +34,7 @@ class Found(Struct, frozen=True):
 
 
 def find(
-    path: Path, journals: Path, storage: SaveStorage, known: Known, for_system: ForSystem | None
+    path: Path, journals: Path, storage: SaveStorage, known: EventLog, for_system: ForSystem | None
 ) -> Found:
     """Learn what the save, the journals and, if need be, the backup hold.
 
@@ -60,7 +60,7 @@ def find(
     return Found(campaign, journalled.entries, outvoted, damage, notes)
 
 
-def _left_behind(path: Path, journals: Path, owner: Owner | None, known: Known) -> Counter[str]:
+def _left_behind(path: Path, journals: Path, owner: Owner | None, known: EventLog) -> Counter[str]:
     """Learn what never reached this save under another name; returns how many events, by that name.
 
     The libraries of all folders are one campaign, and none of them is another under a new name.
@@ -97,7 +97,7 @@ def _damage(storage: SaveStorage) -> Damaged | None:
 
 def _notes(
     path: Path,
-    known: Known,
+    known: EventLog,
     journalled: Journalled,
     outvoted: set[str],
     damage: bytes | None,

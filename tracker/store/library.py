@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Self
 
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Deed, Event
+from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.store.campaign import Campaign, Now
 from tracker.store.paths import library_path
@@ -55,14 +55,14 @@ class Library:
                 self.refusal = None
         return self.history
 
-    def put(self, deed: Deed) -> Event:
+    def put(self, draft: Draft) -> Event:
         """Make a deed an event of the library, which begins here if need be; durable when this returns.
 
         Raises the refusal of a library that cannot be read, and then nothing has happened.
         """
         if self.campaign is None:
             self.campaign = self._found()
-        return self.campaign.play(deed)
+        return self.campaign.play(draft)
 
     def close(self) -> None:
         """Let go of the save."""

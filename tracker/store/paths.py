@@ -22,7 +22,7 @@ GM_LENGTH = 40
 _SLUG = rf"[A-Za-z0-9][A-Za-z0-9 _-]{{0,{NAME_LENGTH - 1}}}"
 
 
-class Places(Struct, frozen=True):
+class Folders(Struct, frozen=True):
     """The folder of the campaigns, which may be shared, and that of the journals, which is nobody else's."""
 
     saves: Path
@@ -37,9 +37,9 @@ class Places(Struct, frozen=True):
             self.saves.mkdir(parents=True, exist_ok=True)
 
 
-def places(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Places:
+def folders(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Folders:
     """Return where things are for a GM in `folder`: as told, as `TRACKER_SAVES` says, here, or at home."""
-    return Places(
+    return Folders(
         _saves(explicit, environment, folder), _home(environment, "STATE", ".local/state") / "journals"
     )
 
@@ -55,7 +55,7 @@ def gm_name(explicit: str | None, environment: Mapping[str, str], login: Callabl
     return next(filter(None, told), "") or clean(login(), GM_LENGTH).strip() or "GM"
 
 
-def save_path(argument: str, where: Places) -> Path:
+def save_path(argument: str, where: Folders) -> Path:
     """Return the file a SAVE argument means: a path, or the name of a campaign in the saves folder.
 
     Raises `bad_name` for a name no save can have.

@@ -1,4 +1,4 @@
-"""Files that are replaced whole or not at all, by a draft beside them that takes their place."""
+"""Files that are replaced whole or not at all, by a temporary file beside them that takes their place."""
 
 import os
 import stat
@@ -24,17 +24,17 @@ def replace(path: Path, *content: bytes, backup: bool) -> Signature:
     `backup` keeps the old one beside it as `.bak`. Returns the signature of what was put there, also where
     somebody has written over it since: then it is not that of the file.
     """
-    draft = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
+    temporary = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
-        written = _write_draft(draft, *content, like=path)
+        written = _write_temporary(temporary, *content, like=path)
         if backup:
             _back_up(path)
-        os.replace(draft, path)
+        os.replace(temporary, path)
         put = _as_it_stands(path, written)
         sync_folder(path.parent)
     except BaseException:
         with suppress(OSError):  # whoever writes next sweeps it away
-            os.unlink(draft)
+            os.unlink(temporary)
         raise
     return put
 
@@ -67,8 +67,8 @@ def sweep(path: Path) -> None:
                 os.unlink(path.parent / name)
 
 
-def _write_draft(draft: Path, *content: bytes, like: Path) -> os.stat_result:
-    fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+def _write_temporary(temporary: Path, *content: bytes, like: Path) -> os.stat_result:
+    fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         _dress(fd, like)
         for piece in content:
@@ -94,13 +94,13 @@ def _dress(fd: int, like: Path) -> None:
 def _back_up(path: Path) -> None:
     if signature(path) is None:
         return
-    draft = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
+    temporary = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
-        os.link(path, draft)
+        os.link(path, temporary)
     except OSError:  # FAT, sshfs: no hard links there
-        _write_draft(draft, read_regular(path)[0], like=path)
-    os.replace(draft, beside(path, ".bak"))
+        _write_temporary(temporary, read_regular(path)[0], like=path)
+    os.replace(temporary, beside(path, ".bak"))
     with suppress(
         FileNotFoundError
     ):  # after a crash the backup may be this very file: then nothing was renamed
-        os.unlink(draft)
+        os.unlink(temporary)

@@ -10,12 +10,12 @@ from tracker.rules.refusal import Refusal
 from tracker.store import event_id as ids
 from tracker.store import replacing
 from tracker.store.contents import Campaign, read_campaign
-from tracker.store.diary import Diary
+from tracker.store.event_log import EventLog, ForSystem, Validate, believe
 from tracker.store.files import refusal_of, refusing, signature
 from tracker.store.finding import find
 from tracker.store.journal import Owner
+from tracker.store.journal_writer import JournalWriter
 from tracker.store.journals import read_journals
-from tracker.store.known import ForSystem, Known, Validate, believe
 from tracker.store.line import Documents, Entries, JsonObject, write_line
 from tracker.store.lock import Busy, locked
 from tracker.store.shared_file import SharedFile
@@ -42,11 +42,11 @@ class Save:
         self.notes: tuple[Note, ...] = ()
         """What the GM should know about how it was found."""
         self.journals = journals
-        self._diary: Diary
+        self._journal: JournalWriter
         self._for_system = for_system
-        self._known = Known(validate)
-        self._storage = SaveStorage(self.path, self._known.entries, self._known.read_lines)
-        self._file = SharedFile(self.path, self._known, self._storage)
+        self._log = EventLog(validate)
+        self._storage = SaveStorage(self.path, self._log.entries, self._log.read_lines)
+        self._file = SharedFile(self.path, self._log, self._storage)
         self._sharing = threading.Lock()
         self._withheld = 0
         """How many events the GM has been told of that are not believed."""
@@ -99,34 +99,34 @@ class Save:
     @property
     def documents(self) -> Documents:
         """The events to be believed, by id and in order."""
-        return self._known.documents
+        return self._log.documents
 
     @property
     def entries(self) -> Entries:
         """Every event as it is written, believed or not."""
-        return self._known.entries
+        return self._log.entries
 
     @property
     def unshared(self) -> int:
         """How many events the save lacks, as far as was last seen."""
-        return self._known.unshared
+        return self._log.unshared
 
     @property
     def due(self) -> bool:
         """Whether a share is due: the save lacks something, or there is something to tell."""
-        return bool(self._known.unshared or self._file.untold)
+        return bool(self._log.unshared or self._file.untold)
 
     @property
     def journal_lost(self) -> bool:
         """Whether what was refused may stand in the journal all the same: its last write did not come out."""
-        return self._diary.lost
+        return self._journal.lost
 
     def next_id(self) -> str:
         """Return the id of an event to be appended, for what must know it before.
 
         Raises `numbers_exhausted`.
         """
-        return self._known.next_id(self.writer)
+        return self._log.next_id(self.writer)
 
     def append(self, document: JsonObject, event_id: str = "") -> str:
         """Acknowledge an event and return its id: from here on it is on the disk, whatever happens.
@@ -136,17 +136,17 @@ class Save:
         """
         event_id = event_id or self.next_id()
         entry = write_line(event_id, document)
-        self._known.judge(event_id, entry)
-        self._diary.acknowledge(event_id, entry.line)
-        self._known.add(event_id, entry)
-        self._diary.settle()
+        self._log.judge(event_id, entry)
+        self._journal.acknowledge(event_id, entry.line)
+        self._log.add(event_id, entry)
+        self._journal.settle()
         return event_id
 
     def share(self) -> Sharing:
         """Bring the save and this process to the union of both; it never raises, since it is tried again."""
         with self._sharing:
             status, refusal = self._attempt()
-            return Sharing(status, self._known.take_news(), refusal, self._file.take_untold())
+            return Sharing(status, self._log.take_news(), refusal, self._file.take_untold())
 
     def poll(self) -> Documents:
         """Return what others did since the last look; nothing while a share is under way, which tells it.
@@ -159,17 +159,17 @@ class Save:
             with suppress(Damaged, Refusal, OSError):  # a share is due: it mends the save or says why not
                 self._file.take_in()
             self._tell_versions()
-            return self._known.take_news()
+            return self._log.take_news()
         finally:
             self._sharing.release()
 
     def take_in(self, entries: Entries) -> int:
         """Learn the events of another copy, to be shared as one's own are; returns how many are new."""
         with self._sharing:
-            before = len(self._known.entries)
-            self._known.learn(entries)
+            before = len(self._log.entries)
+            self._log.learn(entries)
             self._file.weigh(entries.keys())
-            return len(self._known.entries) - before
+            return len(self._log.entries) - before
 
     def take_in_journals(self) -> int:
         """Learn what this GM has done elsewhere on this machine, shared or not; returns how much is new."""
@@ -178,29 +178,29 @@ class Save:
 
     def take_withdrawn(self) -> set[str]:
         """Return, only once, the ids of events that were told and of which no version is believed now."""
-        return self._known.take_withdrawn()
+        return self._log.take_withdrawn()
 
     def close(self) -> None:
         """Let go of the journals; what is not shared yet is there for the next time."""
         with self._sharing:
             self._note_down()
-            self._diary.close()
+            self._journal.close()
 
     def _begin(self, document: JsonObject) -> None:
-        event_id = self._known.next_id(self.writer)
+        event_id = self._log.next_id(self.writer)
         entry = write_line(event_id, document)
         if (campaign := read_campaign(entry.document)) is None:
             raise Refusal("no_campaign")
         if self._for_system is not None:
-            self._known.judge_anew(self._for_system(campaign.system))
-        self._known.judge(event_id, entry)
+            self._log.judge_anew(self._for_system(campaign.system))
+        self._log.judge(event_id, entry)
         self._file.campaign = campaign
-        self._known.add(event_id, entry)
+        self._log.add(event_id, entry)
         self._refuse_to_replace()  # before a lock is left beside what is no save
         with locked(self.path):
             self._refuse_to_replace()
             self._file.write()
-        self._diary = Diary(self.journals, Owner(self.path, campaign.id), ())
+        self._journal = JournalWriter(self.journals, Owner(self.path, campaign.id), ())
         self._note_down()
 
     def _refuse_to_replace(self) -> None:
@@ -208,20 +208,20 @@ class Save:
             raise Refusal("save_exists", path=str(self.path))
 
     def _find(self) -> None:
-        found = find(self.path, self.journals, self._storage, self._known, self._for_system)
+        found = find(self.path, self.journals, self._storage, self._log, self._for_system)
         self._file.found(found)
-        self._diary = Diary(self.journals, Owner(self.path, self.campaign.id), found.journalled)
-        self._known.take_news()
-        self._withheld = self._known.withheld
+        self._journal = JournalWriter(self.journals, Owner(self.path, self.campaign.id), found.journalled)
+        self._log.take_news()
+        self._withheld = self._log.withheld
         self._tell_versions()
         self.notes = self._file.take_untold()
 
     def _tell_versions(self) -> None:
         """Say that another version of an event prevails here, the journal keeps both, or none is believed."""
-        if replaced := self._known.take_replaced():
-            self._diary.forget(replaced)
+        if replaced := self._log.take_replaced():
+            self._journal.forget(replaced)
             self._file.untold.append(Note("version_replaced", {"events": len(replaced)}))
-        before, self._withheld = self._withheld, self._known.withheld
+        before, self._withheld = self._withheld, self._log.withheld
         if self._withheld > before:
             self._file.untold.append(Note("withheld", {"events": self._withheld - before}))
 
@@ -238,7 +238,7 @@ class Save:
 
     def _share(self) -> None:
         try:
-            if self._storage.changed or self._known.unshared:
+            if self._storage.changed or self._log.unshared:
                 with locked(self.path):
                     if not self._swept:
                         replacing.sweep(self.path)
@@ -251,7 +251,7 @@ class Save:
 
     def _note_down(self) -> None:
         """Put what the others did into the journals, and how far those have reached the save."""
-        settled = self._diary.settled  # before what is unshared is counted, for the screen may add to it
-        self._diary.note_down(self._known)
-        if not self._known.unshared:
-            self._diary.reached(settled)
+        settled = self._journal.settled  # before what is unshared is counted, for the screen may add to it
+        self._journal.note_down(self._log)
+        if not self._log.unshared:
+            self._journal.reached(settled)

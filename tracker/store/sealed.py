@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Asks, Deed
+from tracker.session.event import Asks, Draft
 from tracker.session.history import History
 from tracker.session.seal import SealedDice, mark
 from tracker.session.state import Session
@@ -47,11 +47,11 @@ class SealedPlay:
 
         return fall
 
-    def fulfil(self, deed: Deed, history: History) -> Deed:
+    def fulfil(self, draft: Draft, history: History) -> Draft:
         """Return the deed that a deed asks for, with the secret that only the store has."""
         from tracker.session.moves.seal import seal  # noqa: PLC0415 - few seal their dice
 
-        if deed.asks is Asks.OPEN:
+        if draft.asks is Asks.OPEN:
             return self._opening(history)
         if history.session.open_seal(self._gm):
             raise Refusal("already_sealed")
@@ -87,7 +87,7 @@ class SealedPlay:
             self._next[key] = self._seals.begin(key, draws_of(history, key)), 0
         return self._next[key]
 
-    def _opening(self, history: History) -> Deed:
+    def _opening(self, history: History) -> Draft:
         from tracker.session.moves.seal import unseal  # noqa: PLC0415 - few seal their dice
 
         key = history.session.open_seal(self._gm)

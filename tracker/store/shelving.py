@@ -6,9 +6,9 @@ from pathlib import Path
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.event import Event
+from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.csv_file import read_csv
 from tracker.session.exchange.json_file import read_json
-from tracker.session.exchange.parcel import Parcel
 from tracker.session.moves.library import stock
 from tracker.store.files import refusing
 from tracker.store.library import Library
@@ -28,29 +28,29 @@ def ending_of(path: Path) -> str:
     return ending
 
 
-def read_parcel(path: Path, library: Library) -> Parcel:
+def read_parcel(path: Path, library: Library) -> ImportBatch:
     """Return what a file holds for a library, and its wrong rows; refuses what cannot be read."""
     session = library.look().session
     if library.refusal is not None:
         raise library.refusal
     read = read_csv if ending_of(path) == CSV else read_json
-    parcel = read(_text(path), system_of(session.system), session)
-    if not parcel.count and not parcel.wrong:
+    batch = read(_text(path), system_of(session.system), session)
+    if not batch.count and not batch.wrong:
         raise Refusal("nothing_to_import", path=str(path))
-    return parcel
+    return batch
 
 
-def put_parcel(library: Library, parcel: Parcel, name: str) -> Event:
+def put_parcel(library: Library, batch: ImportBatch, name: str) -> Event:
     """Put a parcel on the shelves; returns the event that tells the whole.
 
     There are as many events as it takes, which are undone as one by their `name`.
     """
-    *_, last = _put(library, parcel, name)
+    *_, last = _put(library, batch, name)
     return last
 
 
-def _put(library: Library, parcel: Parcel, name: str) -> Iterator[Event]:
-    everything = [(shelf, key, each) for shelf, new in parcel.shelves.items() for key, each in new.items()]
+def _put(library: Library, batch: ImportBatch, name: str) -> Iterator[Event]:
+    everything = [(shelf, key, each) for shelf, new in batch.shelves.items() for key, each in new.items()]
     before = library.history.session
     known = [key in getattr(before, shelf) for shelf, key, _ in everything]
     for start in range(0, len(everything), _AT_ONCE):

@@ -8,8 +8,8 @@ from tracker.rules.refusal import Refusal
 from tracker.session.belonging import judge_of
 from tracker.session.event import read_event
 from tracker.session.history import History
+from tracker.store.event_log import EventLog
 from tracker.store.files import refusing
-from tracker.store.known import Known
 from tracker.store.line import Entry
 from tracker.store.storage import Damaged, SaveStorage, settle
 
@@ -29,7 +29,7 @@ class Spectator:
         """
         self._path = Path(os.path.abspath(path))
         self._storage = SaveStorage(self._path, {})
-        self._known: Known
+        self._log: EventLog
         self._folded: Mapping[str, Entry] = {}
         self._campaign = ""
         try:
@@ -61,9 +61,9 @@ class Spectator:
         rewritten = any(entries.get(key) != held for key, held in self._folded.items())
         if rewritten or not self._campaign:
             self._campaign = campaign.id
-            self._known, self.history = Known(judge_of(campaign.system)), History(campaign.system)
-        self._known.learn(entries)
-        news = self._known.take_news().entries
+            self._log, self.history = EventLog(judge_of(campaign.system)), History(campaign.system)
+        self._log.learn(entries)
+        news = self._log.take_news().entries
         self.history.add(read_event(key, entry) for key, entry in news.items())
         self._folded = entries
         return True

@@ -47,7 +47,7 @@ class SaveStorage:
 
     def __init__(self, path: Path, known: Entries, read: ReadAll = read_lines) -> None:
         self._path = path
-        self._known = known
+        self._log = known
         self._read_lines = read
         self._contents: Contents | None = None
         self._seen: Signature | None = None
@@ -142,4 +142,4 @@ class SaveStorage:
         self._seen = seen
 
     def _entry(self, event_id: str, document: JsonObject) -> Entry:
-        return self._known.get(event_id) or write_line(event_id, document)
+        return self._log.get(event_id) or write_line(event_id, document)

@@ -58,7 +58,7 @@ def _event_json(event: Event, history: History) -> dict[str, Any]:
         "text": " ".join(sentences(event, history)),
         "counts": history.counts(event.id),
         "cancels": event.cancels or None,
-        "settled_by": history.late.get(event.id),
+        "settled_by": history.superseded.get(event.id),
         "facts": [{"kind": fact.kind, **fact.data} for fact in event.facts],
         "throws": [throw_json(throw, history) for throw in event.throws],
         "drawn": event.document.get("drawn"),

@@ -41,13 +41,15 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
 
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
     """Return what to see at a glance about a creature."""
-    return session.game.badges(session.table(), who)
+    return session.game.badges(session.rules_context(), who)
 
 
 def scene_text(session: Session) -> str:
     """Return what to see at a glance of the whole table: `Penumbra · la escena va de cara`."""
     words = words_of(session.system)
-    return " · ".join(badge_text(badge, words) for badge in session.game.scene_badges(session.table()))
+    return " · ".join(
+        badge_text(badge, words) for badge in session.game.scene_badges(session.rules_context())
+    )
 
 
 def marks_of(session: Session, who: str, *, whole: bool = False) -> list[tuple[str, Tone]]:

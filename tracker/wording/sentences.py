@@ -162,13 +162,13 @@ def sentences(event: Event, history: History) -> list[str]:
     first = history.first_of(event.id)
     if first is None:
         return told
-    late = _("No cuenta, porque {gm} lo había resuelto antes: {told}")
-    return [late.format(gm=first.gm, told=" ".join(told))]
+    superseded = _("No cuenta, porque {gm} lo había resuelto antes: {told}")
+    return [superseded.format(gm=first.gm, told=" ".join(told))]
 
 
 def is_undone(event: Event, history: History) -> bool:
     """Whether an event counts no more; one that came too late says so in its own sentence."""
-    return not history.counts(event.id) and event.id not in history.late
+    return not history.counts(event.id) and event.id not in history.superseded
 
 
 def happened(event: Event, history: History) -> list[str]:

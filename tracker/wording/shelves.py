@@ -1,8 +1,8 @@
 """What stands on the library's shelves, in short."""
 
 from tracker.rules.random_table import RandomTable
-from tracker.session.exchange.parcel import Wrong
-from tracker.session.moves.library import SHELVES
+from tracker.session.exchange.batch import Wrong
+from tracker.session.moves.library import SECTIONS
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
 from tracker.wording.language import _, _n
@@ -21,7 +21,7 @@ def shelf_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
     """Return the name of each thing and what it is in short, by shelf; empty shelves are left out."""
     lines = {
         shelf: sorted((each.name, _in_short(each, library)) for each in getattr(library, shelf).values())
-        for shelf in SHELVES
+        for shelf in SECTIONS
     }
     return {shelf: shelved for shelf, shelved in lines.items() if shelved}
 

@@ -61,12 +61,12 @@ def _group(**case: Any) -> Case:
 
 def _avoid_disaster(**case: Any) -> Case:
     tired = somebody(exhaustion=case["exhaustion"])
-    table = a_table(tired, fighting=frozenset({"lia"} if case["in_combat"] else ()))
+    context = a_table(tired, fighting=frozenset({"lia"} if case["in_combat"] else ()))
     what = "Atletismo" if case["physical"] else "Sigilo"
-    ruling = do("test", table, "lia", loaded(case["die"]), characteristic=what)
-    if not ruling.due:
+    result = do("test", context, "lia", loaded(case["die"]), characteristic=what)
+    if not result.due:
         return {"allowed": False, "die": case["die"], "exhaustion": case["exhaustion"]}
-    again = MARGIN.dues["disaster"](table, ruling.due[0], loaded(case["reroll_die"]))
+    again = MARGIN.dues["disaster"](context, result.due[0], loaded(case["reroll_die"]))
     die = again.throws[0].dice[0].face
     return {"allowed": True, "die": die, "exhaustion": sheet_of(again).exhaustion}
 

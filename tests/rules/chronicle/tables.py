@@ -10,7 +10,7 @@ from tracker.rules.chronicle.sheet import AmmoMode, AttributeScore, Character, C
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Roll
 from tracker.rules.supply import Supply
-from tracker.rules.system import Due, Ruling, Table
+from tracker.rules.system import Due, RuleResult, RulesContext
 
 HOUR = 3_600
 DAY = 24 * HOUR
@@ -32,42 +32,42 @@ def suffering(*conditions: str, level: int = 0, source_level: int = 0) -> dict[s
     return {each: State(each, level, "", source_level) for each in conditions}
 
 
-def table(
+def context(
     *sheets: Character,
     now: int = 0,
     supplies: Mapping[str, Supply] | None = None,
     ammo: AmmoMode = AmmoMode.PER_SHOT,
-) -> Table:
+) -> RulesContext:
     """Return a table: the first sheet is Ana's, the second the goblin's."""
-    return Table(Choices(ammo), dict(zip((ANA, GOBLIN), sheets, strict=False)), supplies or {}, now)
+    return RulesContext(Choices(ammo), dict(zip((ANA, GOBLIN), sheets, strict=False)), supplies or {}, now)
 
 
-def act(at: Table, name: str, roll: Roll = NEVER, who: str = ANA, **args: Any) -> Ruling:
+def act(at: RulesContext, name: str, roll: Roll = NEVER, who: str = ANA, **args: Any) -> RuleResult:
     return CHRONICLE.acts[name].apply(at, who, args, roll)
 
 
-def settled(at: Table, due: Due, roll: Roll = NEVER) -> Ruling:
+def settled(at: RulesContext, due: Due, roll: Roll = NEVER) -> RuleResult:
     return CHRONICLE.dues[due.kind](at, due, roll)
 
 
-def ruled(at: Table, ruling: Ruling, now: int | None = None) -> Table:
+def ruled(at: RulesContext, result: RuleResult, now: int | None = None) -> RulesContext:
     """Return the table after a ruling."""
     return replace(
         at,
-        sheets={**at.sheets, **ruling.sheets},
-        supplies={**at.supplies, **ruling.supplies},
+        sheets={**at.sheets, **result.sheets},
+        supplies={**at.supplies, **result.supplies},
         now=at.now if now is None else now,
     )
 
 
-def ana(ruling: Ruling) -> Character:
-    sheet = ruling.sheets[ANA]
+def ana(result: RuleResult) -> Character:
+    sheet = result.sheets[ANA]
     assert isinstance(sheet, Character)
     return sheet
 
 
-def kinds(ruling: Ruling) -> list[str]:
-    return [fact.kind for fact in ruling.facts]
+def kinds(result: RuleResult) -> list[str]:
+    return [fact.kind for fact in result.facts]
 
 
 def dues(given: tuple[Due, ...]) -> list[str]:

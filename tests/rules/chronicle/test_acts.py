@@ -11,6 +11,7 @@ from tests.rules.chronicle.tables import (
     GOBLIN,
     act,
     ana,
+    context,
     dues,
     kinds,
     npc,
@@ -18,7 +19,6 @@ from tests.rules.chronicle.tables import (
     ruled,
     settled,
     suffering,
-    table,
 )
 from tests.rules.faces import announces, falls
 from tracker.rules.chronicle import moments
@@ -35,7 +35,7 @@ def arrows(die: int = 4, **values: Any) -> Supply:
 
 
 def test_a_test_says_its_target_its_dice_and_what_it_came_to() -> None:
-    throw = act(table(pc()), "test", falls(9), attribute="mind", modifier=(1, 1)).throws[0]
+    throw = act(context(pc()), "test", falls(9), attribute="mind", modifier=(1, 1)).throws[0]
 
     assert (throw.who, throw.subject, throw.target) == (ANA, "mind", 10)
     assert (throw.total, throw.static, throw.expression) == (11, 2, "1d20+2")
@@ -49,8 +49,8 @@ def test_everything_on_the_sheet_bears_on_a_test() -> None:
         awake_since=-DAY,
         fed_at=-2 * DAY,
     )
-    endurance = act(table(burdened), "test", falls(12), attribute="endurance").throws[0]
-    mind = act(table(burdened), "test", falls(12), attribute="mind").throws[0]
+    endurance = act(context(burdened), "test", falls(12), attribute="endurance").throws[0]
+    mind = act(context(burdened), "test", falls(12), attribute="mind").throws[0]
 
     assert (endurance.static, endurance.target, endurance.outcome) == (-2, 12, "failure")
     assert (mind.static, mind.target) == (1, 10)
@@ -59,45 +59,45 @@ def test_everything_on_the_sheet_bears_on_a_test() -> None:
 def test_lasting_advantage_counts_and_cancels() -> None:
     favoured = pc(modifiers={"lugar alto": Modifier(0, "lugar alto", 1)})
 
-    assert act(table(favoured), "test", falls(3, 12), attribute="mind").throws[0].mode == "advantage"
-    assert act(table(favoured), "test", falls(3), attribute="mind", disadvantage=True).throws[0].mode == ""
+    assert act(context(favoured), "test", falls(3, 12), attribute="mind").throws[0].mode == "advantage"
+    assert act(context(favoured), "test", falls(3), attribute="mind", disadvantage=True).throws[0].mode == ""
 
 
 def test_effort_is_spent_before_the_roll_and_refused_when_there_is_none() -> None:
-    ruling = act(table(pc()), "test", falls(3, 12), attribute="mind", effort=True)
-    assert (ana(ruling).effort, ruling.throws[0].mode) == (1, "advantage")
+    result = act(context(pc()), "test", falls(3, 12), attribute="mind", effort=True)
+    assert (ana(result).effort, result.throws[0].mode) == (1, "advantage")
 
     with pytest.raises(Refusal, match="no_effort"):
-        act(table(pc(effort=0)), "test", attribute="mind", effort=True)
+        act(context(pc(effort=0)), "test", attribute="mind", effort=True)
     with pytest.raises(Refusal, match="no_effort"):
-        act(table(pc(effort=0)), "effort", use="talent")
+        act(context(pc(effort=0)), "effort", use="talent")
 
 
 def test_effort_on_an_effect_or_a_talent_is_a_reminder() -> None:
-    ruling = act(table(pc()), "effort", use="potency")
+    result = act(context(pc()), "effort", use="potency")
 
-    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_potency"])
+    assert (ana(result).effort, kinds(result)) == (1, ["effort_for_potency"])
 
 
 def test_a_blind_archer_misses_without_a_roll_and_without_effort() -> None:
-    at = table(pc(states=suffering("blinded")))
-    ruling = act(at, "test", attribute="agility", ranged=True, effort=True)
+    at = context(pc(states=suffering("blinded")))
+    result = act(at, "test", attribute="agility", ranged=True, effort=True)
 
-    assert (kinds(ruling), ruling.throws, dict(ruling.sheets)) == (["failed_unseeing"], (), {})
+    assert (kinds(result), result.throws, dict(result.sheets)) == (["failed_unseeing"], (), {})
 
 
 def test_a_player_may_announce_the_kept_die_alone() -> None:
-    throw = act(table(pc()), "test", announces(20), attribute="mind", advantage=True).throws[0]
+    throw = act(context(pc()), "test", announces(20), attribute="mind", advantage=True).throws[0]
 
     assert (throw.outcome, len(throw.dice), throw.dice[0].typed) == ("critical", 1, True)
 
 
 def test_a_save_is_a_test_by_another_name() -> None:
-    assert act(table(pc()), "test", falls(10), attribute="agility", save=True).throws[0].purpose == "save"
+    assert act(context(pc()), "test", falls(10), attribute="agility", save=True).throws[0].purpose == "save"
 
 
 def test_opposed_rolls_name_the_winner_and_leave_ties_to_be_rolled_again() -> None:
-    at = table(pc(), npc())
+    at = context(pc(), npc())
 
     def against(*faces: int) -> Any:
         return act(at, "opposed", falls(*faces), attribute="strength", creature=GOBLIN).facts[0]
@@ -109,8 +109,8 @@ def test_opposed_rolls_name_the_winner_and_leave_ties_to_be_rolled_again() -> No
 
 
 def test_each_side_of_an_opposed_roll_has_its_own_attribute_and_mode() -> None:
-    ruling = act(
-        table(pc(), npc()),
+    result = act(
+        context(pc(), npc()),
         "opposed",
         falls(12, 5, 14),
         attribute="agility",
@@ -119,37 +119,37 @@ def test_each_side_of_an_opposed_roll_has_its_own_attribute_and_mode() -> None:
         other_disadvantage=True,
     )
 
-    assert [throw.subject for throw in ruling.throws] == ["agility", "intuition"]
-    assert [throw.total for throw in ruling.throws] == [12, 5]
+    assert [throw.subject for throw in result.throws] == ["agility", "intuition"]
+    assert [throw.total for throw in result.throws] == [12, 5]
 
 
 @pytest.mark.parametrize(("face", "outcome"), [(12, "happens"), (11, "does_not_happen")])
 def test_a_chance_happens_from_its_number_on(face: int, outcome: str) -> None:
-    assert act(table(pc()), "chance", falls(face), threshold=12).throws[0].outcome == outcome
+    assert act(context(pc()), "chance", falls(face), threshold=12).throws[0].outcome == outcome
 
 
 def test_a_modifier_comes_and_goes_by_its_cause() -> None:
-    given = ana(act(table(pc()), "modifier", cause=" a/b ", modifier=(2, -1), advantage=True))
+    given = ana(act(context(pc()), "modifier", cause=" a/b ", modifier=(2, -1), advantage=True))
     assert given.modifiers == {"a-b": Modifier(1, "a-b", 1)}
 
-    assert ana(act(table(given), "unmodify", cause="a/b")).modifiers == {}
+    assert ana(act(context(given), "unmodify", cause="a/b")).modifiers == {}
     with pytest.raises(Refusal, match="empty_modifier"):
-        act(table(pc()), "modifier", cause="nada")
+        act(context(pc()), "modifier", cause="nada")
     with pytest.raises(Refusal, match="empty_modifier"):
-        act(table(pc()), "modifier", cause=" ", modifier=(1,))
+        act(context(pc()), "modifier", cause=" ", modifier=(1,))
     with pytest.raises(Refusal, match="no_such_modifier"):
-        act(table(pc()), "unmodify", cause="nada")
+        act(context(pc()), "unmodify", cause="nada")
 
 
 def test_spell_slots_are_spent_by_name_until_none_is_left() -> None:
     mage = pc(slots={"nivel 1": Slot(1, 2)})
-    spent = ana(act(table(mage), "slot", slot="NIVEL 1"))
+    spent = ana(act(context(mage), "slot", slot="NIVEL 1"))
 
     assert spent.slots["nivel 1"] == Slot(0, 2)
     with pytest.raises(Refusal, match="slot_spent"):
-        act(table(spent), "slot", slot="nivel 1")
+        act(context(spent), "slot", slot="nivel 1")
     with pytest.raises(Refusal, match="no_such_slot"):
-        act(table(mage), "slot", slot="nivel 9")
+        act(context(mage), "slot", slot="nivel 9")
 
 
 @pytest.mark.parametrize(
@@ -164,29 +164,29 @@ def test_spell_slots_are_spent_by_name_until_none_is_left() -> None:
     ],
 )
 def test_a_danger_is_saved_from_with_its_attribute(danger: str, attribute: str) -> None:  # R1-013..R1-019
-    ruling = act(table(pc()), "save", falls(10), danger=danger)
+    result = act(context(pc()), "save", falls(10), danger=danger)
 
-    (throw,) = ruling.throws
+    (throw,) = result.throws
     assert (throw.purpose, throw.subject, throw.outcome) == ("save", attribute, "success")
-    assert ruling.facts[0].data == {"who": ANA, "danger": danger}
+    assert result.facts[0].data == {"who": ANA, "danger": danger}
 
 
 @pytest.mark.parametrize("condition", ["blinded", "paralysed", "petrified"])
 def test_who_cannot_see_or_move_dodges_badly(condition: str) -> None:  # R1-015, R1-098, R1-104, R1-105
-    hindered = table(pc(states=suffering(condition)))
+    hindered = context(pc(states=suffering(condition)))
 
     assert act(hindered, "save", falls(9, 9), danger="projectile").throws[0].mode == "disadvantage"
     assert act(hindered, "save", falls(9), danger="crushing").throws[0].mode == ""
 
 
 def test_a_shot_per_shot_rolls_at_once() -> None:
-    ruling = act(table(pc(), supplies={"f": arrows()}), "shoot", falls(2))
+    result = act(context(pc(), supplies={"f": arrows()}), "shoot", falls(2))
 
-    assert (ruling.supplies["f"].die, kinds(ruling)) == (0, ["supply_depleted"])
+    assert (result.supplies["f"].die, kinds(result)) == (0, ["supply_depleted"])
 
 
 def test_a_shot_per_encounter_is_remembered_and_rolled_once_at_the_end() -> None:
-    at = table(pc(), supplies={"f": arrows(), "g": arrows()}, ammo=AmmoMode.PER_ENCOUNTER)
+    at = context(pc(), supplies={"f": arrows(), "g": arrows()}, ammo=AmmoMode.PER_ENCOUNTER)
     for _ in range(3):
         at = ruled(at, act(at, "shoot", supply="f"))
     (due,) = moments.encounter_ends(at, ANA)
@@ -200,7 +200,7 @@ def test_a_shot_per_encounter_is_remembered_and_rolled_once_at_the_end() -> None
 
 def test_what_the_party_shares_is_rolled_once_whoever_shot() -> None:  # R1-047
     shared = replace(arrows(fired=True), owner="")
-    at = table(pc(), pc(), supplies={"f": shared}, ammo=AmmoMode.PER_ENCOUNTER)
+    at = context(pc(), pc(), supplies={"f": shared}, ammo=AmmoMode.PER_ENCOUNTER)
     (mine,), (theirs,) = moments.encounter_ends(at, ANA), moments.encounter_ends(at, GOBLIN)
 
     assert (mine, mine.who) == (theirs, "")
@@ -209,26 +209,26 @@ def test_what_the_party_shares_is_rolled_once_whoever_shot() -> None:  # R1-047
 
 
 def test_per_shot_nothing_is_left_for_the_end_of_the_encounter() -> None:
-    assert moments.encounter_ends(table(pc(), supplies={"f": arrows(fired=True)}), ANA) == ()
+    assert moments.encounter_ends(context(pc(), supplies={"f": arrows(fired=True)}), ANA) == ()
 
 
 def test_which_ammunition_must_be_clear() -> None:
     with pytest.raises(Refusal, match="no_ammunition"):
-        act(table(pc(), supplies={"f": arrows(owner=GOBLIN)}), "shoot")
+        act(context(pc(), supplies={"f": arrows(owner=GOBLIN)}), "shoot")
     with pytest.raises(Refusal, match="which_ammunition"):
-        act(table(pc(), supplies={"f": arrows(), "g": arrows()}), "shoot")
+        act(context(pc(), supplies={"f": arrows(), "g": arrows()}), "shoot")
     with pytest.raises(Refusal, match="not_ammunition"):
-        act(table(pc(), supplies={"t": Supply("antorcha")}), "shoot", supply="t")
+        act(context(pc(), supplies={"t": Supply("antorcha")}), "shoot", supply="t")
     with pytest.raises(Refusal, match="depleted"):
-        act(table(pc(), supplies={"f": arrows(0)}), "shoot", supply="f")
+        act(context(pc(), supplies={"f": arrows(0)}), "shoot", supply="f")
     with pytest.raises(Refusal, match="unknown_supply"):
-        act(table(pc()), "use", supply="f")
+        act(context(pc()), "use", supply="f")
 
 
 def test_two_equal_quivers_become_one_a_step_up() -> None:
-    ruling = act(table(pc(), supplies={"f": arrows(), "g": arrows()}), "merge", supply="f", other="g")
+    result = act(context(pc(), supplies={"f": arrows(), "g": arrows()}), "merge", supply="f", other="g")
 
-    assert (ruling.supplies["f"].die, ruling.supplies["g"].die) == (6, 0)
+    assert (result.supplies["f"].die, result.supplies["g"].die) == (6, 0)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_two_equal_quivers_become_one_a_step_up() -> None:
     ],
 )
 def test_other_stacks_do_not_merge(first: int, second: int, ammo: AmmoMode, code: str) -> None:
-    at = table(pc(), supplies={"f": arrows(first), "g": arrows(second)}, ammo=ammo)
+    at = context(pc(), supplies={"f": arrows(first), "g": arrows(second)}, ammo=ammo)
 
     with pytest.raises(Refusal, match=code):
         act(at, "merge", supply="f", other="g")
@@ -253,39 +253,39 @@ def test_a_usage_die_takes_advantage_but_no_modifier() -> None:
     torch = {"t": Supply("antorcha", die=4, active=True)}
     weary = pc(states=suffering("dominated"))
 
-    assert act(table(weary, supplies=torch), "use", falls(1), supply="t").supplies["t"].active is False
-    kept = act(table(weary, supplies=torch), "use", falls(1, 3), supply="t", advantage=True)
+    assert act(context(weary, supplies=torch), "use", falls(1), supply="t").supplies["t"].active is False
+    kept = act(context(weary, supplies=torch), "use", falls(1, 3), supply="t", advantage=True)
     assert (kept.supplies["t"].die, kept.throws[0].outcome) == (4, "kept")
 
 
 def test_badges_show_life_conditions_and_needs() -> None:
     worn = pc(health=-1, states=suffering("poisoned", level=5))
-    badges = CHRONICLE.badges(table(worn, now=2 * DAY), ANA)
+    badges = CHRONICLE.badges(context(worn, now=2 * DAY), ANA)
 
     assert [badge.id for badge in badges] == ["unconscious", "wounded", "poisoned", "hungry", "sleepless"]
-    assert [badge.id for badge in CHRONICLE.badges(table(pc(dead=True)), ANA)] == ["dead"]
-    assert CHRONICLE.badges(table(pc()), ANA) == ()
+    assert [badge.id for badge in CHRONICLE.badges(context(pc(dead=True)), ANA)] == ["dead"]
+    assert CHRONICLE.badges(context(pc()), ANA) == ()
     assert CHRONICLE.is_out(pc(dead=True))
     assert not CHRONICLE.is_out(pc(health=-9))
 
 
 def test_badges_show_what_lasts_under_its_cause() -> None:  # R1-024, R1-025
-    blessed = act(table(pc()), "modifier", modifier=(1,), cause="bendición")
-    both = act(ruled(table(pc()), blessed), "modifier", modifier=(-1,), attribute="mind", cause="resaca")
-    (bonus, penalty) = CHRONICLE.badges(ruled(table(pc()), both), ANA)
+    blessed = act(context(pc()), "modifier", modifier=(1,), cause="bendición")
+    both = act(ruled(context(pc()), blessed), "modifier", modifier=(-1,), attribute="mind", cause="resaca")
+    (bonus, penalty) = CHRONICLE.badges(ruled(context(pc()), both), ANA)
 
     assert (bonus.id, dict(bonus.data)) == ("bonus", {"value": "+1", "attribute": "", "cause": "bendición"})
     assert (penalty.id, penalty.data["value"], penalty.data["attribute"]) == ("penalty", "-1", "mind")
     for mode in ("advantage", "disadvantage"):
         asked: dict[str, Any] = {mode: True, "cause": "suerte"}
-        lasting = act(table(pc()), "modifier", **asked)
-        (badge,) = CHRONICLE.badges(ruled(table(pc()), lasting), ANA)
+        lasting = act(context(pc()), "modifier", **asked)
+        (badge,) = CHRONICLE.badges(ruled(context(pc()), lasting), ANA)
         assert (badge.id, badge.data["value"]) == (mode, "")
 
 
 def test_a_badge_knows_who_brought_a_condition() -> None:
-    stone = act(table(pc()), "condition", condition="petrified", source="Medusa", source_level=4)
-    (badge,) = CHRONICLE.badges(ruled(table(pc()), stone), ANA)
+    stone = act(context(pc()), "condition", condition="petrified", source="Medusa", source_level=4)
+    (badge,) = CHRONICLE.badges(ruled(context(pc()), stone), ANA)
 
     assert (dict(badge.data), dict(badge.about)) == ({}, {"source": "Medusa", "source_level": 4})
 
@@ -293,8 +293,8 @@ def test_a_badge_knows_who_brought_a_condition() -> None:
 def test_a_newcomer_arrives_fed_and_rested_and_nothing_falls_due_at_once() -> None:
     late = new_character("pc", 40 * DAY)
 
-    assert CHRONICLE.badges(table(late, now=40 * DAY), ANA) == ()
-    assert dues(moments.time_passes(table(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
+    assert CHRONICLE.badges(context(late, now=40 * DAY), ANA) == ()
+    assert dues(moments.time_passes(context(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
 
 
 def test_every_due_can_be_settled_and_every_rule_is_listed() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.rules.chronicle.tables import ANA, act, ana, kinds, npc, pc, suffering, table
+from tests.rules.chronicle.tables import ANA, act, ana, context, kinds, npc, pc, suffering
 from tests.rules.faces import NEVER, falls
 from tracker.rules.chronicle import health
 from tracker.rules.chronicle.health import Harm
@@ -27,14 +27,14 @@ from tracker.rules.refusal import Refusal
 def test_a_pc_falls_at_nought_is_wounded_below_and_does_not_die(
     amount: int, left: int, told: list[str]
 ) -> None:
-    ruling = act(table(pc()), "damage", amount=amount)
+    result = act(context(pc()), "damage", amount=amount)
 
-    assert (ana(ruling).health, ana(ruling).dead, kinds(ruling)) == (left, False, told)
+    assert (ana(result).health, ana(result).dead, kinds(result)) == (left, False, told)
 
 
 def test_an_npc_dies_at_nought_unless_the_gm_lets_it_live() -> None:
-    killed = act(table(npc()), "damage", amount=10)
-    spared = act(table(npc(stays_alive=True)), "damage", amount=10)
+    killed = act(context(npc()), "damage", amount=10)
+    spared = act(context(npc(stays_alive=True)), "damage", amount=10)
 
     assert (ana(killed).dead, ana(killed).cause, kinds(killed)) == (True, "wounds", ["damaged", "died"])
     assert (ana(spared).dead, ana(spared).unconscious) == (False, True)
@@ -50,11 +50,11 @@ def test_nought_takes_the_consciousness_of_anybody(pc: bool, spared: bool, dies:
 
 
 def test_armour_takes_its_face_off_and_never_heals() -> None:
-    ruling = act(table(pc(armour_die=6)), "damage", falls(3), amount=8)
-    assert (ana(ruling).health, kinds(ruling)) == (5, ["soaked", "damaged"])
-    assert (ruling.throws[0].purpose, ruling.throws[0].total) == ("armour", 3)
+    result = act(context(pc(armour_die=6)), "damage", falls(3), amount=8)
+    assert (ana(result).health, kinds(result)) == (5, ["soaked", "damaged"])
+    assert (result.throws[0].purpose, result.throws[0].total) == ("armour", 3)
 
-    assert ana(act(table(pc(armour_die=6)), "damage", falls(6), amount=3)).health == 10
+    assert ana(act(context(pc(armour_die=6)), "damage", falls(6), amount=3)).health == 10
 
 
 @pytest.mark.parametrize(
@@ -66,15 +66,15 @@ def test_armour_takes_its_face_off_and_never_heals() -> None:
     ],
 )
 def test_only_a_pc_in_armour_rolls_it_and_not_against_direct_damage(sheet: Any, args: Any) -> None:
-    assert ana(act(table(sheet), "damage", NEVER, **args)).health == 7
+    assert ana(act(context(sheet), "damage", NEVER, **args)).health == 7
 
 
 def test_no_armour_is_rolled_against_no_damage() -> None:
-    assert ana(act(table(pc(armour_die=6)), "damage", NEVER, amount=0)).health == 10
+    assert ana(act(context(pc(armour_die=6)), "damage", NEVER, amount=0)).health == 10
 
 
 def test_stone_is_immune_to_ordinary_damage_only() -> None:
-    stone = table(pc(states=suffering("petrified")))
+    stone = context(pc(states=suffering("petrified")))
 
     assert kinds(act(stone, "damage", amount=5)) == ["immune"]
     assert kinds(act(stone, "fall", metres=900)) == ["immune"]
@@ -87,8 +87,8 @@ def test_healing_never_passes_the_maximum_nor_hurts(current: int, amount: int) -
 
 
 def test_healing_above_nought_wakes() -> None:
-    assert kinds(act(table(pc(health=-3)), "heal", amount=3)) == ["healed"]
-    assert kinds(act(table(pc(health=-3)), "heal", amount=4)) == ["healed", "woke"]
+    assert kinds(act(context(pc(health=-3)), "heal", amount=3)) == ["healed"]
+    assert kinds(act(context(pc(health=-3)), "heal", amount=4)) == ["healed", "woke"]
 
 
 @pytest.mark.parametrize(
@@ -103,60 +103,60 @@ def test_a_fall_deals_an_npc_a_hundred_at_most_and_a_pc_without_limit(
     height: int, npc_takes: int, pc_takes: int
 ) -> None:
     hardy: dict[str, Any] = {"health": 500, "health_max": 500}
-    at_npc, at_pc = table(npc(**hardy)), table(pc(armour_die=12, **hardy))
+    at_npc, at_pc = context(npc(**hardy)), context(pc(armour_die=12, **hardy))
 
     assert ana(act(at_npc, "fall", metres=height * 100, static=True)).health == 500 - npc_takes
     assert ana(act(at_pc, "fall", metres=height * 100, static=True)).health == 500 - pc_takes
 
 
 def test_a_rolled_fall_adds_its_dice_and_a_short_one_is_harmless() -> None:
-    ruling = act(table(pc(armour_die=12)), "fall", falls(6, 1), metres=650)
-    assert (ana(ruling).health, ruling.throws[0].expression) == (3, "2d6")
+    result = act(context(pc(armour_die=12)), "fall", falls(6, 1), metres=650)
+    assert (ana(result).health, result.throws[0].expression) == (3, "2d6")
 
-    assert kinds(act(table(pc()), "fall", metres=290)) == ["fell_unhurt"]
+    assert kinds(act(context(pc()), "fall", metres=290)) == ["fell_unhurt"]
 
 
 @pytest.mark.parametrize("temporary", [True, False])
 def test_a_value_below_two_kills_a_pc_even_for_a_time(temporary: bool) -> None:
-    hurt = act(table(pc()), "reduce", attribute="mind", amount=8, temporary=temporary)
-    dead = act(table(pc()), "reduce", attribute="mind", amount=9, temporary=temporary)
+    hurt = act(context(pc()), "reduce", attribute="mind", amount=8, temporary=temporary)
+    dead = act(context(pc()), "reduce", attribute="mind", amount=9, temporary=temporary)
 
     assert (ana(hurt).attributes["mind"].present, ana(hurt).dead) == (2, False)
     assert (ana(dead).dead, ana(dead).cause) == (True, "lost_attribute")
-    assert not ana(act(table(npc()), "reduce", attribute="mind", amount=9)).dead
+    assert not ana(act(context(npc()), "reduce", attribute="mind", amount=9)).dead
 
 
 def test_a_weakened_value_leaves_its_difficulty_alone_and_can_be_restored() -> None:
-    weak = ana(act(table(pc()), "reduce", attribute="mind", amount=4, temporary=True))
+    weak = ana(act(context(pc()), "reduce", attribute="mind", amount=4, temporary=True))
     assert (weak.attributes["mind"].present, weak.attributes["mind"].difficulty) == (6, 10)
 
-    assert ana(act(table(weak), "restore", attribute="mind", amount=1)).attributes["mind"].present == 7
-    assert ana(act(table(weak), "restore", attribute="mind")).attributes["mind"].present == 10
+    assert ana(act(context(weak), "restore", attribute="mind", amount=1)).attributes["mind"].present == 7
+    assert ana(act(context(weak), "restore", attribute="mind")).attributes["mind"].present == 10
     with pytest.raises(Refusal, match="nothing_to_restore"):
-        act(table(pc()), "restore", attribute="mind")
+        act(context(pc()), "restore", attribute="mind")
 
 
 def test_death_and_the_return_from_it() -> None:
-    dead = ana(act(table(npc()), "kill", cause="un rayo"))
+    dead = ana(act(context(npc()), "kill", cause="un rayo"))
     assert (dead.dead, dead.cause) == (True, "un rayo")
 
     for name in ("kill", "eat", "rest", "age"):
         with pytest.raises(Refusal, match="dead"):
-            act(table(dead), name)
+            act(context(dead), name)
     slain = replace(dead, health=-2)
-    assert (ana(act(table(slain), "revive")).dead, ana(act(table(slain), "revive")).stays_alive) == (
+    assert (ana(act(context(slain), "revive")).dead, ana(act(context(slain), "revive")).stays_alive) == (
         False,
         True,
     )
     with pytest.raises(Refusal, match="not_dead"):
-        act(table(npc()), "revive")
+        act(context(npc()), "revive")
 
 
 def test_a_creature_that_is_not_at_the_table_is_refused() -> None:
     with pytest.raises(Refusal, match="unknown_creature"):
-        act(table(pc()), "heal", who="nobody", amount=1)
+        act(context(pc()), "heal", who="nobody", amount=1)
 
 
 def test_the_dead_can_be_hurt_further_and_nothing_more_is_told() -> None:
-    assert kinds(act(table(pc(dead=True, health=-1)), "damage", amount=3)) == ["damaged"]
-    assert ANA in act(table(pc(dead=True)), "damage", amount=3).sheets
+    assert kinds(act(context(pc(dead=True, health=-1)), "damage", amount=3)) == ["damaged"]
+    assert ANA in act(context(pc(dead=True)), "damage", amount=3).sheets

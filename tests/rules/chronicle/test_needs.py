@@ -9,6 +9,7 @@ from tests.rules.chronicle.tables import (
     HOUR,
     act,
     ana,
+    context,
     dues,
     kinds,
     npc,
@@ -16,7 +17,6 @@ from tests.rules.chronicle.tables import (
     ruled,
     settled,
     suffering,
-    table,
 )
 from tests.rules.faces import announces, falls
 from tracker.rules.chronicle import effort, moments
@@ -35,7 +35,7 @@ LATER = range(1, 8 * 24 + 1)
 
 def fallen_due(sheet: Character, hour: int) -> list[str]:
     """Return the needs that call for a roll in the hour that ends at `hour`."""
-    at = table(sheet, now=(hour - 1) * HOUR)
+    at = context(sheet, now=(hour - 1) * HOUR)
     return dues(moments.time_passes(at, ANA, hour * HOUR))
 
 
@@ -72,25 +72,25 @@ def test_sleep_calls_for_a_roll_each_day_from_the_fifth(hour: int) -> None:
 
 
 def test_time_that_passes_at_once_calls_for_the_same_rolls_as_hour_by_hour() -> None:
-    whole = moments.time_passes(table(pc()), ANA, 8 * DAY)
+    whole = moments.time_passes(context(pc()), ANA, 8 * DAY)
     pieces = [
         due
         for hour in LATER
-        for due in moments.time_passes(table(pc(), now=(hour - 1) * HOUR), ANA, hour * HOUR)
+        for due in moments.time_passes(context(pc(), now=(hour - 1) * HOUR), ANA, hour * HOUR)
     ]
 
     assert sorted(due.key for due in whole) == sorted(due.key for due in pieces)
 
 
 def test_only_living_pcs_hunger_and_tire() -> None:
-    assert moments.time_passes(table(npc()), ANA, 9 * DAY) == ()
-    assert moments.time_passes(table(pc(dead=True)), ANA, 9 * DAY) == ()
+    assert moments.time_passes(context(npc()), ANA, 9 * DAY) == ()
+    assert moments.time_passes(context(pc(dead=True)), ANA, 9 * DAY) == ()
     assert handling(npc(), STRENGTH, 9 * DAY).mode is Mode.NORMAL
     assert difficulty(npc(), "endurance", 9 * DAY) == 10
 
 
 def hunger_due(day: int) -> Due:
-    return moments.time_passes(table(pc(), now=(day - 1) * DAY), ANA, day * DAY)[0]
+    return moments.time_passes(context(pc(), now=(day - 1) * DAY), ANA, day * DAY)[0]
 
 
 @pytest.mark.parametrize(("day", "face", "kind"), [(1, 11, "hunger_endured"), (2, 11, "hunger_failed")])
@@ -98,24 +98,24 @@ def test_a_day_of_hunger_is_rolled_at_that_days_difficulty_however_late(
     day: int, face: int, kind: str
 ) -> None:
     well_slept = pc(awake_since=5 * DAY)
-    ruling = settled(table(well_slept, now=5 * DAY), hunger_due(day), falls(face))
+    result = settled(context(well_slept, now=5 * DAY), hunger_due(day), falls(face))
 
-    assert kinds(ruling) == [kind]
-    assert ruling.throws[0].target == 10 + day
+    assert kinds(result) == [kind]
+    assert result.throws[0].target == 10 + day
 
 
 def test_the_third_failure_of_one_starvation_kills_at_72_hours_at_the_earliest() -> None:
-    at = table(pc(awake_since=3 * DAY), now=3 * DAY)
+    at = context(pc(awake_since=3 * DAY), now=3 * DAY)
     for day in (1, 2, 3):
-        ruling = settled(at, hunger_due(day), falls(2))
-        at = ruled(at, ruling)
+        result = settled(at, hunger_due(day), falls(2))
+        at = ruled(at, result)
 
-    assert kinds(ruling) == ["hunger_failed", "died"]
-    assert (ana(ruling).dead, ana(ruling).cause, ana(ruling).hunger_failures) == (True, "starvation", 3)
+    assert kinds(result) == ["hunger_failed", "died"]
+    assert (ana(result).dead, ana(result).cause, ana(result).hunger_failures) == (True, "starvation", 3)
 
 
 def test_whoever_starved_and_was_brought_back_dies_of_another_failure_alone() -> None:  # R1-073
-    at = table(pc(awake_since=4 * DAY, hunger_failures=3), now=4 * DAY)
+    at = context(pc(awake_since=4 * DAY, hunger_failures=3), now=4 * DAY)
     passed, failed = settled(at, hunger_due(4), falls(19)), settled(at, hunger_due(4), falls(2))
 
     assert (kinds(passed), ana(passed).hunger_failures) == (["hunger_endured"], 3)
@@ -124,7 +124,7 @@ def test_whoever_starved_and_was_brought_back_dies_of_another_failure_alone() ->
 
 def test_a_meal_ends_the_hunger_its_failures_and_its_pending_rolls() -> None:
     due = hunger_due(1)
-    at = table(pc(hunger_failures=2), now=DAY + HOUR)
+    at = context(pc(hunger_failures=2), now=DAY + HOUR)
     assert CHRONICLE.still_due(at, due)
 
     after = ruled(at, act(at, "eat"))
@@ -137,24 +137,24 @@ def test_a_meal_ends_the_hunger_its_failures_and_its_pending_rolls() -> None:
 
 def test_a_natural_twenty_endures_whatever_the_hunger() -> None:
     late = replace(hunger_due(1), data={"since": 0, "day": 15, "at": 15 * DAY})
-    ruling = settled(table(pc(awake_since=15 * DAY)), late, falls(20))
+    result = settled(context(pc(awake_since=15 * DAY)), late, falls(20))
 
-    assert kinds(ruling) == ["hunger_endured"]
+    assert kinds(result) == ["hunger_endured"]
 
 
 def sleep_due(day: int) -> Due:
     return next(
-        due for due in moments.time_passes(table(pc()), ANA, day * DAY) if due.key == f"sleep.0.{day}"
+        due for due in moments.time_passes(context(pc()), ANA, day * DAY) if due.key == f"sleep.0.{day}"
     )
 
 
 def test_the_roll_of_a_sleepless_day_is_at_disadvantage_and_failing_it_kills() -> None:
-    at = table(pc(fed_at=4 * DAY), now=4 * DAY)
+    at = context(pc(fed_at=4 * DAY), now=4 * DAY)
     assert CHRONICLE.faces_of(at, sleep_due(4)) == (20, 20)
 
     assert kinds(settled(at, sleep_due(4), falls(18, 10))) == ["sleep_endured"]
-    ruling = settled(at, sleep_due(4), falls(18, 9))
-    assert (ana(ruling).dead, ana(ruling).cause) == (True, "stroke")
+    result = settled(at, sleep_due(4), falls(18, 9))
+    assert (ana(result).dead, ana(result).cause) == (True, "stroke")
 
 
 def test_other_penalties_that_become_disadvantage_threaten_no_life() -> None:
@@ -165,7 +165,7 @@ def test_other_penalties_that_become_disadvantage_threaten_no_life() -> None:
 
 @pytest.mark.parametrize(("slept", "kept"), [(5, None), (6, 2), (8, 2), (11, 2), (12, 0), (14, 0)])
 def test_six_hours_stop_the_penalty_and_twelve_clear_it(slept: int, kept: int | None) -> None:
-    at = table(pc(), now=(48 + slept) * HOUR)
+    at = context(pc(), now=(48 + slept) * HOUR)
     sheet = ana(act(at, "sleep", hours=slept * HOUR))
 
     if kept is None:
@@ -183,7 +183,7 @@ def test_six_hours_of_24_may_be_slept_in_pieces(  # R1-075
     first: int, second: int, between: int, sleeps: bool
 ) -> None:
     woken, later = 20 + first, 20 + first + between + second
-    once = table(pc(), now=woken * HOUR)
+    once = context(pc(), now=woken * HOUR)
     at = ruled(once, act(once, "sleep", hours=first * HOUR), now=later * HOUR)
     sheet = ana(act(at, "sleep", hours=second * HOUR))
 
@@ -192,60 +192,60 @@ def test_six_hours_of_24_may_be_slept_in_pieces(  # R1-075
 
 
 def test_the_same_hours_told_twice_are_slept_once() -> None:  # R1-075
-    once = table(pc(), now=20 * HOUR)
+    once = context(pc(), now=20 * HOUR)
     again = act(ruled(once, act(once, "sleep", hours=4 * HOUR)), "sleep", hours=4 * HOUR)
 
     assert (ana(again).awake_since, ana(again).napped) == (0, 4 * HOUR)
 
 
 def test_a_night_that_went_unsaid_is_set_right_afterwards() -> None:
-    at = table(pc(), now=30 * HOUR)
+    at = context(pc(), now=30 * HOUR)
     sheet = ana(act(at, "sleep", hours=8 * HOUR, ago=6 * HOUR))
 
     assert (sheet.awake_since, sheet.sleep_penalty(at.now)) == (24 * HOUR, 0)
 
 
 def test_a_usual_night_costs_nothing() -> None:
-    at = table(pc(), now=24 * HOUR)  # 16 hours awake, 8 asleep
+    at = context(pc(), now=24 * HOUR)  # 16 hours awake, 8 asleep
 
     assert kinds(act(at, "sleep", hours=8 * HOUR)) == ["slept"]
 
 
 def test_a_rest_restores_slots_and_calls_for_the_health_die_and_effort() -> None:
-    at = table(pc(slots={"nivel 1": Slot(0, 2)}), now=DAY)
-    ruling = act(at, "rest")
+    at = context(pc(slots={"nivel 1": Slot(0, 2)}), now=DAY)
+    result = act(at, "rest")
 
-    assert ana(ruling).slots == {"nivel 1": Slot(2, 2)}
-    assert ana(ruling).awake_since == DAY
-    assert dues(ruling.due) == ["health_die", "effort"]
-    assert ana(ruling).health == 10
+    assert ana(result).slots == {"nivel 1": Slot(2, 2)}
+    assert ana(result).awake_since == DAY
+    assert dues(result.due) == ["health_die", "effort"]
+    assert ana(result).health == 10
 
 
 def test_a_rest_of_the_hale_calls_for_nothing_and_forgets_the_bad_nights() -> None:
     hale = pc(health=12, effort=3, nights_without_recovery=4)
-    ruling = act(table(hale, now=DAY), "rest", awake=True)
+    result = act(context(hale, now=DAY), "rest", awake=True)
 
-    assert ruling.due == ()
-    assert ana(ruling).nights_without_recovery == 0
-    assert ana(ruling).awake_since == 0
+    assert result.due == ()
+    assert ana(result).nights_without_recovery == 0
+    assert ana(result).awake_since == 0
 
 
 def test_the_health_die_heals_up_to_the_maximum() -> None:
-    at = table(pc())
-    ruling = settled(at, Due("rest", "health_die", ANA), falls(8))
+    at = context(pc())
+    result = settled(at, Due("rest", "health_die", ANA), falls(8))
 
-    assert ana(ruling).health == 12
+    assert ana(result).health == 12
     assert CHRONICLE.faces_of(at, Due("rest", "health_die", ANA)) == (8,)
-    assert not CHRONICLE.still_due(table(pc(health=12)), Due("rest", "health_die", ANA))
+    assert not CHRONICLE.still_due(context(pc(health=12)), Due("rest", "health_die", ANA))
 
 
 def test_every_spent_point_of_effort_is_rolled_at_once() -> None:
-    at = table(pc(effort=0))
+    at = context(pc(effort=0))
     due = Due("rest", "effort", ANA)
 
     assert CHRONICLE.faces_of(at, due) == (20, 20, 20)
-    ruling = settled(at, due, falls(15, 3, 10))
-    assert (ana(ruling).effort, kinds(ruling)) == (2, ["effort_regained"])
+    result = settled(at, due, falls(15, 3, 10))
+    assert (ana(result).effort, kinds(result)) == (2, ["effort_regained"])
 
 
 def test_from_the_third_night_a_point_returns_until_a_roll_is_passed() -> None:
@@ -264,23 +264,23 @@ def test_a_night_with_nothing_spent_does_not_count() -> None:
 
 @pytest.mark.parametrize(("age", "rolls"), [(58, False), (59, True), (60, True)])
 def test_the_year_that_reaches_the_age_calls_for_a_roll(age: int, rolls: bool) -> None:
-    ruling = act(table(pc(age=age, ageing_age=60)), "age", falls(15))
+    result = act(context(pc(age=age, ageing_age=60)), "age", falls(15))
 
-    assert bool(ruling.throws) is rolls
-    assert ana(ruling).age == age + 1
+    assert bool(result.throws) is rolls
+    assert ana(result).age == age + 1
 
 
 def test_a_failed_year_weakens_the_attribute_of_a_d6_and_one_is_death() -> None:
     old = pc(age=70, ageing_age=60)
-    ruling = act(table(old), "age", falls(3, 5))
-    assert ana(ruling).attributes["intuition"].value == 9
-    assert not ana(ruling).dead
+    result = act(context(old), "age", falls(3, 5))
+    assert ana(result).attributes["intuition"].value == 9
+    assert not ana(result).dead
 
     frail = replace(
         old, attributes={**old.attributes, "strength": replace(old.attributes["strength"], value=2)}
     )
-    ruling = act(table(frail), "age", falls(3, 1))
-    assert (ana(ruling).dead, ana(ruling).cause) == (True, "old_age")
+    result = act(context(frail), "age", falls(3, 1))
+    assert (ana(result).dead, ana(result).cause) == (True, "old_age")
 
 
 @pytest.mark.parametrize(
@@ -294,38 +294,38 @@ def test_a_failed_year_weakens_the_attribute_of_a_d6_and_one_is_death() -> None:
 def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077, R1-079
     kind: str, faces: tuple[int, ...], told: list[str]
 ) -> None:
-    at = table(pc(age=70, ageing_age=60), now=4 * DAY)
+    at = context(pc(age=70, ageing_age=60), now=4 * DAY)
     ageing = Due("ageing.1", "ageing", ANA, {"year": 1, "at": YEAR})
     due = {"hunger": hunger_due(1), "sleep": sleep_due(4), "ageing": ageing}[kind]
     favoured = CHRONICLE.favoured(at, due)
-    ruling = settled(at, favoured, falls(*faces))
+    result = settled(at, favoured, falls(*faces))
 
     assert CHRONICLE.faces_of(at, favoured)[: len(faces)] == (20,) * len(faces)
-    assert (ana(ruling).effort, kinds(ruling)) == (1, told)
+    assert (ana(result).effort, kinds(result)) == (1, told)
 
 
 def test_the_effort_of_a_roll_that_kills_is_spent_all_the_same() -> None:
-    at = table(pc(fed_at=4 * DAY), now=4 * DAY)
-    ruling = settled(at, CHRONICLE.favoured(at, sleep_due(4)), falls(9))
+    at = context(pc(fed_at=4 * DAY), now=4 * DAY)
+    result = settled(at, CHRONICLE.favoured(at, sleep_due(4)), falls(9))
 
-    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_normal_test", "died"])
+    assert (ana(result).effort, kinds(result)) == (1, ["effort_for_normal_test", "died"])
 
 
 def test_a_year_takes_effort_only_where_it_rolls() -> None:
-    old = act(table(pc(age=70, ageing_age=60)), "age", falls(3, 15), effort=True)
-    young = act(table(pc(age=20, ageing_age=60)), "age", effort=True)
+    old = act(context(pc(age=70, ageing_age=60)), "age", falls(3, 15), effort=True)
+    young = act(context(pc(age=20, ageing_age=60)), "age", effort=True)
 
     assert (ana(old).effort, kinds(old)) == (1, ["effort_for_test", "grew_older"])
     assert (ana(young).effort, kinds(young)) == (2, ["grew_older"])
 
 
 def test_stone_does_not_age() -> None:
-    ruling = act(table(pc(age=70, ageing_age=60, states=suffering("petrified"))), "age")
+    result = act(context(pc(age=70, ageing_age=60, states=suffering("petrified"))), "age")
 
-    assert (dict(ruling.sheets), kinds(ruling)) == ({}, ["does_not_age"])
+    assert (dict(result.sheets), kinds(result)) == ({}, ["does_not_age"])
 
 
 def test_a_face_announced_for_two_dice_is_enough() -> None:
-    at = table(pc(fed_at=4 * DAY), now=4 * DAY)
+    at = context(pc(fed_at=4 * DAY), now=4 * DAY)
 
     assert kinds(settled(at, sleep_due(4), announces(12))) == ["sleep_endured"]

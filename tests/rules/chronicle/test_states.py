@@ -10,6 +10,7 @@ from tests.rules.chronicle.tables import (
     GOBLIN,
     act,
     ana,
+    context,
     dues,
     kinds,
     npc,
@@ -17,7 +18,6 @@ from tests.rules.chronicle.tables import (
     ruled,
     settled,
     suffering,
-    table,
 )
 from tests.rules.faces import falls
 from tracker.rules.chronicle import moments, settling, states
@@ -26,7 +26,7 @@ from tracker.rules.chronicle.rolls import roll_mode
 from tracker.rules.chronicle.states import CONDITIONS, FREED_BY, Task
 from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due, Ruling
+from tracker.rules.system import Due, RuleResult
 
 
 def roll_under(*conditions: str, **task: Any) -> tuple[str, int, bool]:
@@ -101,7 +101,7 @@ def test_paralysis_takes_the_turn_from_eleven_on() -> None:
 
 
 def started(**values: Any) -> tuple[Due, ...]:
-    return moments.turn_starts(table(pc(**values)), ANA)
+    return moments.turn_starts(context(pc(**values)), ANA)
 
 
 def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> None:
@@ -111,7 +111,7 @@ def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> No
 
 
 def test_the_effect_of_a_condition_shaken_off_is_no_longer_due() -> None:
-    at = table(pc(states=suffering("confused")))
+    at = context(pc(states=suffering("confused")))
     save, confusion = moments.turn_starts(at, ANA)
     freed = ruled(at, settled(at, save, falls(10)))
     stuck = ruled(at, settled(at, save, falls(9)))
@@ -140,12 +140,12 @@ def test_the_unconscious_save_but_do_nothing_and_the_dead_not_even_that() -> Non
 
 
 def test_a_save_counts_every_hindrance() -> None:
-    at = table(pc(states=suffering("fascinated", "diseased")))
+    at = context(pc(states=suffering("fascinated", "diseased")))
     save = next(due for due in moments.turn_starts(at, ANA) if due.key == "save.fascinated")
 
     assert CHRONICLE.faces_of(at, save) == (20, 20)
-    ruling = settled(at, save, falls(10, 12))
-    assert (kinds(ruling), ruling.throws[0].mode) == (["shook_off"], "disadvantage")
+    result = settled(at, save, falls(10, 12))
+    assert (kinds(result), result.throws[0].mode) == (["shook_off"], "disadvantage")
 
 
 @pytest.mark.parametrize(
@@ -159,30 +159,30 @@ def test_a_save_counts_every_hindrance() -> None:
     ],
 )
 def test_a_lost_turn_is_told_and_changes_no_sheet(condition: str, face: int, told: str) -> None:
-    at = table(pc(states=suffering(condition)))
-    ruling = settled(at, moments.turn_starts(at, ANA)[1], falls(face))
+    at = context(pc(states=suffering(condition)))
+    result = settled(at, moments.turn_starts(at, ANA)[1], falls(face))
 
-    assert (kinds(ruling), dict(ruling.sheets)) == ([told], {})
+    assert (kinds(result), dict(result.sheets)) == ([told], {})
 
 
 def test_poison_deals_its_level_at_the_end_of_the_turn_past_any_armour() -> None:
-    at = table(pc(armour_die=12, states=suffering("poisoned", level=5)))
+    at = context(pc(armour_die=12, states=suffering("poisoned", level=5)))
     (poison,) = moments.turn_ends(at, ANA)
 
     assert CHRONICLE.faces_of(at, poison) == ()
     assert ana(settled(at, poison)).health == 5
-    assert moments.turn_ends(table(pc()), ANA) == ()
+    assert moments.turn_ends(context(pc()), ANA) == ()
 
 
 def test_whoever_is_freed_of_poison_takes_no_more_of_it() -> None:
-    at = table(pc(states=suffering("poisoned", level=5)))
+    at = context(pc(states=suffering("poisoned", level=5)))
     (poison,) = moments.turn_ends(at, ANA)
 
     assert not CHRONICLE.still_due(ruled(at, act(at, "release", condition="poisoned")), poison)
 
 
 def test_nothing_is_punished_before_it_is_settled() -> None:
-    at = table(pc(states=suffering("poisoned", level=5)))
+    at = context(pc(states=suffering("poisoned", level=5)))
     before = at.sheets[ANA]
     moments.turn_ends(at, ANA)
     moments.time_passes(at, ANA, 10**6)
@@ -192,8 +192,8 @@ def test_nothing_is_punished_before_it_is_settled() -> None:
 
 def test_poison_needs_a_level_and_the_same_condition_again_replaces_the_first() -> None:
     with pytest.raises(Refusal, match="poison_without_level"):
-        act(table(pc()), "condition", condition="poisoned")
-    once = table(ana(act(table(pc()), "condition", condition="poisoned", level=5)))
+        act(context(pc()), "condition", condition="poisoned")
+    once = context(ana(act(context(pc()), "condition", condition="poisoned", level=5)))
     twice = ana(act(once, "condition", condition="poisoned", level=3, source="araña"))
 
     assert (len(twice.states), twice.states["poisoned"].level) == (1, 3)
@@ -204,14 +204,14 @@ def test_poison_needs_a_level_and_the_same_condition_again_replaces_the_first() 
     [({"level": 6}, 6), ({"source_level": 6}, 6), ({"level": 3, "source_level": 6}, 6), ({"level": 100}, 99)],
 )
 def test_the_level_of_stone_is_that_of_its_source(levels: dict[str, Any], strength: int) -> None:  # R1-105
-    stone = ana(act(table(pc(level=5)), "condition", condition="petrified", **levels))
+    stone = ana(act(context(pc(level=5)), "condition", condition="petrified", **levels))
 
     assert (stone.states["petrified"].source_level, stone.states["petrified"].level) == (strength, 0)
     assert not stone.may_shake_off("petrified")
 
 
 def test_an_extra_save_frees_the_dominated_and_the_fascinated() -> None:
-    at = table(pc(states=suffering("dominated")))
+    at = context(pc(states=suffering("dominated")))
     freed = act(at, "resist", falls(15, 10), condition="dominated")
     helped = act(at, "resist", falls(10), condition="dominated", effort=True)
 
@@ -226,30 +226,30 @@ def test_an_extra_save_frees_the_dominated_and_the_fascinated() -> None:
 
 
 def test_a_failed_extra_save_still_costs_its_effort() -> None:
-    at = table(pc(states=suffering("fascinated")))
-    ruling = act(at, "resist", falls(2), condition="fascinated", effort=True)
+    at = context(pc(states=suffering("fascinated")))
+    result = act(at, "resist", falls(2), condition="fascinated", effort=True)
 
-    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_normal_test", "still_suffers"])
+    assert (ana(result).effort, kinds(result)) == (1, ["effort_for_normal_test", "still_suffers"])
 
 
 def test_effort_favours_the_save_of_a_turn() -> None:  # R1-013, R1-053
-    at = table(pc(states=suffering("frightened")))
+    at = context(pc(states=suffering("frightened")))
     (save, _reminder) = moments.turn_starts(at, ANA)
     favoured = CHRONICLE.favoured(at, save)
 
     assert (CHRONICLE.faces_of(at, save), CHRONICLE.faces_of(at, favoured)) == ((20,), (20, 20))
-    ruling = settled(at, favoured, falls(4, 15))
-    assert (ana(ruling).effort, dict(ana(ruling).states)) == (1, {})
-    assert kinds(ruling) == ["effort_for_test", "shook_off"]
+    result = settled(at, favoured, falls(4, 15))
+    assert (ana(result).effort, dict(ana(result).states)) == (1, {})
+    assert kinds(result) == ["effort_for_test", "shook_off"]
 
 
 def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-17
-    at = table(pc(states=suffering("dominated")))
+    at = context(pc(states=suffering("dominated")))
     favoured = CHRONICLE.favoured(at, moments.turn_starts(at, ANA)[0])
 
     assert CHRONICLE.faces_of(at, favoured) == (20,)
-    ruling = settled(at, favoured, falls(4))
-    assert (ana(ruling).effort, kinds(ruling)) == (1, ["effort_for_normal_test", "still_suffers"])
+    result = settled(at, favoured, falls(4))
+    assert (ana(result).effort, kinds(result)) == (1, ["effort_for_normal_test", "still_suffers"])
 
 
 @pytest.mark.parametrize(
@@ -265,32 +265,32 @@ def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-1
     ],
 )
 def test_effort_is_spent_on_no_roll_but_that_of_an_attribute(kind: str, data: dict[str, Any]) -> None:
-    at = table(pc(states=suffering("confused", "paralysed", "poisoned"), effort=1))
+    at = context(pc(states=suffering("confused", "paralysed", "poisoned"), effort=1))
     with pytest.raises(Refusal, match="effort_unfit"):
         CHRONICLE.favoured(at, Due("key", kind, ANA, data))
 
 
 def test_a_save_is_not_favoured_without_effort() -> None:
-    at = table(pc(states=suffering("frightened"), effort=0))
+    at = context(pc(states=suffering("frightened"), effort=0))
     with pytest.raises(Refusal, match="no_effort"):
         CHRONICLE.favoured(at, moments.turn_starts(at, ANA)[0])
 
 
 def test_each_deaf_member_takes_one_from_the_groups_initiative() -> None:
-    at = table(pc(states=suffering("deafened")), npc(states=suffering("petrified")))
+    at = context(pc(states=suffering("deafened")), npc(states=suffering("petrified")))
 
     assert moments.initiative_bonus(at, (ANA, "goblin")) == -2
-    assert moments.initiative_bonus(table(pc(), npc()), (ANA, "goblin")) == 0
+    assert moments.initiative_bonus(context(pc(), npc()), (ANA, "goblin")) == 0
 
 
 def test_releasing_what_is_not_suffered_is_refused() -> None:
     with pytest.raises(Refusal, match="not_suffered"):
-        act(table(pc()), "release", condition="blinded")
+        act(context(pc()), "release", condition="blinded")
 
 
 def test_a_save_from_elsewhere_with_strange_dues_and_states_breaks_nothing() -> None:
     strange = pc(states=suffering("hexed"), attributes={})
-    at = table(strange, now=9**9)
+    at = context(strange, now=9**9)
 
     assert moments.turn_starts(at, ANA) == ()
     assert act(at, "test", falls(12, 12), attribute="mind").throws[0].target == 12
@@ -302,7 +302,7 @@ def test_a_save_from_elsewhere_with_strange_dues_and_states_breaks_nothing() -> 
 
 
 def test_the_fascinated_may_save_once_more_when_hurt() -> None:  # R1-102, A1-33
-    at = table(pc(states=suffering("fascinated"), health=9))
+    at = context(pc(states=suffering("fascinated"), health=9))
     hurt = act(at, "damage", amount=2)
     (due,) = hurt.due
 
@@ -313,18 +313,18 @@ def test_the_fascinated_may_save_once_more_when_hurt() -> None:  # R1-102, A1-33
 @pytest.mark.parametrize(
     "unhurt",
     [
-        act(table(pc(states=suffering("fascinated"))), "damage", amount=0),
-        act(table(pc(states=suffering("fascinated", "petrified"))), "damage", amount=5),
-        act(table(pc(states=suffering("fascinated"), armour_die=8)), "damage", falls(8), amount=5),
-        act(table(npc(states=suffering("fascinated"))), "damage", amount=99),
-        act(table(pc(states=suffering("dominated"))), "damage", amount=5),
+        act(context(pc(states=suffering("fascinated"))), "damage", amount=0),
+        act(context(pc(states=suffering("fascinated", "petrified"))), "damage", amount=5),
+        act(context(pc(states=suffering("fascinated"), armour_die=8)), "damage", falls(8), amount=5),
+        act(context(npc(states=suffering("fascinated"))), "damage", amount=99),
+        act(context(pc(states=suffering("dominated"))), "damage", amount=5),
     ],
 )
-def test_what_does_not_hurt_the_fascinated_frees_nobody(unhurt: Ruling) -> None:  # R1-102
+def test_what_does_not_hurt_the_fascinated_frees_nobody(unhurt: RuleResult) -> None:  # R1-102
     assert unhurt.due == ()
 
 
 def test_the_dead_take_nothing_from_their_sides_initiative() -> None:  # R1-106, A1-31
-    at = table(pc(states=suffering("deafened")), pc(states=suffering("petrified"), dead=True))
+    at = context(pc(states=suffering("deafened")), pc(states=suffering("petrified"), dead=True))
 
     assert moments.initiative_bonus(at, (ANA, GOBLIN)) == -1

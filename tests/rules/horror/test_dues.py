@@ -9,7 +9,7 @@ from tests.rules.faces import Faces
 from tracker.rules.horror.sheet import Character, Choice, Vigil, new_character
 from tracker.rules.horror.system import HORROR
 from tracker.rules.random_table import RandomTable, Row
-from tracker.rules.system import Due, Table
+from tracker.rules.system import Due, RulesContext
 
 ANA = "ana"
 FALLEN = replace(new_character("pc"), hit_points=0)
@@ -31,8 +31,8 @@ GONE: dict[str, Character] = {
 FAILURES = RandomTable("fallo", "2d4", (Row(2, 8, "suena la alarma"),))
 
 
-def table(sheet: Character, **values: Any) -> Table:
-    at = Table(Vigil(), {ANA: sheet}, {}, 0, {"failure": FAILURES})
+def context(sheet: Character, **values: Any) -> RulesContext:
+    at = RulesContext(Vigil(), {ANA: sheet}, {}, 0, {"failure": FAILURES})
     return replace(at, **values)
 
 
@@ -46,7 +46,7 @@ def test_every_kind_of_due_is_tried() -> None:
 
 @pytest.mark.parametrize("kind", CASES)
 def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
-    at, dice = table(CASES[kind]), Faces(*[1] * 9)
+    at, dice = context(CASES[kind]), Faces(*[1] * 9)
     assert HORROR.still_due(at, due(kind))
     HORROR.dues[kind](at, due(kind), dice)
     assert tuple(dice.asked) == HORROR.faces_of(at, due(kind))
@@ -54,17 +54,17 @@ def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GONE)
 def test_a_due_goes_with_its_cause(kind: str) -> None:
-    assert not HORROR.still_due(table(GONE[kind]), due(kind))
-    assert HORROR.faces_of(table(GONE[kind]), due(kind)) == ()
+    assert not HORROR.still_due(context(GONE[kind]), due(kind))
+    assert HORROR.faces_of(context(GONE[kind]), due(kind)) == ()
 
 
 @pytest.mark.parametrize("kind", [kind for kind in CASES if kind != "event"])
 def test_nothing_is_due_of_the_dead(kind: str) -> None:
-    assert not HORROR.still_due(table(replace(CASES[kind], dead=True)), due(kind))
+    assert not HORROR.still_due(context(replace(CASES[kind], dead=True)), due(kind))
 
 
 def test_a_due_of_another_version_is_not_due() -> None:
-    assert not HORROR.still_due(table(new_character("pc")), due("dreaming"))
+    assert not HORROR.still_due(context(new_character("pc")), due("dreaming"))
 
 
 def test_who_takes_turns() -> None:

@@ -7,7 +7,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.margin.acts import ACTS
 from tracker.rules.margin.sheet import Character, Characteristic, Stage
 from tracker.rules.random_table import RandomTable
-from tracker.rules.system import Ruling, Table
+from tracker.rules.system import RuleResult, RulesContext
 
 
 def somebody(**values: Any) -> Character:
@@ -24,39 +24,46 @@ def a_table(
     now: int = 0,
     fighting: frozenset[str] = frozenset(),
     tables: Mapping[str, RandomTable] | None = None,
-) -> Table:
+) -> RulesContext:
     sheets = {"lia": lia or somebody(), "noor": noor or somebody()}
-    return Table(stage or Stage(), sheets, {}, now, tables or {}, fighting)
+    return RulesContext(stage or Stage(), sheets, {}, now, tables or {}, fighting)
 
 
-def do(act: str, table: Table, who: str, roll: Roll, **args: Any) -> Ruling:
-    return ACTS[act].apply(table, who, args, roll)
+def do(act: str, context: RulesContext, who: str, roll: Roll, **args: Any) -> RuleResult:
+    return ACTS[act].apply(context, who, args, roll)
 
 
-def do_together(act: str, table: Table, whos: tuple[str, ...], roll: Roll, **args: Any) -> Ruling:
+def do_together(
+    act: str, context: RulesContext, whos: tuple[str, ...], roll: Roll, **args: Any
+) -> RuleResult:
     together = ACTS[act].together
     assert together is not None
-    return together(table, whos, args, roll)
+    return together(context, whos, args, roll)
 
 
-def sheet_of(ruling: Ruling, who: str = "lia") -> Character:
-    sheet = ruling.sheets[who]
+def sheet_of(result: RuleResult, who: str = "lia") -> Character:
+    sheet = result.sheets[who]
     assert isinstance(sheet, Character)
     return sheet
 
 
-def stage_of(ruling: Ruling) -> Stage:
-    assert isinstance(ruling.scene, Stage)
-    return ruling.scene
+def stage_of(result: RuleResult) -> Stage:
+    assert isinstance(result.scene, Stage)
+    return result.scene
 
 
-def after(table: Table, ruling: Ruling) -> Table:
+def after(context: RulesContext, result: RuleResult) -> RulesContext:
     """Return the table as a ruling leaves it."""
-    scene = ruling.scene or table.scene
-    return Table(
-        scene, {**table.sheets, **ruling.sheets}, {}, table.now + ruling.passes, table.tables, table.fighting
+    scene = result.scene or context.scene
+    return RulesContext(
+        scene,
+        {**context.sheets, **result.sheets},
+        {},
+        context.now + result.passes,
+        context.tables,
+        context.fighting,
     )
 
 
-def kinds(ruling: Ruling) -> list[str]:
-    return [fact.kind for fact in ruling.facts]
+def kinds(result: RuleResult) -> list[str]:
+    return [fact.kind for fact in result.facts]

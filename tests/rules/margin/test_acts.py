@@ -19,7 +19,7 @@ from tracker.rules.margin.sheet import Characteristic, Modifier, Stage, Task
 from tracker.rules.margin.system import MARGIN
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Table
+from tracker.rules.system import RulesContext
 
 IN_A_FIGHT = frozenset({"lia", "noor"})
 BOTH = ("lia", "noor")
@@ -31,7 +31,7 @@ def test_a_check_nets_everything_that_bears_on_it() -> None:
         "cuerda": Modifier(1, "cuerda", "Atletismo"),
         "sigilosa": Modifier(3, "sigilosa", "Sigilo"),
     }
-    ruling = do(
+    result = do(
         "test",
         a_table(somebody(modifiers=lasting)),
         "lia",
@@ -41,8 +41,8 @@ def test_a_check_nets_everything_that_bears_on_it() -> None:
         penalty=1,
     )
 
-    assert ruling.throws[0].expression == "1d20-1d4"
-    assert (ruling.throws[0].total, ruling.throws[0].target, ruling.throws[0].margin) == (7, 12, 5)
+    assert result.throws[0].expression == "1d20-1d4"
+    assert (result.throws[0].total, result.throws[0].target, result.throws[0].margin) == (7, 12, 5)
 
 
 def test_who_begins_a_task_gives_up_the_one_they_were_at_and_its_race() -> None:  # R4-025
@@ -50,13 +50,13 @@ def test_who_begins_a_task_gives_up_the_one_they_were_at_and_its_race() -> None:
         "lia": Task("Sigilo", 20, 8, 1, 60, rivals=("noor",)),
         "noor": Task("Sigilo", 20, rivals=("lia",)),
     }
-    ruling = do(
+    result = do(
         "begin", a_table(stage=Stage(racing)), "lia", no_dice, characteristic="Atletismo", target=9, turn=60
     )
 
-    assert kinds(ruling) == ["task_given_up", "task_begun"]
-    assert stage_of(ruling).tasks["lia"].accumulated == 0
-    assert stage_of(ruling).tasks["noor"].rivals == ()
+    assert kinds(result) == ["task_given_up", "task_begun"]
+    assert stage_of(result).tasks["lia"].accumulated == 0
+    assert stage_of(result).tasks["noor"].rivals == ()
 
 
 def test_a_modifier_for_once_is_used_up_and_the_others_last() -> None:
@@ -65,9 +65,9 @@ def test_a_modifier_for_once_is_used_up_and_the_others_last() -> None:
         "b": Modifier(-1, "b"),
         "c": Modifier(1, "c", "Sigilo", once=True),
     }
-    ruling = do("test", a_table(somebody(modifiers=modifiers)), "lia", loaded(9), characteristic="Atletismo")
+    result = do("test", a_table(somebody(modifiers=modifiers)), "lia", loaded(9), characteristic="Atletismo")
 
-    assert sheet_of(ruling).modifiers.keys() == {"b", "c"}
+    assert sheet_of(result).modifiers.keys() == {"b", "c"}
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_a_modifier_for_once_is_used_up_and_the_others_last() -> None:
     [(7, ["minimum_full"]), (8, ["minimum_partial"]), (12, ["minimum_partial"]), (13, [])],
 )
 def test_a_minimum_margin_is_reached_missed_or_beside_the_point(face: int, told: list[str]) -> None:
-    ruling = do("test", a_table(), "lia", loaded(face), characteristic="Atletismo", minimum=5)
+    result = do("test", a_table(), "lia", loaded(face), characteristic="Atletismo", minimum=5)
 
-    assert kinds(ruling)[2:] == told
+    assert kinds(result)[2:] == told
 
 
 def test_who_lacks_a_characteristic_is_told_what_there_is() -> None:
@@ -88,31 +88,31 @@ def test_who_lacks_a_characteristic_is_told_what_there_is() -> None:
 
 
 def test_help_is_one_bonus_however_many_help_and_is_used_up() -> None:
-    table = a_table()
-    table = after(table, do("help", table, "noor", no_dice, creature="lia"))
-    table = after(
-        table,
+    context = a_table()
+    context = after(context, do("help", context, "noor", no_dice, creature="lia"))
+    context = after(
+        context,
         do(
             "help",
-            Table(table.scene, {**table.sheets, "ada": somebody()}, {}, 0),
+            RulesContext(context.scene, {**context.sheets, "ada": somebody()}, {}, 0),
             "ada",
             no_dice,
             creature="lia",
         ),
     )
-    ruling = do("test", table, "lia", loaded(10, 4), characteristic="Sigilo")
+    result = do("test", context, "lia", loaded(10, 4), characteristic="Sigilo")
 
-    assert ruling.throws[0].total == 6
-    assert sheet_of(ruling).helpers == {}
+    assert result.throws[0].total == 6
+    assert sheet_of(result).helpers == {}
 
 
 @pytest.mark.parametrize(("face", "bonuses"), [(10, 2), (11, 1)])
 def test_somebody_competent_rolls_first_and_may_bring_two(face: int, bonuses: int) -> None:
-    table = a_table()
-    ruling = do("help", table, "noor", loaded(face), creature="lia", characteristic="Sigilo")
+    context = a_table()
+    result = do("help", context, "noor", loaded(face), creature="lia", characteristic="Sigilo")
 
-    assert ruling.facts[-1].data["bonuses"] == bonuses
-    assert badges(after(table, ruling), "lia")[0].data == {"dice": bonuses}
+    assert result.facts[-1].data["bonuses"] == bonuses
+    assert badges(after(context, result), "lia")[0].data == {"dice": bonuses}
 
 
 def test_nobody_helps_themselves_or_opposes_themselves() -> None:
@@ -122,7 +122,7 @@ def test_nobody_helps_themselves_or_opposes_themselves() -> None:
 
 
 def test_the_greater_margin_wins_by_the_difference() -> None:
-    ruling = do(
+    result = do(
         "opposed",
         a_table(),
         "lia",
@@ -132,77 +132,79 @@ def test_the_greater_margin_wins_by_the_difference() -> None:
         other_characteristic="Atletismo",
     )
 
-    assert ruling.facts[-1].data == {"who": "lia", "other": "noor", "margin": 5}
+    assert result.facts[-1].data == {"who": "lia", "other": "noor", "margin": 5}
 
 
 def test_in_a_group_failures_take_away() -> None:
-    ruling = do_together("group", a_table(), BOTH, loaded(6, 15), characteristic="Sigilo")
+    result = do_together("group", a_table(), BOTH, loaded(6, 15), characteristic="Sigilo")
 
-    assert ruling.facts[-1].kind == "group_failed"
-    assert ruling.facts[-1].data == {"count": 2, "total": -1}
+    assert result.facts[-1].kind == "group_failed"
+    assert result.facts[-1].data == {"count": 2, "total": -1}
 
 
-def begun(target: int = 20, fighting: frozenset[str] = frozenset()) -> Table:
-    table = a_table(fighting=fighting)
-    return after(table, do("begin", table, "lia", no_dice, characteristic="Sigilo", target=target, turn=600))
+def begun(target: int = 20, fighting: frozenset[str] = frozenset()) -> RulesContext:
+    context = a_table(fighting=fighting)
+    return after(
+        context, do("begin", context, "lia", no_dice, characteristic="Sigilo", target=target, turn=600)
+    )
 
 
 def test_a_long_task_needs_to_know_how_long_its_turns_are() -> None:
     with pytest.raises(Refusal, match="task_turn_untold"):
         do("begin", a_table(), "lia", no_dice, characteristic="Sigilo", target=20)
-    ruling = do(
+    result = do(
         "begin", a_table(stage=Stage(turn_length=10)), "lia", no_dice, characteristic="Sigilo", target=20
     )
-    assert stage_of(ruling).tasks["lia"].turn == 10
+    assert stage_of(result).tasks["lia"].turn == 10
 
 
 def test_margins_add_up_turn_by_turn_and_the_clock_goes_on() -> None:
-    table = begun()
+    context = begun()
     for face in (2, 19):
-        table = after(table, do_together("work", table, ("lia",), loaded(face)))
-    done = do_together("work", table, ("lia",), loaded(1))
+        context = after(context, do_together("work", context, ("lia",), loaded(face)))
+    done = do_together("work", context, ("lia",), loaded(1))
 
-    assert table.now == 1_200
+    assert context.now == 1_200
     assert kinds(done)[-1] == "task_done"
     assert done.facts[-1].data["turns"] == 3
     assert stage_of(done).tasks == {}
 
 
 def test_in_an_encounter_a_task_waits_for_its_turn_and_the_rounds_keep_the_time() -> None:
-    table = begun(fighting=IN_A_FIGHT)
-    (due,) = turn_starts(table, "lia")
+    context = begun(fighting=IN_A_FIGHT)
+    (due,) = turn_starts(context, "lia")
 
-    assert turn_starts(table, "noor") == ()
+    assert turn_starts(context, "noor") == ()
     assert {"accumulated": 0, "target": 20, "seconds": 600}.items() <= due.data.items()
-    assert (MARGIN.still_due(table, due), MARGIN.faces_of(table, due)) == (True, (20,))
-    ruling = settle_task(table, due, loaded(3))
-    assert (ruling.passes, stage_of(ruling).tasks["lia"].accumulated) == (0, 7)
+    assert (MARGIN.still_due(context, due), MARGIN.faces_of(context, due)) == (True, (20,))
+    result = settle_task(context, due, loaded(3))
+    assert (result.passes, stage_of(result).tasks["lia"].accumulated) == (0, 7)
 
 
 def test_a_task_that_is_given_up_is_no_longer_due() -> None:
-    table = begun(fighting=IN_A_FIGHT)
-    (due,) = turn_starts(table, "lia")
+    context = begun(fighting=IN_A_FIGHT)
+    (due,) = turn_starts(context, "lia")
 
-    assert not MARGIN.still_due(after(table, do("give_up", table, "lia", no_dice)), due)
+    assert not MARGIN.still_due(after(context, do("give_up", context, "lia", no_dice)), due)
 
 
 def test_in_a_race_who_is_ahead_and_done_wins() -> None:
     tasks = {"lia": Task("Sigilo", 15, 8, 1, 10), "noor": Task("Sigilo", 15, 9, 1, 10)}
-    table = a_table(stage=Stage(tasks))
-    table = after(table, do_together("race", table, BOTH, no_dice))
-    assert [badge.id for badge in badges(table, "noor")] == ["race"]
-    ruling = do_together("work", table, BOTH, loaded(2, 4))
+    context = a_table(stage=Stage(tasks))
+    context = after(context, do_together("race", context, BOTH, no_dice))
+    assert [badge.id for badge in badges(context, "noor")] == ["race"]
+    result = do_together("work", context, BOTH, loaded(2, 4))
 
-    assert ruling.facts[-1].kind == "race_won"
-    assert (ruling.facts[-1].data["who"], ruling.facts[-1].data["margin"]) == ("lia", 1)
-    assert (stage_of(ruling).tasks, ruling.passes) == ({}, 10)
+    assert result.facts[-1].kind == "race_won"
+    assert (result.facts[-1].data["who"], result.facts[-1].data["margin"]) == ("lia", 1)
+    assert (stage_of(result).tasks, result.passes) == ({}, 10)
 
 
 def test_a_race_may_be_tied_and_needs_two() -> None:
     tasks = {who: Task("Sigilo", 15, 8, 1, 10, rivals=tuple({*BOTH} - {who})) for who in BOTH}
-    ruling = do_together("work", a_table(stage=Stage(tasks)), BOTH, loaded(2, 2))
+    result = do_together("work", a_table(stage=Stage(tasks)), BOTH, loaded(2, 2))
 
-    assert ruling.facts[-1].kind == "race_tied"
+    assert result.facts[-1].kind == "race_tied"
     with pytest.raises(Refusal, match="needs_rivals"):
         do_together("race", a_table(stage=Stage(tasks)), ("lia",), no_dice)
 
@@ -219,27 +221,27 @@ def test_a_race_may_be_tied_and_needs_two() -> None:
 def test_a_disaster_may_be_avoided_in_combat_and_with_the_body(
     fighting: frozenset[str], characteristic: str, physical: bool, offered: bool
 ) -> None:
-    table = a_table(fighting=fighting)
-    ruling = do("test", table, "lia", loaded(20), characteristic=characteristic, physical=physical)
+    context = a_table(fighting=fighting)
+    result = do("test", context, "lia", loaded(20), characteristic=characteristic, physical=physical)
 
-    assert bool(ruling.due) is offered
+    assert bool(result.due) is offered
 
 
 @pytest.mark.parametrize("face", [1, 19])
 def test_nothing_but_a_20_is_a_disaster_to_avoid(face: int) -> None:  # R4-010, R4-017
-    ruling = do("test", a_table(fighting=IN_A_FIGHT), "lia", loaded(face), characteristic="Atletismo")
+    result = do("test", a_table(fighting=IN_A_FIGHT), "lia", loaded(face), characteristic="Atletismo")
 
-    assert ruling.due == ()
+    assert result.due == ()
 
 
 def test_avoiding_it_costs_a_point_and_rolls_everything_again() -> None:
-    table = a_table(fighting=IN_A_FIGHT)
-    ruling = do("test", table, "lia", loaded(20, 1, 1), characteristic="Atletismo", penalty=2, minimum=5)
-    (due,) = ruling.due
-    assert MARGIN.faces_of(table, due) == (20, 4, 4)
-    again = MARGIN.dues["disaster"](table, due, loaded(20, 1, 1))
+    context = a_table(fighting=IN_A_FIGHT)
+    result = do("test", context, "lia", loaded(20, 1, 1), characteristic="Atletismo", penalty=2, minimum=5)
+    (due,) = result.due
+    assert MARGIN.faces_of(context, due) == (20, 4, 4)
+    again = MARGIN.dues["disaster"](context, due, loaded(20, 1, 1))
     (once_more,) = again.due
-    last = MARGIN.dues["disaster"](after(table, again), once_more, loaded(3, 1, 2))
+    last = MARGIN.dues["disaster"](after(context, again), once_more, loaded(3, 1, 2))
 
     assert sheet_of(last).exhaustion == 2
     assert kinds(last) == ["exhausted", "exhaustion_untold", "checked", "check_success", "minimum_full"]
@@ -247,18 +249,18 @@ def test_avoiding_it_costs_a_point_and_rolls_everything_again() -> None:
 
 
 def test_a_disaster_avoided_in_a_contest_decides_it_anew() -> None:
-    table = a_table(fighting=IN_A_FIGHT)
-    ruling = do("opposed", table, "lia", loaded(20, 10), characteristic="Atletismo", creature="noor")
-    assert ruling.facts[-1].data["who"] == "noor"
-    again = MARGIN.dues["disaster"](table, ruling.due[0], loaded(5))
+    context = a_table(fighting=IN_A_FIGHT)
+    result = do("opposed", context, "lia", loaded(20, 10), characteristic="Atletismo", creature="noor")
+    assert result.facts[-1].data["who"] == "noor"
+    again = MARGIN.dues["disaster"](context, result.due[0], loaded(5))
 
     assert again.facts[-1].data == {"who": "lia", "other": "noor", "margin": 5}
 
 
 def test_a_disaster_avoided_in_a_group_counts_in_its_sum() -> None:
-    table = a_table(fighting=IN_A_FIGHT)
-    ruling = do_together("group", table, BOTH, loaded(20, 8), characteristic="Atletismo", minimum=5)
-    again = MARGIN.dues["disaster"](table, ruling.due[0], loaded(10))
+    context = a_table(fighting=IN_A_FIGHT)
+    result = do_together("group", context, BOTH, loaded(20, 8), characteristic="Atletismo", minimum=5)
+    again = MARGIN.dues["disaster"](context, result.due[0], loaded(10))
 
     assert again.facts[-2].data == {"count": 2, "total": 6}
     assert again.facts[-1].kind == "minimum_full"
@@ -266,37 +268,37 @@ def test_a_disaster_avoided_in_a_group_counts_in_its_sum() -> None:
 
 def test_a_disaster_avoided_in_a_task_goes_on_with_the_same_turn() -> None:
     stage = Stage({"lia": Task("Atletismo", 20, 5, 1, 10)})
-    table = a_table(stage=stage, fighting=IN_A_FIGHT)
-    ruling = do_together("work", table, ("lia",), loaded(20))
-    again = MARGIN.dues["disaster"](after(table, ruling), ruling.due[0], loaded(4))
+    context = a_table(stage=stage, fighting=IN_A_FIGHT)
+    result = do_together("work", context, ("lia",), loaded(20))
+    again = MARGIN.dues["disaster"](after(context, result), result.due[0], loaded(4))
 
     task = stage_of(again).tasks["lia"]
     assert (task.accumulated, task.turns) == (13, 2)
 
 
 def test_a_disaster_avoided_by_a_helper_may_still_help() -> None:
-    table = a_table(fighting=IN_A_FIGHT)
-    ruling = do("help", table, "noor", loaded(20), creature="lia", characteristic="Atletismo")
-    again = MARGIN.dues["disaster"](after(table, ruling), ruling.due[0], loaded(4))
+    context = a_table(fighting=IN_A_FIGHT)
+    result = do("help", context, "noor", loaded(20), creature="lia", characteristic="Atletismo")
+    again = MARGIN.dues["disaster"](after(context, result), result.due[0], loaded(4))
 
     assert again.facts[-1].data["bonuses"] == 2
 
 
 def test_a_due_from_a_strange_save_is_settled_within_reason() -> None:
-    table = a_table(fighting=IN_A_FIGHT)
-    (due,) = do("test", table, "lia", loaded(20), characteristic="Atletismo").due
+    context = a_table(fighting=IN_A_FIGHT)
+    (due,) = do("test", context, "lia", loaded(20), characteristic="Atletismo").due
     strange = type(due)(due.key, due.kind, due.who, {"net": 10**9, "value": "x", "purpose": "group"})
 
-    assert len(MARGIN.faces_of(table, strange)) < 200
-    assert MARGIN.dues["disaster"](table, strange, lambda sides: 1).throws
+    assert len(MARGIN.faces_of(context, strange)) < 200
+    assert MARGIN.dues["disaster"](context, strange, lambda sides: 1).throws
 
 
 @pytest.mark.parametrize(("points", "told"), [(1, "cansancio"), (3, None)])
 def test_the_gms_own_table_says_what_exhaustion_does(points: int, told: str | None) -> None:
     own = {"exhaustion": RandomTable("agotamiento", "1d6", (Row(1, 2, "cansancio"),))}
-    ruling = do("exhaust", a_table(tables=own), "lia", no_dice, amount=points)
+    result = do("exhaust", a_table(tables=own), "lia", no_dice, amount=points)
 
-    assert [fact.data.get("text") for fact in ruling.facts[1:]] == ([told] if told else [])
+    assert [fact.data.get("text") for fact in result.facts[1:]] == ([told] if told else [])
 
 
 def test_without_a_table_the_gm_is_asked_and_points_never_go_below_none() -> None:
@@ -307,25 +309,25 @@ def test_without_a_table_the_gm_is_asked_and_points_never_go_below_none() -> Non
 
 
 def test_hunger_and_sleep_are_counted_and_nothing_comes_of_them() -> None:
-    table = a_table(now=90_000)
+    context = a_table(now=90_000)
 
-    assert [(need.id, need.since, need.due) for need in needs(table, "lia")] == [
+    assert [(need.id, need.since, need.due) for need in needs(context, "lia")] == [
         ("meal", 90_000, None),
         ("sleep", 90_000, None),
     ]
-    fed = after(table, do("eat", table, "lia", no_dice, ago=3_600))
+    fed = after(context, do("eat", context, "lia", no_dice, ago=3_600))
     assert needs(fed, "lia")[0].since == 3_600
-    assert MARGIN.time_passes(table, "lia", 900_000) == ()
+    assert MARGIN.time_passes(context, "lia", 900_000) == ()
 
 
 def test_the_dead_take_no_turns_and_can_come_back() -> None:
-    table = after(a_table(), do("kill", a_table(), "lia", no_dice))
+    context = after(a_table(), do("kill", a_table(), "lia", no_dice))
 
-    assert MARGIN.is_out(table.sheets["lia"])
-    assert [badge.id for badge in badges(table, "lia")] == ["dead"]
+    assert MARGIN.is_out(context.sheets["lia"])
+    assert [badge.id for badge in badges(context, "lia")] == ["dead"]
     with pytest.raises(Refusal, match="dead"):
-        do("test", table, "lia", no_dice, characteristic="Sigilo")
-    assert not sheet_of(do("revive", table, "lia", no_dice)).dead
+        do("test", context, "lia", no_dice, characteristic="Sigilo")
+    assert not sheet_of(do("revive", context, "lia", no_dice)).dead
 
 
 def test_a_characteristic_may_stand_in_any_of_the_four_kinds() -> None:

@@ -13,7 +13,7 @@ from tracker.rules.percentile.opposed import Odds, chance_of, opposed
 from tracker.rules.percentile.sheet import Score, Skill, Stage, new_character
 from tracker.rules.percentile.system import PERCENTILE
 from tracker.rules.percentile.willpower import Effort, exert, may_exert
-from tracker.rules.system import Table
+from tracker.rules.system import RulesContext
 
 OPPOSED_TABLE = {
     9: 95,
@@ -73,8 +73,8 @@ def test_a_d100_treats_five_times_the_attribute_as_a_percentage(face: int, outco
 
 @pytest.mark.parametrize(("difference", "percent"), OPPOSED_TABLE.items())
 def test_the_opposed_table(difference: int, percent: int) -> None:
-    table = chance_of(10 + difference, 10)
-    assert (table.odds, table.percent) == (Odds.ROLL, percent)
+    context = chance_of(10 + difference, 10)
+    assert (context.odds, context.percent) == (Odds.ROLL, percent)
     assert chance(lambda roll: opposed(10 + difference, 10, roll).success, 100) == Fraction(percent, 100)
 
 
@@ -146,9 +146,9 @@ def test_the_last_effort_succeeds_or_is_a_catastrophe(power: int, face: int, eff
 @pytest.mark.parametrize("face", [53, 3])
 def test_an_attribute_of_a_skills_name_brings_neither_willpower_nor_a_mark(face: int) -> None:  # A3-12
     sheet = replace(new_character("pc"), own_attributes={"Suerte": Score(10)}, skills={"Suerte": Skill(50)})
-    at = Table(Stage(), {"ana": sheet}, {}, 0)
-    ruling = PERCENTILE.acts["attribute"].apply(at, "ana", {"attribute": "Suerte"}, lambda sides: face)
+    at = RulesContext(Stage(), {"ana": sheet}, {}, 0)
+    result = PERCENTILE.acts["attribute"].apply(at, "ana", {"attribute": "Suerte"}, lambda sides: face)
 
-    assert ruling.due == ()
+    assert result.due == ()
     checked = PERCENTILE.acts["test"].apply(at, "ana", {"skill": "Suerte"}, lambda sides: face)
     assert len(checked.due) == 1

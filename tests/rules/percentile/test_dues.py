@@ -8,7 +8,7 @@ from tracker.rules.percentile.badges import needs
 from tracker.rules.percentile.moments import clock_corrected, time_passes
 from tracker.rules.percentile.sheet import Character, Skill, Stage, Study, new_character
 from tracker.rules.percentile.system import PERCENTILE
-from tracker.rules.system import Due, Table
+from tracker.rules.system import Due, RulesContext
 
 ANA = "ana"
 DAY = 24 * 3_600
@@ -31,8 +31,8 @@ GONE: dict[str, Character] = {
 }
 
 
-def table(sheet: Character, now: int = 0) -> Table:
-    return Table(Stage(), {ANA: sheet}, {}, now)
+def context(sheet: Character, now: int = 0) -> RulesContext:
+    return RulesContext(Stage(), {ANA: sheet}, {}, now)
 
 
 def due(kind: str) -> Due:
@@ -46,7 +46,7 @@ def test_every_kind_of_due_is_tried() -> None:
 @pytest.mark.parametrize("kind", CASES)
 def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     sheet, faces = CASES[kind]
-    at, dice = table(sheet), Faces(*faces)
+    at, dice = context(sheet), Faces(*faces)
     assert PERCENTILE.still_due(at, due(kind))
     PERCENTILE.dues[kind](at, due(kind), dice)
     assert tuple(dice.asked) == PERCENTILE.faces_of(at, due(kind))
@@ -54,24 +54,24 @@ def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GONE)
 def test_a_due_goes_with_its_cause(kind: str) -> None:
-    assert not PERCENTILE.still_due(table(GONE[kind]), due(kind))
-    assert PERCENTILE.faces_of(table(GONE[kind]), due(kind)) == ()
+    assert not PERCENTILE.still_due(context(GONE[kind]), due(kind))
+    assert PERCENTILE.faces_of(context(GONE[kind]), due(kind)) == ()
 
 
 @pytest.mark.parametrize("kind", ["mark", "improvement", "study"])
 def test_a_skill_taken_off_the_sheet_takes_its_dues_along(kind: str) -> None:
     forgotten = replace(CASES[kind][0], skills={})
-    assert not PERCENTILE.still_due(table(forgotten), due(kind))
+    assert not PERCENTILE.still_due(context(forgotten), due(kind))
 
 
 def test_a_course_ends_once_and_only_on_its_day() -> None:
-    assert time_passes(table(STUDYING), ANA, 42 * DAY - 1) == ()
-    assert [each.kind for each in time_passes(table(STUDYING), ANA, 42 * DAY)] == ["study"]
-    assert time_passes(table(STUDYING, 42 * DAY), ANA, 90 * DAY) == ()
+    assert time_passes(context(STUDYING), ANA, 42 * DAY - 1) == ()
+    assert [each.kind for each in time_passes(context(STUDYING), ANA, 42 * DAY)] == ["study"]
+    assert time_passes(context(STUDYING, 42 * DAY), ANA, 90 * DAY) == ()
 
 
 def test_study_is_shown_beside_hunger_and_sleep_and_goes_along_with_a_mended_clock() -> None:
-    assert [(need.id, need.due) for need in needs(table(STUDYING, DAY), ANA)] == [
+    assert [(need.id, need.due) for need in needs(context(STUDYING, DAY), ANA)] == [
         ("meal", None),
         ("sleep", None),
         ("study", 42 * DAY),

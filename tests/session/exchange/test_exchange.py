@@ -13,11 +13,11 @@ from tests.session.game import refused
 from tests.session.moves.test_library import stocked
 from tracker.rules.system import GameSystem
 from tracker.rules.systems import SYSTEMS, system_of
+from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.creature_row import NAME, NOTES, columns
 from tracker.session.exchange.csv_file import defused, fused, read_csv, write_csv
 from tracker.session.exchange.json_file import read_json, write_json
-from tracker.session.exchange.parcel import Parcel
-from tracker.session.moves.library import pristine, shelf_key
+from tracker.session.moves.library import pristine, section_key
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import Session, Template, empty_session
 from tracker.session.text import clean, kept
@@ -45,43 +45,43 @@ def library() -> Session:
     )
 
 
-def from_csv(text: str, game: GameSystem = CHRONICLE) -> Parcel:
+def from_csv(text: str, game: GameSystem = CHRONICLE) -> ImportBatch:
     """Return what a file holds for a library with nothing in it."""
     return read_csv(text, game, empty_session(game.key))
 
 
-def said(parcel: Parcel) -> list[tuple[int, str]]:
-    return [(each.row, refusal_sentence(each.refusal, "chronicle")) for each in parcel.wrong]
+def said(batch: ImportBatch) -> list[tuple[int, str]]:
+    return [(each.row, refusal_sentence(each.refusal, "chronicle")) for each in batch.wrong]
 
 
 def test_json_gives_back_the_whole_library() -> None:
     before = library()
-    parcel = read_json(write_json(before), CHRONICLE, empty_session("chronicle"))
+    batch = read_json(write_json(before), CHRONICLE, empty_session("chronicle"))
 
-    assert parcel.wrong == []
-    for shelf, elements in parcel.shelves.items():
+    assert batch.wrong == []
+    for shelf, elements in batch.shelves.items():
         assert elements == getattr(before, shelf)
 
 
 def test_csv_gives_back_the_whole_library() -> None:
     before = library()
-    parcel = from_csv(write_csv(before))
+    batch = from_csv(write_csv(before))
 
-    assert parcel.wrong == []
-    for shelf, elements in parcel.shelves.items():
+    assert batch.wrong == []
+    for shelf, elements in batch.shelves.items():
         assert elements == getattr(before, shelf)
 
 
 def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() -> None:
-    parcel = from_csv(
+    batch = from_csv(
         'table;dice;low;high;text\r\nRumores;1d6;1;2;lobos\r\n;;3;6;"nada; de nada"\r\n;;;;\r\n'
         "kit;item;die;light;every;;\r\nExplorador;antorcha;6;VERDADERO;600\r\n;cuerda;8\r\n"
         "encounter;creature;count\r\nManada;lobo;3\r\nManada;Lobo;1\r\nManada;oso\r\n"
         "name;health_max\r\nLobo;4\r\nOso;20\r\n"
     )
 
-    assert parcel.wrong == []
-    (table,), (kit,) = parcel.shelves["tables"].values(), parcel.shelves["kits"].values()
+    assert batch.wrong == []
+    (table,), (kit,) = batch.shelves["tables"].values(), batch.shelves["kits"].values()
     assert (table.dice, [(row.low, row.high, row.text) for row in table.rows]) == (
         "1d6",
         [(1, 2, "lobos"), (3, 6, "nada; de nada")],
@@ -90,7 +90,7 @@ def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() 
         ("antorcha", 6, True, 600),
         ("cuerda", 8, False, 0),
     ]
-    assert parcel.shelves["lineups"]["manada"].members == {"lobo": 4, "oso": 1}
+    assert batch.shelves["lineups"]["manada"].members == {"lobo": 4, "oso": 1}
 
 
 @pytest.mark.parametrize(
@@ -110,10 +110,10 @@ def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() 
     ],
 )
 def test_every_wrong_row_of_several_says_what_is_wrong(text: str, rows: list[int], why: str) -> None:
-    parcel = from_csv(text)
+    batch = from_csv(text)
 
-    assert [each.row for each in parcel.wrong] == rows
-    assert why in said(parcel)[0][1]
+    assert [each.row for each in batch.wrong] == rows
+    assert why in said(batch)[0][1]
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
@@ -121,7 +121,7 @@ def test_a_fresh_creature_of_every_game_comes_back(system: str) -> None:
     game = system_of(system)
     for kind in ("pc", "npc"):
         template = Template(pristine(game, game.new_sheet(kind, 0)), "Uno", "nota")
-        shelves = {shelf_key("Uno"): template}
+        shelves = {section_key("Uno"): template}
         before = Session(system, game.scene(), templates=shelves)
         assert from_csv(write_csv(before), game).shelves["templates"] == shelves
         assert read_json(write_json(before), game, empty_session(system)).shelves["templates"] == shelves
@@ -161,7 +161,7 @@ def test_any_text_comes_back_from_csv(name: str, notes: str, species: str) -> No
     name = " ".join(clean(name, 60).split()) or "x"
     field = next(each for each in CHRONICLE.fields if each.id == "species")
     sheet = write_field(CHRONICLE.new_sheet("npc", 0), field, species)
-    before = {shelf_key(name): Template(sheet, name, kept(notes, 4_000, lines=True))}
+    before = {section_key(name): Template(sheet, name, kept(notes, 4_000, lines=True))}
     session = Session("chronicle", CHRONICLE.scene(), templates=before)
 
     assert from_csv(write_csv(session)).shelves["templates"] == before
@@ -169,9 +169,9 @@ def test_any_text_comes_back_from_csv(name: str, notes: str, species: str) -> No
 
 
 def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() -> None:
-    parcel = from_csv("\ufeffname;health_max;damage\r\nOrco;12;d8\r\n;;\r\nLobo;;\r\n")
+    batch = from_csv("\ufeffname;health_max;damage\r\nOrco;12;d8\r\n;;\r\nLobo;;\r\n")
 
-    orc, wolf = parcel.shelves["templates"].values()
+    orc, wolf = batch.shelves["templates"].values()
     assert (orc.sheet.health, orc.sheet.health_max, orc.sheet.damage) == (12, 12, "d8")
     assert wolf.sheet == CHRONICLE.new_sheet("npc", 0)
 
@@ -186,18 +186,18 @@ def test_a_creature_of_a_file_is_whole_but_for_what_the_file_says(row: str, held
 
 
 def test_more_than_the_maximum_in_a_file_is_a_wrong_row() -> None:
-    parcel = from_csv("name,health,health_max\nOrco,9,8\nLobo,8,8\n")
+    batch = from_csv("name,health,health_max\nOrco,9,8\nLobo,8,8\n")
 
-    assert [(row, "pasa de Salud total" in why) for row, why in said(parcel)] == [(2, True)]
+    assert [(row, "pasa de Salud total" in why) for row, why in said(batch)] == [(2, True)]
 
 
 def test_every_wrong_row_says_what_is_wrong() -> None:
     text = "name,health_max,armour_die\nOrco,12,d6\nLobo,doce,-\n,3,\nOrco,1,\nTrasgo,3,d7\nOso,1,-,x\n"
-    parcel = from_csv(text)
+    batch = from_csv(text)
 
-    assert list(parcel.shelves["templates"]) == ["orco"]
-    assert [row for row, _why in said(parcel)] == [3, 4, 5, 6, 7]
-    told = [why for _row, why in said(parcel)]
+    assert list(batch.shelves["templates"]) == ["orco"]
+    assert [row for row, _why in said(batch)] == [3, 4, 5, 6, 7]
+    told = [why for _row, why in said(batch)]
     assert "«doce» no es un número entero" in told[0]
     assert told[1] == "Falta el nombre."
     assert told[2] == "«Orco» sale dos veces: deja una."
@@ -206,10 +206,10 @@ def test_every_wrong_row_says_what_is_wrong() -> None:
 
 
 def test_no_cell_is_cut() -> None:
-    parcel = from_csv(f"name,notes\nOrco,{'x' * 4_001}\n{'y' * 61},\nLobo,gris\n")
+    batch = from_csv(f"name,notes\nOrco,{'x' * 4_001}\n{'y' * 61},\nLobo,gris\n")
 
-    assert list(parcel.shelves["templates"]) == ["lobo"]
-    assert said(parcel) == [
+    assert list(batch.shelves["templates"]) == ["lobo"]
+    assert said(batch) == [
         (2, f"«{'x' * 20}…» es demasiado largo: tiene 4001 letras y caben 4000."),
         (3, f"«{'y' * 20}…» es demasiado largo: tiene 61 letras y caben 60."),
     ]
@@ -281,7 +281,7 @@ def test_a_wrong_row_of_json_is_named(name: str, row: Any, code: str) -> None:
     document = {"library": 1, "system": "chronicle", "tables": [good]}
     document[name] = [*([good] if name == "tables" else []), row]
 
-    parcel = read_json(json.dumps(document), CHRONICLE, empty_session("chronicle"))
+    batch = read_json(json.dumps(document), CHRONICLE, empty_session("chronicle"))
 
-    assert [each.refusal.code for each in parcel.wrong] == [code]
-    assert parcel.shelves["tables"].keys() == {"bien"}
+    assert [each.refusal.code for each in batch.wrong] == [code]
+    assert batch.shelves["tables"].keys() == {"bien"}

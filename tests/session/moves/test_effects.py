@@ -3,10 +3,10 @@
 import pytest
 
 from tests.session.game import BEA, fight
-from tracker.commands.order import Place, deed_of
+from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
-from tracker.session.event import AtHand, Deed, read_event
+from tracker.session.event import Draft, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Combatant
@@ -24,19 +24,19 @@ class Table:
 
     def play(self, *lines: str) -> None:
         for line in lines:
-            order = parse(line, Place(self.history))
-            self._take(deed_of(order, self.history, self._no_dice, lambda: next(self._ids)))
+            command = parse(line, CommandContext(self.history))
+            self._take(draft_of(command, self.history, self._no_dice, lambda: next(self._ids)))
 
     def marks(self, name: str) -> list[str]:
         session = self.history.session
         who = next(key for key, creature in session.creatures.items() if creature.name == name)
-        conditions = [badge.id for badge in session.game.badges(session.table(), who)]
+        conditions = [badge.id for badge in session.game.badges(session.rules_context(), who)]
         return conditions + [each.name for each in session.effects.values() if each.who == who]
 
-    def _take(self, deed: Deed) -> None:
+    def _take(self, draft: Draft) -> None:
         number = len(self.history) + 1
-        document = deed.document("ana", 0, self.history.session.elapsed)
-        self.history.add([read_event(f"{number:010}-00c0ffee", AtHand(document))])
+        document = draft.document("ana", 0, self.history.session.elapsed)
+        self.history.add([read_event(f"{number:010}-00c0ffee", InMemory(document))])
 
     @staticmethod
     def _no_dice(sides: int) -> int:

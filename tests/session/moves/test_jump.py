@@ -24,11 +24,11 @@ class Review:
 
     def __init__(self, game: Game, line: str) -> None:
         self.game = game
-        self.deed = game.deed(line)
+        self.draft = game.draft(line)
         self.session = game.session
-        self.lines = jump_lines(game.session, self.deed)
+        self.lines = jump_lines(game.session, self.draft)
 
-        self.after = apply(self.session, (self.deed.changes,))
+        self.after = apply(self.session, (self.draft.changes,))
 
     @property
     def said(self) -> list[str]:
@@ -51,7 +51,7 @@ class Review:
             )
             for name, text in typed.items()
         }
-        event = self.game.play(reviewed(self.session, self.deed, amendments))
+        event = self.game.play(reviewed(self.session, self.draft, amendments))
         return " ".join(sentences(event, self.game.history))
 
 
@@ -81,13 +81,13 @@ def test_what_comes_at_the_end_of_a_rest_comes_last() -> None:
 def test_untouched_it_is_the_deed_that_it_was() -> None:
     jump = review("intervalo 8h")
 
-    assert reviewed(jump.session, jump.deed, {}) == jump.deed
+    assert reviewed(jump.session, jump.draft, {}) == jump.draft
 
 
 def test_a_line_struck_out_never_was() -> None:
     jump = review("intervalo 1d")
 
-    jump.game.play(reviewed(jump.session, jump.deed, {jump.line("hunger", "Lía"): STRUCK}))
+    jump.game.play(reviewed(jump.session, jump.draft, {jump.line("hunger", "Lía"): STRUCK}))
 
     assert sorted(jump.game.due) == ["hunger"] + ["usage"] * 24
     assert jump.game.session.elapsed == 24 * HOUR
@@ -183,7 +183,7 @@ def test_a_condition_that_is_struck_out_of_the_panel_stays_until_the_gm_ends_it(
     jump = review("intervalo 8h", "estado lia ceguera 3h")
     assert jump.said[1] == "3 Lía · acaba Ceguera"
 
-    jump.game.play(reviewed(jump.session, jump.deed, {jump.effect(): STRUCK}))
+    jump.game.play(reviewed(jump.session, jump.draft, {jump.effect(): STRUCK}))
 
     (effect,) = jump.game.session.effects.values()
     assert (effect.at, "blinded" in jump.game.sheet("Lía").states) == (FOREVER, True)

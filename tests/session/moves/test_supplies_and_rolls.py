@@ -7,7 +7,7 @@ from tests.session.game import Game, fight, party, refused
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.change import Change, How
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.moves import pending
 from tracker.wording.report import pending_text, status_text
 
@@ -410,7 +410,7 @@ def test_what_another_gm_made_pointless_is_let_go(order: str) -> None:
 
 def test_what_waits_for_somebody_who_left_is_let_go() -> None:
     game = Game("pj Lía", "intervalo 24h")
-    game.play(Deed(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
+    game.play(Draft(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
     (key,) = game.session.pending
 
     game.play(pending.settle(game.session, key, lambda sides: 1))

@@ -98,7 +98,7 @@ def test_a_table_put_away_takes_its_rolls_with_it() -> None:
 def test_a_total_that_the_table_does_not_have_is_said_and_waits_on() -> None:
     game = Game("tabla cielo 1d6 1: sol", "clima tabla cielo", "intervalo 16h")
 
-    assert refused(lambda: game.deed("resuelve", 2)) == "no_such_row"
+    assert refused(lambda: game.draft("resuelve", 2)) == "no_such_row"
     assert game.due == ["weather"]
 
 

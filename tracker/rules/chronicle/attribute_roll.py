@@ -13,7 +13,7 @@ from tracker.rules.chronicle.sheet import Character
 from tracker.rules.chronicle.states import FREED_BY, Task, hindrance
 from tracker.rules.dice import Mode, Roll, Throw, throw_in_mode
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Fact, Ruling
+from tracker.rules.system import Fact, RuleResult
 
 NOTATION: Mapping[Mode, str] = {
     Mode.NORMAL: "1d20",
@@ -130,7 +130,7 @@ def task_of(condition: str) -> Task:
     return Task(FREED_BY[condition])
 
 
-def shake_off(who: str, sheet: Character, condition: str, call: Call, *, now: int, roll: Roll) -> Ruling:
+def shake_off(who: str, sheet: Character, condition: str, call: Call, *, now: int, roll: Roll) -> RuleResult:
     """Roll the condition's attribute; success ends it (R1-096).
 
     Raises `Refusal`: `not_suffered`, `source_too_strong`.
@@ -142,9 +142,11 @@ def shake_off(who: str, sheet: Character, condition: str, call: Call, *, now: in
         raise Refusal("source_too_strong", who=who, level=level, own=sheet.level)
     throw = roll_attribute(who, sheet, call, now, roll, purpose="shake_off", subject=condition)
     if not succeeded(throw):
-        return Ruling(facts=(Fact("still_suffers", {"who": who, "condition": condition}),), throws=(throw,))
+        return RuleResult(
+            facts=(Fact("still_suffers", {"who": who, "condition": condition}),), throws=(throw,)
+        )
     fact = Fact("shook_off", {"who": who, "condition": condition})
-    return Ruling(sheets={who: without_state(sheet, condition)}, facts=(fact,), throws=(throw,))
+    return RuleResult(sheets={who: without_state(sheet, condition)}, facts=(fact,), throws=(throw,))
 
 
 def without_state(sheet: Character, condition: str) -> Character:

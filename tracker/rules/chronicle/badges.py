@@ -8,15 +8,15 @@ from tracker.rules.chronicle.sheet import Character, character
 from tracker.rules.chronicle.sleep import threatens_life
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.glance import Badge, Need, Tone
-from tracker.rules.system import Table
+from tracker.rules.system import RulesContext
 
 
-def badges(table: Table, who: str) -> tuple[Badge, ...]:
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
     """Return what marks a creature: life, conditions, needs, then what lasts."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     if sheet.dead:
         return (Badge("dead", Tone.BAD),)
-    return (*_life(sheet), *_conditions(sheet), *_needs(sheet, table.now), *_modifiers(sheet))
+    return (*_life(sheet), *_conditions(sheet), *_needs(sheet, context.now), *_modifiers(sheet))
 
 
 def _life(sheet: Character) -> Iterator[Badge]:
@@ -52,12 +52,12 @@ def _needs(sheet: Character, now: int) -> Iterator[Badge]:
         yield Badge("sleepless", Tone.BAD if threatens_life(penalty) else Tone.WARNING, {"penalty": penalty})
 
 
-def needs(table: Table, who: str) -> tuple[Need, ...]:
+def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
     """Return when hunger and sleep tell next: each full day without (R1-072, R1-076)."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     if not sheet.is_pc or sheet.dead:
         return ()
-    return (_need("meal", sheet.fed_at, table.now), _need("sleep", sheet.awake_since, table.now))
+    return (_need("meal", sheet.fed_at, context.now), _need("sleep", sheet.awake_since, context.now))
 
 
 def _need(name: str, since: int, now: int) -> Need:

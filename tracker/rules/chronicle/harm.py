@@ -6,7 +6,7 @@ from tracker.rules.chronicle import health
 from tracker.rules.chronicle.attributes import ATTRIBUTES
 from tracker.rules.chronicle.sheet import Character
 from tracker.rules.fields import Scalar
-from tracker.rules.system import Fact, Ruling, Sheet
+from tracker.rules.system import Fact, RuleResult, Sheet
 
 Changed = tuple[Character, tuple[Fact, ...]]
 
@@ -56,19 +56,19 @@ def weakened(who: str, sheet: Character, attribute: str, amount: int, cause: str
     return after, (fact, *deaths)
 
 
-def sheet_written(who: str, before: Sheet, after: Sheet) -> Ruling:
+def sheet_written(who: str, before: Sheet, after: Sheet) -> RuleResult:
     """Let a PC die on whose sheet the GM has written a value below 2, or a loss that leaves one (R1-085).
 
     One that was below before was let live, and lives on.
     """
     if not (isinstance(before, Character) and isinstance(after, Character)):
-        return Ruling()
+        return RuleResult()
     facts: tuple[Fact, ...] = ()
     for attribute in ATTRIBUTES:
         if not health.dies_of_value(before.score(attribute).present):
             after, deaths = _lived_through(who, after, attribute, "lost_attribute")
             facts = (*facts, *deaths)
-    return Ruling(sheets={who: after}, facts=facts)
+    return RuleResult(sheets={who: after}, facts=facts)
 
 
 def _lived_through(who: str, sheet: Character, attribute: str, cause: str) -> Changed:

@@ -17,7 +17,7 @@ from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
 from tracker.rules.clock import DAY
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Due, Sheet, Table
+from tracker.rules.system import Due, RulesContext, Sheet
 
 MOST_DUES = 50
 """Rolls of one creature that one passage of time may call for: nobody fasts longer and lives."""
@@ -28,9 +28,9 @@ ROLLED = (Condition.CONFUSED, Condition.PARALYSED)
 """Conditions whose d20 may take a turn away (R1-099, R1-104)."""
 
 
-def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
+def turn_starts(context: RulesContext, who: str) -> tuple[Due, ...]:
     """Call for a save against each condition, then for what the others do to the turn (R1-096, A1-33)."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     if sheet.dead:
         return ()
     suffered_now = [each for each in CONDITIONS if each in sheet.states]
@@ -50,25 +50,25 @@ def effects(who: str, sheet: Character) -> Iterator[Due]:
 _EFFECT = {Condition.CONFUSED: "confusion", Condition.PARALYSED: "paralysis"}
 
 
-def turn_ends(table: Table, who: str) -> tuple[Due, ...]:
+def turn_ends(context: RulesContext, who: str) -> tuple[Due, ...]:
     """Call for the damage of poison (R1-107)."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     poison = sheet.states.get(Condition.POISONED)
     if poison is None or sheet.dead:
         return ()
     return (Due("poison", "poison", who, {"condition": Condition.POISONED.value, "level": poison.level}),)
 
 
-def encounter_ends(table: Table, who: str) -> tuple[Due, ...]:
+def encounter_ends(context: RulesContext, who: str) -> tuple[Due, ...]:
     """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047).
 
     What the whole party carries is called for under one key, whoever asks.
     """
-    if choices(table).ammo_mode is not AmmoMode.PER_ENCOUNTER:
+    if choices(context).ammo_mode is not AmmoMode.PER_ENCOUNTER:
         return ()
     return tuple(
         Due(f"ammunition.{key}", "ammunition", supply.owner, {"supply": key, "name": supply.name})
-        for key, supply in table.supplies.items()
+        for key, supply in context.supplies.items()
         if supply.owner in (who, "")
         and supply.trigger is Trigger.AMMUNITION
         and supply.fired
@@ -76,18 +76,18 @@ def encounter_ends(table: Table, who: str) -> tuple[Due, ...]:
     )
 
 
-def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
+def time_passes(context: RulesContext, who: str, until: int) -> tuple[Due, ...]:
     """Call for the rolls of days unfed, of days awake too many and of years (R1-072, R1-077, R1-079).
 
     The clock goes from `table.now` to `until`, both in seconds.
     """
-    sheet = character(table, who)
+    sheet = character(context, who)
     if not sheet.is_pc or sheet.dead:
         return ()
     return (
-        *islice(_hungry_days(who, sheet, table.now, until), MOST_DUES),
-        *islice(_sleepless_days(who, sheet, table.now, until), MOST_DUES),
-        *islice(_years(who, sheet, table.now, until), MOST_DUES),
+        *islice(_hungry_days(who, sheet, context.now, until), MOST_DUES),
+        *islice(_sleepless_days(who, sheet, context.now, until), MOST_DUES),
+        *islice(_years(who, sheet, context.now, until), MOST_DUES),
     )
 
 
@@ -98,9 +98,9 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     return body.clock_corrected(sheet, by)
 
 
-def initiative_bonus(table: Table, whos: tuple[str, ...]) -> int:
+def initiative_bonus(context: RulesContext, whos: tuple[str, ...]) -> int:
     """Return what a side's deaf members take from its initiative, the living ones (R1-106, A1-31)."""
-    living = (sheet for who in whos if not (sheet := character(table, who)).dead)
+    living = (sheet for who in whos if not (sheet := character(context, who)).dead)
     return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in living))
 
 

@@ -28,66 +28,66 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.settling import Settling, Settlings, figure, no_dice
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
-from tracker.rules.system import Due, Fact, Ruling, Table
+from tracker.rules.system import Due, Fact, RuleResult, RulesContext
 
 ENDURANCE = Task(Attribute.ENDURANCE)
 FAVOURED = frozenset({"save", "hunger", "sleep", "ageing"})
 """Kinds of due that are an attribute roll on which Effort may be spent; not those that give it back."""
 
 
-def settle_save(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_save(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Try to shake off a condition at the start of a turn (R1-096).
 
     Whoever is stone no more suffers in this turn what stone had swallowed (A1-32, A1-33).
     """
     condition = _condition(due)
-    ruling = resist(table, due.who, {"condition": condition, "effort": _with_effort(due)}, roll)
-    after = ruling.sheets[due.who]
+    result = resist(context, due.who, {"condition": condition, "effort": _with_effort(due)}, roll)
+    after = result.sheets[due.who]
     if condition != Condition.PETRIFIED or not isinstance(after, Character) or condition in after.states:
-        return ruling
-    return replace(ruling, due_then=() if after.unconscious else tuple(effects(due.who, after)))
+        return result
+    return replace(result, due_then=() if after.unconscious else tuple(effects(due.who, after)))
 
 
-def settle_confusion(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_confusion(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Roll what a confused creature does (R1-099)."""
     die = throw_die(20, roll)
     return _lost_turn(due, confusion(die.face), "confused", Throw("confusion", (die,), die.face))
 
 
-def settle_paralysis(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_paralysis(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Roll whether a paralysed creature can act (R1-104)."""
     die = throw_die(20, roll)
     return _lost_turn(due, paralysis(die.face), "paralysed", Throw("paralysis", (die,), die.face))
 
 
-def settle_reminder(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_reminder(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Tell what a condition imposes on the turn (R1-097, R1-100, R1-103, R1-105)."""
     told = {"who": due.who, "source": due.data.get("source", "")}
-    return Ruling(facts=(Fact(f"bound_{_condition(due)}", told),))
+    return RuleResult(facts=(Fact(f"bound_{_condition(due)}", told),))
 
 
-def settle_poison(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_poison(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Deal a poison's level, which nothing reduces (R1-107)."""
-    sheet = character(table, due.who)
+    sheet = character(context, due.who)
     level = sheet.states[Condition.POISONED].level
     after, facts = hurt(due.who, sheet, level, "poison")
-    return Ruling(
+    return RuleResult(
         sheets={due.who: after}, facts=(Fact("poison_works", {"who": due.who, "level": level}), *facts)
     )
 
 
-def settle_ammunition(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_ammunition(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Roll the ammunition fired in an encounter (R1-047)."""
     key = str(due.data["supply"])
-    return use_supply(key, table.supplies[key], roll)
+    return use_supply(key, context.supplies[key], roll)
 
 
-def settle_hunger(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_hunger(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Roll Endurance for a day unfed, at the difficulty of that day (R1-072, R1-073).
 
     Only failing kills: whoever starved and was brought back lives on while the rolls are passed.
     """
-    sheet, who = character(table, due.who), due.who
+    sheet, who = character(context, due.who), due.who
     call, at = _endurance(due), _moment(due)
     sheet, spent = effort_on(who, sheet, call, at)
     throw = roll_attribute(who, sheet, call, at, roll, purpose="hunger")
@@ -99,40 +99,40 @@ def settle_hunger(table: Table, due: Due, roll: Roll) -> Ruling:
     if now.dead and not passed:
         after, deaths = died(who, after, "starvation")
         facts = (*facts, *deaths)
-    return Ruling(sheets={who: after}, facts=facts, throws=(throw,))
+    return RuleResult(sheets={who: after}, facts=facts, throws=(throw,))
 
 
-def settle_sleep(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_sleep(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Roll Endurance for a day awake too many; failing it kills (R1-077)."""
-    sheet, who = character(table, due.who), due.who
+    sheet, who = character(context, due.who), due.who
     call, at = _endurance(due), _moment(due)
     sheet, spent = effort_on(who, sheet, call, at)
     throw = roll_attribute(who, sheet, call, at, roll, purpose="sleep")
     after, facts = (
         (sheet, (Fact("sleep_endured", {"who": who}),)) if succeeded(throw) else died(who, sheet, "stroke")
     )
-    return Ruling(sheets={who: after}, facts=(*spent, *facts), throws=(throw,))
+    return RuleResult(sheets={who: after}, facts=(*spent, *facts), throws=(throw,))
 
 
-def settle_ageing(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_ageing(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Let somebody be a year older (R1-079..R1-081)."""
-    return grow_older(table, due.who, {"effort": _with_effort(due)}, roll)
+    return grow_older(context, due.who, {"effort": _with_effort(due)}, roll)
 
 
-def settle_health_die(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_health_die(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Regain the Health die of a rest (R1-068)."""
-    sheet = character(table, due.who)
+    sheet = character(context, due.who)
     die = throw_die(sheet.health_die, roll)
     after, facts = healed(due.who, sheet, die.face)
     throw = Throw("health_die", (die,), die.face, due.who, expression=f"1d{die.sides}")
-    return Ruling(sheets={due.who: after}, facts=facts, throws=(throw,))
+    return RuleResult(sheets={due.who: after}, facts=facts, throws=(throw,))
 
 
-def settle_effort(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle_effort(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Roll Endurance once for each spent point of Effort, all at once (R1-056, R1-057, A1-18)."""
-    sheet, who = character(table, due.who), due.who
+    sheet, who = character(context, due.who), due.who
     throws = tuple(
-        roll_attribute(who, sheet, Call(ENDURANCE), table.now, roll, purpose="effort")
+        roll_attribute(who, sheet, Call(ENDURANCE), context.now, roll, purpose="effort")
         for _ in range(sheet.effort_max - sheet.effort)
     )
     successes = [succeeded(throw) for throw in throws]
@@ -146,17 +146,17 @@ def settle_effort(table: Table, due: Due, roll: Roll) -> Ruling:
         "effort": regained.effort,
         "nights": regained.nights,
     }
-    return Ruling(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
+    return RuleResult(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
 
 
-def with_effort(table: Table, due: Due) -> Due:
+def with_effort(context: RulesContext, due: Due) -> Due:
     """Return a due roll as it is settled with a point of Effort (R1-013, R1-053).
 
     Raises `Refusal`: `effort_unfit`, `no_effort`.
     """
-    if due.kind not in FAVOURED or not SETTLINGS.faces_of(table, due):
+    if due.kind not in FAVOURED or not SETTLINGS.faces_of(context, due):
         raise Refusal("effort_unfit")
-    effort_spent(due.who, character(table, due.who), "test")
+    effort_spent(due.who, character(context, due.who), "test")
     return replace(due, data={**due.data, "effort": True})
 
 
@@ -177,69 +177,69 @@ def _condition(due: Due) -> str:
     return str(due.data.get("condition", ""))
 
 
-def _supply(table: Table, due: Due) -> Supply | None:
-    return table.supplies.get(str(due.data.get("supply", "")))
+def _supply(context: RulesContext, due: Due) -> Supply | None:
+    return context.supplies.get(str(due.data.get("supply", "")))
 
 
-def _lost_turn(due: Due, outcome: str, condition: str, throw: Throw) -> Ruling:
+def _lost_turn(due: Due, outcome: str, condition: str, throw: Throw) -> RuleResult:
     throw = replace(throw, who=due.who, subject=condition, target=LOST_CONTROL, outcome=outcome)
-    return Ruling(facts=(Fact(f"{condition}_{outcome}", {"who": due.who}),), throws=(throw,))
+    return RuleResult(facts=(Fact(f"{condition}_{outcome}", {"who": due.who}),), throws=(throw,))
 
 
-def _suffers(table: Table, due: Due) -> bool:
-    return _condition(due) in FREED_BY and _condition(due) in character(table, due.who).states
+def _suffers(context: RulesContext, due: Due) -> bool:
+    return _condition(due) in FREED_BY and _condition(due) in character(context, due.who).states
 
 
-def _may_save(table: Table, due: Due) -> bool:
-    return _suffers(table, due) and character(table, due.who).may_shake_off(_condition(due))
+def _may_save(context: RulesContext, due: Due) -> bool:
+    return _suffers(context, due) and character(context, due.who).may_shake_off(_condition(due))
 
 
-def _binds(table: Table, due: Due) -> bool:
-    return _suffers(table, due) and not character(table, due.who).unconscious
+def _binds(context: RulesContext, due: Due) -> bool:
+    return _suffers(context, due) and not character(context, due.who).unconscious
 
 
-def _fired(table: Table, due: Due) -> bool:
-    supply = _supply(table, due)
+def _fired(context: RulesContext, due: Due) -> bool:
+    supply = _supply(context, due)
     return supply is not None and supply.fired and not supply.depleted
 
 
-def _ammunition_die(table: Table, due: Due) -> tuple[int, ...]:
-    supply = _supply(table, due)
+def _ammunition_die(context: RulesContext, due: Due) -> tuple[int, ...]:
+    supply = _supply(context, due)
     return (supply.die,) if supply else ()
 
 
-def _hurt_at_rest(table: Table, due: Due) -> bool:
-    sheet = character(table, due.who)
+def _hurt_at_rest(context: RulesContext, due: Due) -> bool:
+    sheet = character(context, due.who)
     return sheet.health < sheet.health_max and sheet.health_die > 0
 
 
-def _effort_spent(table: Table, due: Due) -> int:
-    sheet = character(table, due.who)
+def _effort_spent(context: RulesContext, due: Due) -> int:
+    sheet = character(context, due.who)
     return sheet.effort_max - sheet.effort
 
 
-def _d20(table: Table, due: Due) -> tuple[int, ...]:
+def _d20(context: RulesContext, due: Due) -> tuple[int, ...]:
     return (20,)
 
 
-def _save_dice(table: Table, due: Due) -> tuple[int, ...]:
-    return _d20s(table, due, Call(task_of(_condition(due)), effort=_with_effort(due)), table.now)
+def _save_dice(context: RulesContext, due: Due) -> tuple[int, ...]:
+    return _d20s(context, due, Call(task_of(_condition(due)), effort=_with_effort(due)), context.now)
 
 
-def _day_dice(table: Table, due: Due) -> tuple[int, ...]:
-    return _d20s(table, due, _endurance(due), _moment(due))
+def _day_dice(context: RulesContext, due: Due) -> tuple[int, ...]:
+    return _d20s(context, due, _endurance(due), _moment(due))
 
 
-def _ageing_dice(table: Table, due: Due) -> tuple[int, ...]:
+def _ageing_dice(context: RulesContext, due: Due) -> tuple[int, ...]:
     """Return the d20 of Endurance and the d6 that falls only if it fails; none for the young."""
-    sheet = character(table, due.who)
+    sheet = character(context, due.who)
     if not is_ageing(sheet.age + 1, sheet.ageing_age):
         return ()
-    return (*_d20s(table, due, _endurance(due), table.now), len(Attribute))
+    return (*_d20s(context, due, _endurance(due), context.now), len(Attribute))
 
 
-def _d20s(table: Table, due: Due, call: Call, now: int) -> tuple[int, ...]:
-    return sides_in_mode(20, handling(character(table, due.who), call, now).mode)
+def _d20s(context: RulesContext, due: Due, call: Call, now: int) -> tuple[int, ...]:
+    return sides_in_mode(20, handling(character(context, due.who), call, now).mode)
 
 
 SETTLINGS = Settlings(
@@ -253,27 +253,29 @@ SETTLINGS = Settlings(
         "hunger": Settling(
             settle_hunger,
             _day_dice,
-            lambda table, due: due.data.get("since") == character(table, due.who).fed_at,
+            lambda context, due: due.data.get("since") == character(context, due.who).fed_at,
         ),
         "sleep": Settling(
             settle_sleep,
             _day_dice,
-            lambda table, due: due.data.get("since") == character(table, due.who).awake_since,
+            lambda context, due: due.data.get("since") == character(context, due.who).awake_since,
         ),
         "ageing": Settling(
             settle_ageing,
             _ageing_dice,
-            lambda table, due: (
-                figure(due, "year") > 0 and Condition.PETRIFIED not in character(table, due.who).states
+            lambda context, due: (
+                figure(due, "year") > 0 and Condition.PETRIFIED not in character(context, due.who).states
             ),
         ),
         "health_die": Settling(
-            settle_health_die, lambda table, due: (character(table, due.who).health_die,), _hurt_at_rest
+            settle_health_die, lambda context, due: (character(context, due.who).health_die,), _hurt_at_rest
         ),
         "effort": Settling(
             settle_effort,
-            lambda table, due: _d20s(table, due, Call(ENDURANCE), table.now) * _effort_spent(table, due),
-            lambda table, due: _effort_spent(table, due) > 0,
+            lambda context, due: (
+                _d20s(context, due, Call(ENDURANCE), context.now) * _effort_spent(context, due)
+            ),
+            lambda context, due: _effort_spent(context, due) > 0,
         ),
     }
 )

@@ -14,7 +14,7 @@ from tracker.rules.chronicle.sleep import ENOUGH, days_awake, penalty_of_day
 from tracker.rules.chronicle.states import HIGHEST_POISON, may_shake_off
 from tracker.rules.fields import Int, Name, amount, number
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field
-from tracker.rules.system import Scene, Table
+from tracker.rules.system import RulesContext, Scene
 
 HIGHEST_SCORE = 99
 HIGHEST_LEVEL = 99
@@ -150,9 +150,9 @@ def new_character(kind: str, now: int = 0) -> Character:
 character, living = readers(Character)
 
 
-def choices(table: Table) -> Choices:
+def choices(context: RulesContext) -> Choices:
     """Return what the campaign has chosen."""
-    return table.scene if isinstance(table.scene, Choices) else Choices()
+    return context.scene if isinstance(context.scene, Choices) else Choices()
 
 
 def _number(name: str, group: str, *, passing: bool = False) -> SheetField:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from tracker.rules.glance import Badge, Countdown, Tone
 from tracker.rules.horror.sheet import Character, character
-from tracker.rules.system import Table
+from tracker.rules.system import RulesContext
 
 
-def badges(table: Table, who: str) -> tuple[Badge, ...]:
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
     """Return what marks a character: its life first, then its mind, then its position."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
 
@@ -28,9 +28,9 @@ def _marks(sheet: Character) -> Iterator[Badge]:
         yield Badge(f"next_{rated.difficulty}", Tone.GOOD if rated.difficulty.modifier > 0 else Tone.WARNING)
 
 
-def countdowns(table: Table, who: str) -> tuple[Countdown, ...]:
+def countdowns(context: RulesContext, who: str) -> tuple[Countdown, ...]:
     """Return the TURNS that a dying character has left (R2-027)."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     if not sheet.dying or sheet.turns_left is None:
         return ()
     return (Countdown("dying", sheet.turns_left, Tone.BAD),)

@@ -15,7 +15,7 @@ from tracker.rules.horror.sanity import (
 )
 from tracker.rules.horror.sheet import Character
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due, Fact, Ruling
+from tracker.rules.system import Due, Fact, RuleResult
 
 
 def sanity_of(who: str, sheet: Character) -> Sanity:
@@ -25,29 +25,29 @@ def sanity_of(who: str, sheet: Character) -> Sanity:
     return Sanity(sheet.sanity, sheet.sanity_max)
 
 
-def shaken(who: str, sheet: Character, points: int) -> Ruling:
+def shaken(who: str, sheet: Character, points: int) -> RuleResult:
     """Lose sanity to the supernatural; at 0 there is a choice to make (R2-036, R2-037)."""
     return _lost(who, sheet, lose(sanity_of(who, sheet), points))
 
 
-def stressed(who: str, sheet: Character, roll: Roll) -> Ruling:
+def stressed(who: str, sheet: Character, roll: Roll) -> RuleResult:
     """Lose 1d3 sanity (R2-022)."""
     rolled = suffer_stress(sanity_of(who, sheet), roll)
     return replace(_lost(who, sheet, rolled.sanity), throws=(_throw("stress", who, rolled.die),))
 
 
-def calmed(who: str, sheet: Character, points: int) -> Ruling:
+def calmed(who: str, sheet: Character, points: int) -> RuleResult:
     """Win sanity back, by the GM's word (R2-039)."""
     return _won(who, sheet, recover(sanity_of(who, sheet), points))
 
 
-def at_ease(who: str, sheet: Character, roll: Roll, purpose: str) -> Ruling:
+def at_ease(who: str, sheet: Character, roll: Roll, purpose: str) -> RuleResult:
     """Win 1d6 sanity back: a favourite activity, or the choice at 0 made (R2-038, R2-040)."""
     rolled: SanityRoll = regain(sanity_of(who, sheet), roll)
     return replace(_won(who, sheet, rolled.sanity), throws=(_throw(purpose, who, rolled.die),))
 
 
-def scarred_mind(who: str, sheet: Character, points: int) -> Ruling:
+def scarred_mind(who: str, sheet: Character, points: int) -> RuleResult:
     """Lose sanity for good; with none left ever, the character is the GM's (R2-033, R2-042, A2-08)."""
     left = lose_permanently(sanity_of(who, sheet), points)
     after = replace(sheet, sanity=left.points, sanity_max=left.maximum)
@@ -56,33 +56,33 @@ def scarred_mind(who: str, sheet: Character, points: int) -> Ruling:
     )
     if left.lost:
         after = replace(after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, falling=False)
-        return Ruling(sheets={who: after}, facts=(fact, Fact("became_npc", {"who": who})))
-    return _broken(who, sheet, Ruling(sheets={who: after}, facts=(fact,)), left)
+        return RuleResult(sheets={who: after}, facts=(fact, Fact("became_npc", {"who": who})))
+    return _broken(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
 
 
-def _lost(who: str, sheet: Character, left: Sanity) -> Ruling:
+def _lost(who: str, sheet: Character, left: Sanity) -> RuleResult:
     after = replace(sheet, sanity=left.points)
     fact = Fact("shaken", {"who": who, "amount": sheet.sanity - left.points, "sanity": left.points})
-    return _broken(who, sheet, Ruling(sheets={who: after}, facts=(fact,)), left)
+    return _broken(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
 
 
-def _broken(who: str, before: Character, ruling: Ruling, left: Sanity) -> Ruling:
+def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
     """Call for the choice if this was what took the last of the sanity."""
-    after = ruling.sheets[who]
+    after = result.sheets[who]
     if not left.broken or not before.sanity or not isinstance(after, Character):
-        return ruling
+        return result
     return replace(
-        ruling,
+        result,
         sheets={who: replace(after, broken=True)},
-        facts=(*ruling.facts, Fact("broke", {"who": who})),
+        facts=(*result.facts, Fact("broke", {"who": who})),
         due=(Due("zero_sanity", "zero_sanity", who),),
     )
 
 
-def _won(who: str, sheet: Character, left: Sanity) -> Ruling:
+def _won(who: str, sheet: Character, left: Sanity) -> RuleResult:
     after = replace(sheet, sanity=left.points)
     fact = Fact("calmed", {"who": who, "amount": left.points - sheet.sanity, "sanity": left.points})
-    return Ruling(sheets={who: after}, facts=(fact,))
+    return RuleResult(sheets={who: after}, facts=(fact,))
 
 
 def _throw(purpose: str, who: str, die: Die) -> Throw:

@@ -12,7 +12,7 @@ from tracker.rules.horror.attribute_roll import Attribute, Difficulty
 from tracker.rules.horror.consequences import Vulnerability
 from tracker.rules.horror.scars import Scar
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
-from tracker.rules.system import Scene, Table
+from tracker.rules.system import RulesContext, Scene
 
 HIGHEST_ATTRIBUTE = 20
 HIGHEST_RESOURCE = 999
@@ -135,20 +135,20 @@ def new_character(kind: str, now: int = 0) -> Character:
 character, living = readers(Character)
 
 
-def vigil(table: Table) -> Vigil:
+def vigil(context: RulesContext) -> Vigil:
     """Return what the table keeps."""
-    return table.scene if isinstance(table.scene, Vigil) else Vigil()
+    return context.scene if isinstance(context.scene, Vigil) else Vigil()
 
 
-def attributes_of(table: Table, who: str) -> Mapping[str, str]:
+def attributes_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the attributes of a creature and the names they go by."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     return {name: name for name in (*sheet.attributes, *sheet.own_attributes)}
 
 
-def weapons_of(table: Table, who: str) -> Mapping[str, str]:
+def weapons_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the weapons of a creature."""
-    return {name: name for name in character(table, who).weapons}
+    return {name: name for name in character(context, who).weapons}
 
 
 FIELDS: tuple[SheetField, ...] = (

@@ -12,17 +12,17 @@ from tracker.rules.margin.sheet import Character, Task, character, stage
 from tracker.rules.margin.sheet_check import Made, made_of, sides_of, told
 from tracker.rules.margin.tiredness import exhausted
 from tracker.rules.settling import figure, unused
-from tracker.rules.system import Due, Fact, Ruling, Table, Waiting
+from tracker.rules.system import Due, Fact, RuleResult, RulesContext, Waiting
 
 DISASTER = "disaster"
 MOST_NET = 100
 """More d4s than anybody rolls; a save from elsewhere may ask for any number."""
 
 
-def avoidable(table: Table, made: Made, **about: Scalar) -> tuple[Due, ...]:
+def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[Due, ...]:
     """Call for the choice of avoiding a disaster of the body in combat; `about` is what it was part of."""
     disaster = made.check.outcome is Outcome.DISASTROUS_FAILURE
-    if not (disaster and made.physical and made.who in table.fighting):
+    if not (disaster and made.physical and made.who in context.fighting):
         return ()
     data: dict[str, Scalar] = {
         "characteristic": made.name,
@@ -32,14 +32,14 @@ def avoidable(table: Table, made: Made, **about: Scalar) -> tuple[Due, ...]:
         "margin": made.margin,
         **about,
     }
-    key = unused(table, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{table.now}")
+    key = unused(context, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{context.now}")
     return (Due(key, DISASTER, made.who, data),)
 
 
-def settle(table: Table, due: Due, roll: Roll) -> Ruling:
+def settle(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     """Mark an exhaustion point and make the whole check again; what it was part of is read anew."""
-    sheet, who = character(table, due.who), due.who
-    tired, facts = exhausted(table, who, sheet, 1)
+    sheet, who = character(context, due.who), due.who
+    tired, facts = exhausted(context, who, sheet, 1)
     made = made_of(
         who,
         str(due.data.get("characteristic", "")),
@@ -48,39 +48,39 @@ def settle(table: Table, due: Due, roll: Roll) -> Ruling:
         physical=True,
     )
     own = _asked(due.data.get("minimum")) if made.throw.purpose == "check" else None
-    waiting = {key: each for key, each in table.waiting.items() if key != due.key}
-    again = avoidable(replace(table, waiting=waiting), made, **_about(due))
-    ruling = Ruling({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), due=again)
-    return replace(_read_anew(table, due, made, ruling), amends=_compared_anew(table, due, made))
+    waiting = {key: each for key, each in context.waiting.items() if key != due.key}
+    again = avoidable(replace(context, waiting=waiting), made, **_about(due))
+    result = RuleResult({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), due=again)
+    return replace(_read_anew(context, due, made, result), amends=_compared_anew(context, due, made))
 
 
-def dice(table: Table, due: Due) -> tuple[int, ...]:
+def dice(context: RulesContext, due: Due) -> tuple[int, ...]:
     """Return the dice of the check made again."""
     return sides_of(_bonus(due))
 
 
-def _read_anew(table: Table, due: Due, made: Made, ruling: Ruling) -> Ruling:
+def _read_anew(context: RulesContext, due: Due, made: Made, result: RuleResult) -> RuleResult:
     match made.throw.purpose:
         case "contest":
             other = str(due.data.get("other", ""))
             fact = contests.contest(made.who, other, made.margin, figure(due, "against"))
-            return replace(ruling, facts=(*ruling.facts, fact))
+            return replace(result, facts=(*result.facts, fact))
         case "group":
             margins = (made.margin, figure(due, "others"))
             facts = contests.group(margins, figure(due, "count"), _asked(due.data.get("minimum")))
-            return replace(ruling, facts=(*ruling.facts, *facts))
+            return replace(result, facts=(*result.facts, *facts))
         case "task":
-            return _worked(table, made, ruling)
+            return _worked(context, made, result)
         case "help":
-            return _helped(table, str(due.data.get("other", "")), made, ruling)
+            return _helped(context, str(due.data.get("other", "")), made, result)
         case _:
-            return ruling
+            return result
 
 
-def _compared_anew(table: Table, due: Due, made: Made) -> dict[str, dict[str, Scalar]]:
+def _compared_anew(context: RulesContext, due: Due, made: Made) -> dict[str, dict[str, Scalar]]:
     """Return what the other waiting disasters of the same contest or group are compared with now."""
     amends: dict[str, dict[str, Scalar]] = {}
-    for key, each in table.waiting.items():
+    for key, each in context.waiting.items():
         if each.kind == DISASTER and each.who != due.who and _same(each, due):
             further = made.margin - figure(due, "margin")
             others = figure(each, "others") + further
@@ -102,16 +102,16 @@ def _total(due: Waiting) -> int:
     return figure(due, "margin") + figure(due, "others")
 
 
-def _worked(table: Table, made: Made, ruling: Ruling) -> Ruling:
+def _worked(context: RulesContext, made: Made, result: RuleResult) -> RuleResult:
     """Add the margin to the task, whose turn has been counted already."""
-    scene = stage(table)
+    scene = stage(context)
     task = scene.tasks.get(made.who)
     if task is None:
-        return ruling
+        return result
     further = replace(task, accumulated=task.accumulated + max(0, made.margin))
     tasks, done = contests.settled({**scene.tasks, made.who: further}, (made.who,))
     fact = progress(made.who, further)
-    return replace(ruling, scene=replace(scene, tasks=tasks), facts=(*ruling.facts, fact, *done))
+    return replace(result, scene=replace(scene, tasks=tasks), facts=(*result.facts, fact, *done))
 
 
 def progress(who: str, task: Task) -> Fact:
@@ -119,14 +119,14 @@ def progress(who: str, task: Task) -> Fact:
     return Fact("task_worked", {"who": who, "accumulated": task.accumulated, "target": task.target})
 
 
-def _helped(table: Table, other: str, made: Made, ruling: Ruling) -> Ruling:
-    sheet = table.sheets.get(other)
+def _helped(context: RulesContext, other: str, made: Made, result: RuleResult) -> RuleResult:
+    sheet = context.sheets.get(other)
     if not isinstance(sheet, Character) or made.who not in sheet.helpers:
-        return ruling
+        return result
     helper = replace(sheet.helpers[made.who], success=made.success)
     after = replace(sheet, helpers={**sheet.helpers, made.who: helper})
     fact = Fact("helped", {"who": made.who, "other": other, "bonuses": help_bonuses(after.helpers.values())})
-    return replace(ruling, sheets={**ruling.sheets, other: after}, facts=(*ruling.facts, fact))
+    return replace(result, sheets={**result.sheets, other: after}, facts=(*result.facts, fact))
 
 
 def _about(due: Due) -> dict[str, Scalar]:

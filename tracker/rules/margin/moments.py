@@ -7,15 +7,15 @@ from tracker.rules.fields import Scalar
 from tracker.rules.glance import Badge, Need, Tone
 from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.sheet import Character, character, stage
-from tracker.rules.system import Due, Table
+from tracker.rules.system import Due, RulesContext
 
 TASK = "task"
 
 
-def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
+def turn_starts(context: RulesContext, who: str) -> tuple[Due, ...]:
     """Remind of an extended action: how far it has come, and how long its turn is (R4-025)."""
-    task = stage(table).tasks.get(who)
-    if task is None or character(table, who).dead:
+    task = stage(context).tasks.get(who)
+    if task is None or character(context, who).dead:
         return ()
     data: dict[str, Scalar] = {
         "what": task.what,
@@ -27,22 +27,22 @@ def turn_starts(table: Table, who: str) -> tuple[Due, ...]:
     return (Due(TASK, TASK, who, data),)
 
 
-def needs(table: Table, who: str) -> tuple[Need, ...]:
+def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
     """Return how long a creature has gone without a meal and without sleep; nothing comes of it."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     if sheet.dead:
         return ()
-    return hours_without(sheet, table.now)
+    return hours_without(sheet, context.now)
 
 
-def badges(table: Table, who: str) -> tuple[Badge, ...]:
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
     """Return what marks a creature: death, the task it is at, help, bonuses and penalties."""
-    sheet = character(table, who)
-    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(table, who, sheet))
+    sheet = character(context, who)
+    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(context, who, sheet))
 
 
-def _marks(table: Table, who: str, sheet: Character) -> Iterator[Badge]:
-    if (task := stage(table).tasks.get(who)) is not None:
+def _marks(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]:
+    if (task := stage(context).tasks.get(who)) is not None:
         kind = "race" if task.rivals else TASK
         yield Badge(kind, Tone.PLAIN, {"progress": f"{task.accumulated}/{task.target}"})
     if sheet.helpers:

@@ -12,7 +12,7 @@ from tracker.rules.margin.cooperation import Helper
 from tracker.rules.margin.extended import ExtendedAction
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
-from tracker.rules.system import Scene, Table
+from tracker.rules.system import RulesContext, Scene
 
 HIGHEST_SCORE = 99
 HIGHEST_MARGIN = 9_999
@@ -104,19 +104,19 @@ def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
     return known[name]
 
 
-def offered(table: Table, who: str) -> Mapping[str, str]:
+def offered(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the names of what a creature may be tested on."""
-    return {name: name for name in character(table, who).characteristics}
+    return {name: name for name in character(context, who).characteristics}
 
 
-def offered_by_others(table: Table, who: str) -> Mapping[str, str]:
+def offered_by_others(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the names of what anybody else may be tested on: a rival's choice."""
-    return {name: name for other in table.sheets if other != who for name in offered(table, other)}
+    return {name: name for other in context.sheets if other != who for name in offered(context, other)}
 
 
-def stage(table: Table) -> Stage:
+def stage(context: RulesContext) -> Stage:
     """Return what is under way."""
-    return table.scene if isinstance(table.scene, Stage) else Stage()
+    return context.scene if isinstance(context.scene, Stage) else Stage()
 
 
 FIELDS: tuple[SheetField, ...] = (

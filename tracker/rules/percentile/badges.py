@@ -7,12 +7,12 @@ from tracker.rules.glance import Badge, Countdown, Need, Tone
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, light_radius
 from tracker.rules.percentile.sheet import Character, character, stage
-from tracker.rules.system import Table
+from tracker.rules.system import RulesContext
 
 
-def badges(table: Table, who: str) -> tuple[Badge, ...]:
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
     """Return what marks a character: its body, what fumbles have left, study and experience."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
 
@@ -29,13 +29,13 @@ def _marks(sheet: Character) -> Iterator[Badge]:
         yield Badge("experience", Tone.GOOD, {"count": marks})
 
 
-def scene_badges(table: Table) -> tuple[Badge, ...]:
+def scene_badges(context: RulesContext) -> tuple[Badge, ...]:
     """Return how the scene stands, where it is anything but normal."""
-    return tuple(_scene_marks(table))
+    return tuple(_scene_marks(context))
 
 
-def _scene_marks(table: Table) -> Iterator[Badge]:
-    scene = stage(table)
+def _scene_marks(context: RulesContext) -> Iterator[Badge]:
+    scene = stage(context)
     if scene.light is not Light.NORMAL:
         yield Badge(f"light_{scene.light}", Tone.WARNING)
     if (source := scene.light_source) is not None:
@@ -46,15 +46,15 @@ def _scene_marks(table: Table) -> Iterator[Badge]:
         yield Badge("tide", Tone.GOOD)
 
 
-def countdowns(table: Table, who: str) -> tuple[Countdown, ...]:
+def countdowns(context: RulesContext, who: str) -> tuple[Countdown, ...]:
     """Return the turns that a task still takes (R3-048)."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     return (Countdown("task", sheet.task_turns, name=sheet.task),) if sheet.task_turns else ()
 
 
-def needs(table: Table, who: str) -> tuple[Need, ...]:
+def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
     """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
-    return (*body.needs(table, who), *_studies(character(table, who), table.now))
+    return (*body.needs(context, who), *_studies(character(context, who), context.now))
 
 
 def _studies(sheet: Character, now: int) -> Iterator[Need]:

@@ -4,38 +4,38 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.percentile.sheet import Character, character, stage
-from tracker.rules.system import Due, Fact, Ruling, Sheet, Table
+from tracker.rules.system import Due, Fact, RuleResult, RulesContext, Sheet
 
 
-def round_ends(table: Table, whos: tuple[str, ...]) -> Ruling:
+def round_ends(context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
     """Take a turn off every task under way (R3-048)."""
-    return turns_pass(table, whos, 1)
+    return turns_pass(context, whos, 1)
 
 
-def turns_pass(table: Table, whos: tuple[str, ...], turns: int) -> Ruling:
+def turns_pass(context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
     """Take turns off every task under way, away from any fight too (R3-048)."""
     sheets: dict[str, Sheet] = {}
     due: list[Due] = []
     for who in whos:
-        sheet = character(table, who)
+        sheet = character(context, who)
         if not sheet.task_turns:
             continue
         left = max(0, sheet.task_turns - turns)
         sheets[who] = replace(sheet, task_turns=left)
         if not left:
             due.append(Due("task_done", "task_done", who, {"name": sheet.task}))
-    return Ruling(sheets=sheets, due=tuple(due))
+    return RuleResult(sheets=sheets, due=tuple(due))
 
 
-def time_passes(table: Table, who: str, until: int) -> tuple[Due, ...]:
+def time_passes(context: RulesContext, who: str, until: int) -> tuple[Due, ...]:
     """Call for the Power check of each course of study that ends (R3-042)."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     if sheet.dead:
         return ()
     return tuple(
         Due(f"study.{name}.{course.ends}", "study", who, {"skill": name})
         for name, course in sheet.studies.items()
-        if table.now < course.ends <= until
+        if context.now < course.ends <= until
     )
 
 
@@ -50,21 +50,21 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     return body.clock_corrected(sheet, by)
 
 
-def improvement(table: Table) -> Ruling:
+def improvement(context: RulesContext) -> RuleResult:
     """End a scenario, or a session if it is too long: an improvement roll for each mark (R3-037)."""
     due = tuple(
         Due(f"improvement.{name}", "improvement", who, {"skill": name})
-        for who, sheet in table.sheets.items()
+        for who, sheet in context.sheets.items()
         if isinstance(sheet, Character) and not sheet.dead
         for name, skill in sheet.skills.items()
         if skill.marked
     )
-    return Ruling(facts=(Fact("improvement_time" if due else "nothing_marked"),), due=due)
+    return RuleResult(facts=(Fact("improvement_time" if due else "nothing_marked"),), due=due)
 
 
-def scene_end(table: Table) -> Ruling:
+def scene_end(context: RulesContext) -> RuleResult:
     """End a scene: what a critical had turned is as it was, and so are the circumstances (R3-012)."""
-    scene = stage(table)
+    scene = stage(context)
     fresh = type(scene)(light=scene.light, source=scene.source, criticals=scene.criticals)
     facts = (Fact("tide_over"),) if scene.tide else ()
-    return Ruling(scene=fresh, facts=facts)
+    return RuleResult(scene=fresh, facts=facts)

@@ -12,7 +12,7 @@ from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.light import Light, LightSource
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
-from tracker.rules.system import Scene, Table
+from tracker.rules.system import RulesContext, Scene
 
 HIGHEST_ATTRIBUTE = 99
 HIGHEST_PERCENT = 999
@@ -127,9 +127,9 @@ def new_character(kind: str, now: int = 0) -> Character:
 character, living = readers(Character)
 
 
-def stage(table: Table) -> Stage:
+def stage(context: RulesContext) -> Stage:
     """Return how the scene stands."""
-    return table.scene if isinstance(table.scene, Stage) else Stage()
+    return context.scene if isinstance(context.scene, Stage) else Stage()
 
 
 def skill_of(who: str, sheet: Character, name: str) -> Skill:
@@ -139,20 +139,20 @@ def skill_of(who: str, sheet: Character, name: str) -> Skill:
     return sheet.skills[name]
 
 
-def skills_of(table: Table, who: str) -> Mapping[str, str]:
+def skills_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the skills of a creature."""
-    return {name: name for name in character(table, who).skills}
+    return {name: name for name in character(context, who).skills}
 
 
-def attributes_of(table: Table, who: str) -> Mapping[str, str]:
+def attributes_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the attributes of a creature and the names they go by."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     return {name: name for name in (*sheet.attributes, *sheet.own_attributes)}
 
 
-def weapons_of(table: Table, who: str) -> Mapping[str, str]:
+def weapons_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the weapons of a creature."""
-    return {name: name for name in character(table, who).weapons}
+    return {name: name for name in character(context, who).weapons}
 
 
 FIELDS: tuple[SheetField, ...] = (

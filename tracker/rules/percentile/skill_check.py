@@ -15,7 +15,7 @@ from tracker.rules.percentile.light import Light, skill_in
 from tracker.rules.percentile.sheet import Attribute, Character, Skill, Stage, stage
 from tracker.rules.percentile.willpower import may_exert
 from tracker.rules.settling import unused
-from tracker.rules.system import Args, Due, Fact, Ruling, Table
+from tracker.rules.system import Args, Due, Fact, RuleResult, RulesContext
 
 
 class Footing(Struct, frozen=True):
@@ -30,16 +30,16 @@ class Footing(Struct, frozen=True):
         return self.lit + self.modifier
 
 
-def footing(table: Table, sheet: Character, skill: Skill, args: Args) -> Footing:
+def footing(context: RulesContext, sheet: Character, skill: Skill, args: Args) -> Footing:
     """Weigh light, then circumstances (R3-022..R3-027, R3-049..R3-053, A3-16)."""
-    scene = stage(table)
+    scene = stage(context)
     light = Light.NORMAL if skill.sightless or args.get("lit") else scene.light
     lit = skill_in(light, skill.percent, sheet.power, sheet.attribute(Attribute.INTELLIGENCE))
     circumstances = Circumstances(args.get("circumstances") or scene.circumstances)
     return Footing(lit, modifier_of(circumstances) + sum(args.get("modifier") or ()))
 
 
-def check_skill(table: Table, who: str, sheet: Character, args: Args, roll: Roll) -> Ruling:
+def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, roll: Roll) -> RuleResult:
     """Check a skill: the threshold first, then the dice (R3-004..R3-017, R3-055..R3-059).
 
     Whoever reaches the threshold rolls only if the GM lets them look for `more` (R3-058).
@@ -48,13 +48,13 @@ def check_skill(table: Table, who: str, sheet: Character, args: Args, roll: Roll
     skill, threshold = sheet.skills[name], args.get("threshold")
     sheet = replace(sheet, near_miss="")
     if args.get("impossible"):
-        return Ruling(sheets={who: sheet}, facts=(Fact("impossible", {"who": who, "skill": name}),))
+        return RuleResult(sheets={who: sheet}, facts=(Fact("impossible", {"who": who, "skill": name}),))
     automatic = threshold is not None and is_automatic(skill.percent, threshold)
     if automatic and not args.get("more"):
         data = {"who": who, "skill": name, "percent": skill.percent, "threshold": threshold}
         marks = mark_offered(who, sheet, name, Outcome.BASIC, useful=bool(args.get("useful")))
-        return Ruling(sheets={who: sheet}, facts=(Fact("automatic", data),), due=marks)
-    stand = footing(table, sheet, skill, args)
+        return RuleResult(sheets={who: sheet}, facts=(Fact("automatic", data),), due=marks)
+    stand = footing(context, sheet, skill, args)
     shift = stand.effective - skill.percent
     made = (
         check_with_threshold(skill.percent, threshold, roll, shift)
@@ -62,29 +62,29 @@ def check_skill(table: Table, who: str, sheet: Character, args: Args, roll: Roll
         else check(stand.lit, roll, stand.modifier)
     )
     facts = _dimmed(who, name, skill, stand)
-    ruling = Ruling(sheets={who: sheet}, facts=facts, throws=(throw_of(made, who, name),))
-    learnt = _learnt(who, name, made, ruling, useful=bool(args.get("useful")))
-    return brought(table, who, name, made, learnt)
+    result = RuleResult(sheets={who: sheet}, facts=facts, throws=(throw_of(made, who, name),))
+    learnt = _learnt(who, name, made, result, useful=bool(args.get("useful")))
+    return brought(context, who, name, made, learnt)
 
 
-def brought(table: Table, who: str, name: str, made: Check, ruling: Ruling) -> Ruling:
+def brought(context: RulesContext, who: str, name: str, made: Check, result: RuleResult) -> RuleResult:
     """Add what the outcome of any check brings: a turned scene, a fumble's effect (R3-012, R3-015)."""
-    due = ruling.due
+    due = result.due
     if made.outcome is Outcome.FUMBLE:
-        due = (*due, Due(unused(table, who, "fumble"), "fumble", who, {"skill": name}))
-    scene, turned = _turned(stage(table), _checked(who, ruling), made.outcome)
-    return replace(ruling, scene=scene, facts=(*ruling.facts, *turned), due=due)
+        due = (*due, Due(unused(context, who, "fumble"), "fumble", who, {"skill": name}))
+    scene, turned = _turned(stage(context), _checked(who, result), made.outcome)
+    return replace(result, scene=scene, facts=(*result.facts, *turned), due=due)
 
 
-def _learnt(who: str, name: str, made: Check, ruling: Ruling, *, useful: bool) -> Ruling:
+def _learnt(who: str, name: str, made: Check, result: RuleResult, *, useful: bool) -> RuleResult:
     """Add what the outcome of a skill's check brings: willpower, a mark (R3-033, R3-036, A3-12)."""
-    sheet, due = _checked(who, ruling), list[Due]()
+    sheet, due = _checked(who, result), list[Due]()
     if may_exert(made, sheet.power):
         sheet = replace(sheet, near_miss=name)
         data: dict[str, Scalar] = {"skill": name, "useful": True} if useful else {"skill": name}
         due.append(Due("willpower", "willpower", who, data))
     marks = mark_offered(who, sheet, name, made.outcome, useful=useful)
-    return replace(ruling, sheets={who: sheet}, due=(*ruling.due, *due, *marks))
+    return replace(result, sheets={who: sheet}, due=(*result.due, *due, *marks))
 
 
 def mark_offered(who: str, sheet: Character, name: str, outcome: Outcome, *, useful: bool) -> tuple[Due, ...]:
@@ -95,8 +95,8 @@ def mark_offered(who: str, sheet: Character, name: str, outcome: Outcome, *, use
     return (Due(f"mark.{name}", "mark", who, {"skill": name}),)
 
 
-def _checked(who: str, ruling: Ruling) -> Character:
-    sheet = ruling.sheets[who]
+def _checked(who: str, result: RuleResult) -> Character:
+    sheet = result.sheets[who]
     assert isinstance(sheet, Character)  # noqa: S101 - the caller's own sheet
     return sheet
 

@@ -38,7 +38,7 @@ PERCENTILE = GameSystem(
     turns_pass=moments.turns_pass,
     countdowns=countdowns,
     scene_badges=scene_badges,
-    occasions={
+    milestones={
         "scene_end": moments.scene_end,
         "session_end": moments.improvement,
         "scenario_end": moments.improvement,

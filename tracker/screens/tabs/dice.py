@@ -99,7 +99,7 @@ class DicePane(Pane):
                 what += f" {subject_text(throw, self.history)}"
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
         if not counts:
-            outcome = _("no cuenta") if event.id in self.history.late else _("deshecho")
+            outcome = _("no cuenta") if event.id in self.history.superseded else _("deshecho")
         cells = (self.history.names.get(throw.who, ""), what, dice_text(throw), str(throw.total), outcome)
         return Row(key, tuple(line((text, ink)) for text in cells))
 
@@ -112,7 +112,7 @@ class DicePane(Pane):
         throw = event.throws[int(place)]
         told = [line(sentence) for sentence in sentences(event, self.history)]
         when = line((f"{event.gm} · {amounts.duration(event.clock)}", Emphasis.MUTED))
-        stands = self.history.counts(event_id) or event_id in self.history.late
+        stands = self.history.counts(event_id) or event_id in self.history.superseded
         undone = () if stands else (line((_("Deshecho"), Tone.WARNING)),)
         return (Block((line(throw_text(throw, self.history)), when, *undone)), Block(tuple(told)))
 

@@ -95,7 +95,7 @@ class EncounterPane(CreaturesPane):
         return (*self._countdowns(), *super().beside(key))
 
     def _countdowns(self) -> Iterator[Block]:
-        session, words, table = self.session, words_of(self.session.system), self.session.table()
+        session, words, table = self.session, words_of(self.session.system), self.session.rules_context()
         for who in session.fight.combatants if session.fight else ():
             for each in session.game.countdowns(table, who) if who in session.creatures else ():
                 figures = [line((row, each.tone)) for row in numeral(each.left, self.desk.app.look)]
@@ -147,11 +147,11 @@ class EncounterPane(CreaturesPane):
             self.desk.refuse(Refusal("nobody" if self.session.fight else "no_encounter"))
         return bool(self.chosen)
 
-    def action_shift(self, places: int) -> None:
+    def action_shift(self, folders: int) -> None:
         """Move the one under the cursor in the order."""
         who = self.table.cursor_key
         if self.has_chosen() and who is not None:
-            self.desk.play(lambda history: shift(history.session, who, places))
+            self.desk.play(lambda history: shift(history.session, who, folders))
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""

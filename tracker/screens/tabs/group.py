@@ -44,7 +44,7 @@ class GroupPane(CreaturesPane):
 
     def row(self, who: str) -> Row:
         """Return a member's row: resources, needs and what to see at a glance."""
-        needs = {need.id: need for need in self.session.game.needs(self.session.table(), who)}
+        needs = {need.id: need for need in self.session.game.needs(self.session.rules_context(), who)}
         hours = [hours_cell(needs[name], self.session.elapsed) if name in needs else () for name in NEEDS]
         name = line(self.session.creatures[who].name)
         return Row(who, (name, *self.gauges(who), *hours, self.badges(who)))

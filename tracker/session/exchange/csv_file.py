@@ -15,10 +15,10 @@ from msgspec import Struct
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem
+from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.creature_row import NAME, columns, row_of, template_of
 from tracker.session.exchange.element import READERS
-from tracker.session.exchange.parcel import Parcel
-from tracker.session.moves.library import shelf_key
+from tracker.session.moves.library import section_key
 from tracker.session.state import Session
 from tracker.session.text import clean, fold
 
@@ -85,20 +85,20 @@ def _tables(library: Session) -> Iterator[tuple[object, ...]]:
             yield table.name, table.dice, row.low, row.high, row.text
 
 
-def read_csv(text: str, game: GameSystem, library: Session) -> Parcel:
+def read_csv(text: str, game: GameSystem, library: Session) -> ImportBatch:
     """Return what a file holds, and its wrong rows; encounters may be of creatures already in the library.
 
     Commas or semicolons stand between the cells, as the first line has them. Refuses a first line that names
     the columns of nothing.
     """
-    parcel, rows = Parcel(), dict[str, int]()
+    batch, rows = ImportBatch(), dict[str, int]()
     for part in _parts(text.removeprefix("\ufeff"), game):
         if part.shelf == CREATURES:
-            _read_creatures(parcel, part, game)
+            _read_creatures(batch, part, game)
         else:
-            rows |= _read_elements(parcel, part, game)
-    parcel.check_lineups(rows, library)
-    return parcel
+            rows |= _read_elements(batch, part, game)
+    batch.check_lineups(rows, library)
+    return batch
 
 
 def _parts(text: str, game: GameSystem) -> list[_Part]:
@@ -150,15 +150,15 @@ def _headed(cells: Cells, game: GameSystem) -> str:
     return ""
 
 
-def _read_creatures(parcel: Parcel, part: _Part, game: GameSystem) -> None:
+def _read_creatures(batch: ImportBatch, part: _Part, game: GameSystem) -> None:
     for number, cells in part.rows:
         try:
-            parcel.take(CREATURES, number, template_of(game, _row(part, cells)))
+            batch.take(CREATURES, number, template_of(game, _row(part, cells)))
         except Refusal as refusal:
-            parcel.refuse(CREATURES, number, refusal)
+            batch.refuse(CREATURES, number, refusal)
 
 
-def _read_elements(parcel: Parcel, part: _Part, game: GameSystem) -> dict[str, int]:
+def _read_elements(batch: ImportBatch, part: _Part, game: GameSystem) -> dict[str, int]:
     """Take in what has several rows, if none of them is wrong; returns the first row of each by its key."""
     first, found, wrong, name = dict[str, int](), dict[str, list[dict[str, str]]](), set[str](), ""
     for number, cells in part.rows:
@@ -169,7 +169,7 @@ def _read_elements(parcel: Parcel, part: _Part, game: GameSystem) -> dict[str, i
             READERS[part.shelf](_element(part.shelf, name, [row]), game)
         except Refusal as refusal:
             wrong.add(name)
-            parcel.refuse(part.shelf, number, refusal)
+            batch.refuse(part.shelf, number, refusal)
         else:
             found.setdefault(name, []).append(row)
     for name, rows in found.items():
@@ -177,10 +177,10 @@ def _read_elements(parcel: Parcel, part: _Part, game: GameSystem) -> dict[str, i
             continue
         try:
             element = READERS[part.shelf](_element(part.shelf, name, rows), game)
-            parcel.take(part.shelf, first[name], element)
+            batch.take(part.shelf, first[name], element)
         except Refusal as refusal:
-            parcel.refuse(part.shelf, first[name], refusal)
-    return {shelf_key(name): number for name, number in first.items()}
+            batch.refuse(part.shelf, first[name], refusal)
+    return {section_key(name): number for name, number in first.items()}
 
 
 def _row(part: _Part, cells: Cells) -> dict[str, str]:
@@ -209,7 +209,7 @@ def _members(rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Return how many of each creature; one that says no number is one."""
     members: dict[str, Any] = {}
     for row in rows:
-        creature, count = shelf_key(row.get("creature", "")), row.get("count", 1)
+        creature, count = section_key(row.get("creature", "")), row.get("count", 1)
         added = isinstance(count, int) and creature in members
         members[creature] = members[creature] + count if added else count
     return members

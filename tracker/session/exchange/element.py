@@ -13,7 +13,7 @@ from tracker.rules.text import fitting
 from tracker.rules.usage_die import LADDER
 from tracker.session.exchange.creature_row import template_of
 from tracker.session.moves.campaign import named
-from tracker.session.moves.library import shelf_key
+from tracker.session.moves.library import section_key
 from tracker.session.moves.party import MOST_AT_ONCE
 from tracker.session.schema import Leaf, Listing, Record, Shape, decode, record_of_value
 from tracker.session.state import Kit, Lineup
@@ -40,7 +40,7 @@ def _text(value: Any) -> str:
 
 
 def _lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
-    members = {shelf_key(name): count for name, count in as_object(row.get("members")).items()}
+    members = {section_key(name): count for name, count in as_object(row.get("members")).items()}
     lineup: Lineup = _decoded(Lineup, {**row, "members": members})
     count = sum(lineup.members.values())
     if not members or min(lineup.members.values()) < 1 or count > MOST_AT_ONCE:

@@ -6,10 +6,10 @@ from typing import Any
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import GameSystem
+from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.creature_row import row_of
 from tracker.session.exchange.element import READERS, as_object
-from tracker.session.exchange.parcel import Parcel
-from tracker.session.moves.library import shelf_key
+from tracker.session.moves.library import section_key
 from tracker.session.schema import encode
 from tracker.session.state import Lineup, Session
 from tracker.session.text import clean
@@ -45,24 +45,24 @@ def _lineup_row(lineup: Lineup, library: Session) -> dict[str, Any]:
     }
 
 
-def read_json(text: str, game: GameSystem, library: Session) -> Parcel:
+def read_json(text: str, game: GameSystem, library: Session) -> ImportBatch:
     """Return what a file holds, and its wrong rows; encounters may be of creatures already in the library.
 
     Refuses a text that is no library, a newer one, and one of another game.
     """
     document = _document(text, game)
-    parcel = Parcel()
+    batch = ImportBatch()
     for shelf, name in LISTS.items():
         rows = document.get(name, [])
         if not isinstance(rows, list):
             raise Refusal("not_a_library")
         for number, row in enumerate(rows, start=1):
             try:
-                parcel.take(shelf, number, READERS[shelf](as_object(row), game))
+                batch.take(shelf, number, READERS[shelf](as_object(row), game))
             except Refusal as refusal:
-                parcel.refuse(shelf, number, refusal)
-    parcel.check_lineups(_numbers(document.get("encounters", [])), library)
-    return parcel
+                batch.refuse(shelf, number, refusal)
+    batch.check_lineups(_numbers(document.get("encounters", [])), library)
+    return batch
 
 
 def _document(text: str, game: GameSystem) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def _document(text: str, game: GameSystem) -> dict[str, Any]:
 def _numbers(rows: list[Any]) -> dict[str, int]:
     """Return the place of each row, by the key of its name."""
     return {
-        shelf_key(str(row.get("name", ""))): number
+        section_key(str(row.get("name", ""))): number
         for number, row in enumerate(rows, start=1)
         if isinstance(row, dict)
     }

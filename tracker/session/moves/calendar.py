@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import FAR, LONGEST, MOST_DAYS, SHORTEST, Calendar
 from tracker.session.change import whole
-from tracker.session.course import Course
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.state import Session
 
@@ -16,7 +16,7 @@ MOST_NAMES = 60
 """Months, and days of a week, that a calendar may have."""
 
 
-def keep_calendar(session: Session, calendar: Calendar) -> Deed:
+def keep_calendar(session: Session, calendar: Calendar) -> Draft:
     """Lay a calendar over the campaign's days, or over the one it has; no time passes.
 
     Refuses what no year can be made of. A day of other hours keeps the hours that have passed.
@@ -37,28 +37,28 @@ def keep_calendar(session: Session, calendar: Calendar) -> Deed:
     )
     _no_two_alike(month.name for month in calendar.months)
     _no_two_alike(calendar.weekdays)
-    course = Course.of(session).became(calendar=calendar)
-    today = course.session.date
+    builder = MoveBuilder.of(session).became(calendar=calendar)
+    today = builder.session.date
     if today is None or abs(calendar.year) > FAR:
         raise Refusal("bad_year", most=FAR)
-    told = course.told(
+    told = builder.told(
         "calendar_kept", weekday=today.weekday, day=today.day, month=today.month, year=today.year
     )
-    return told.deed() if session.calendar.months else _set_whole(told)
+    return told.draft() if session.calendar.months else _set_whole(told)
 
 
-def drop_calendar(session: Session) -> Deed:
+def drop_calendar(session: Session) -> Draft:
     """Count days from the campaign's first one again, 24 hours each."""
     if session.calendar == Calendar():
         raise Refusal("no_calendar")
-    return _set_whole(Course.of(session).became(calendar=Calendar()).told("calendar_dropped"))
+    return _set_whole(MoveBuilder.of(session).became(calendar=Calendar()).told("calendar_dropped"))
 
 
-def _set_whole(course: Course) -> Deed:
+def _set_whole(builder: MoveBuilder) -> Draft:
     """Return the deed by which one calendar counts, and no mixture with what another GM lays at once."""
-    deed = course.deed()
-    others = (change for change in deed.changes if change.path[0] != "calendar")
-    return replace(deed, changes=(*others, *whole(("calendar",), course.session.calendar)))
+    draft = builder.draft()
+    others = (change for change in draft.changes if change.path[0] != "calendar")
+    return replace(draft, changes=(*others, *whole(("calendar",), builder.session.calendar)))
 
 
 def with_today(session: Session, calendar: Calendar, year: int, place: int, day: int) -> Calendar:

@@ -4,39 +4,39 @@ from msgspec.structs import replace
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.state import Session, empty_session
 from tracker.session.text import kept
 
 
-def create(system: str, title: str) -> Deed:
+def create(system: str, title: str) -> Draft:
     """Begin a campaign: the first event of its save."""
     title = named(title)
-    course = Course.of(empty_session(system)).became(title=title)
-    return course.told("campaign_created", title=title, system=system).deed()
+    builder = MoveBuilder.of(empty_session(system)).became(title=title)
+    return builder.told("campaign_created", title=title, system=system).draft()
 
 
-def rename(session: Session, title: str) -> Deed:
+def rename(session: Session, title: str) -> Draft:
     """Give the campaign another name."""
     title = named(title)
-    return Course.of(session).became(title=title).told("campaign_renamed", title=title).deed()
+    return MoveBuilder.of(session).became(title=title).told("campaign_renamed", title=title).draft()
 
 
-def note(session: Session, text: str) -> Deed:
+def note(session: Session, text: str) -> Draft:
     """Write a line in the log."""
     text = kept(text, NOTES_LENGTH, lines=True)
     if not text:
         raise Refusal("empty_text")
-    return Course.of(session).told("note", text=text).deed()
+    return MoveBuilder.of(session).told("note", text=text).draft()
 
 
-def annotate(session: Session, who: str, text: str) -> Deed:
+def annotate(session: Session, who: str, text: str) -> Draft:
     """Replace the notes of a creature."""
     creature = session.creature(who)
     text = kept(text, NOTES_LENGTH, lines=True)
-    course = Course.of(session).with_element("creatures", who, replace(creature, notes=text))
-    return course.told("annotated", who=who, text=text).deed()
+    builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, notes=text))
+    return builder.told("annotated", who=who, text=text).draft()
 
 
 def named(name: str) -> str:

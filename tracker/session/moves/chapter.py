@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tracker.rules.system import Fact
 from tracker.session.change import Change, diff
-from tracker.session.event import MOST_CHANGES, Deed
+from tracker.session.event import MOST_CHANGES, Draft
 from tracker.session.history import History
 from tracker.session.moves.campaign import named
 from tracker.session.state import empty_session
@@ -16,7 +16,7 @@ PART_LETTERS = 60_000
 """Of what is carried over in one event, which has its size."""
 
 
-def carry_over(history: History, title: str) -> tuple[Deed, ...]:
+def carry_over(history: History, title: str) -> tuple[Draft, ...]:
     """Return the deeds that begin a chapter; the first of them begins its save.
 
     Everything at the table is carried over but the sealed dice, which stay with the log that they prove.
@@ -25,7 +25,7 @@ def carry_over(history: History, title: str) -> tuple[Deed, ...]:
     session = history.session
     after = replace(session, title=named(title), seals={})
     told = Fact("chapter_begun", {"title": session.title, "count": len(history)})
-    return tuple(Deed((told,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
+    return tuple(Draft((told,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
 
 
 def _parts(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:

@@ -3,25 +3,25 @@
 from collections.abc import Iterable
 
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course
 from tracker.session.effects import Lasting, begun, ended
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.state import Session
 
 
-def begin_effect(session: Session, whos: Iterable[str], name: str, lasting: Lasting) -> Deed:
+def begin_effect(session: Session, whos: Iterable[str], name: str, lasting: Lasting) -> Draft:
     """Put an effect on creatures, until it ends by itself."""
-    course, name = Course.of(session), named(name)
+    builder, name = MoveBuilder.of(session), named(name)
     for who in whos:
         session.creature(who)
-        course = begun(course, who, name, "", lasting)
-    return course.deed()
+        builder = begun(builder, who, name, "", lasting)
+    return builder.draft()
 
 
-def end_effect(session: Session, key: str) -> Deed:
+def end_effect(session: Session, key: str) -> Draft:
     """End an effect now, and the condition that it came with."""
     if key not in session.effects:
         known = ", ".join(effect.name for effect in session.effects.values())
         raise Refusal("unknown_effect", name=key, known=known or "—")
-    return ended(Course.of(session), key).deed()
+    return ended(MoveBuilder.of(session), key).draft()

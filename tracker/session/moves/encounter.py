@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course
 from tracker.session.effects import out_of_turns
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import elapsed
 from tracker.session.moves.place import changed, combatant_of, fight_of, placed
@@ -23,7 +23,7 @@ def open_encounter(
     fresh: Callable[[], str],
     *,
     hidden: bool | None = None,
-) -> Deed:
+) -> Draft:
     """Set the table for a fight: ids and their sides. Nobody acts until the first turn.
 
     `hidden` says whether the players see who is not of the party; unsaid, the campaign does.
@@ -35,43 +35,43 @@ def open_encounter(
         for place, (who, side) in enumerate(members.items())
     }
     encounter = Encounter(named(name), combatants=combatants)
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for who in members:
-        course = _back(_out_of_others(course, who, key), who)
-    course = course.with_element("encounters", key, encounter).became(encounter=key)
-    course = course.told("encounter_opened", name=encounter.name, count=len(combatants))
+        builder = _back(_out_of_others(builder, who, key), who)
+    builder = builder.with_element("encounters", key, encounter).became(encounter=key)
+    builder = builder.told("encounter_opened", name=encounter.name, count=len(combatants))
     unseen = sum(each.hidden for each in combatants.values())
-    return (course.told("begin_unseen", count=unseen) if unseen else course).deed()
+    return (builder.told("begin_unseen", count=unseen) if unseen else builder).draft()
 
 
-def enter(session: Session, whos: Iterable[str], side: str = "", *, hidden: bool | None = None) -> Deed:
+def enter(session: Session, whos: Iterable[str], side: str = "", *, hidden: bool | None = None) -> Draft:
     """Let creatures into the encounter, or back into it, or over to another side.
 
     Without a side they keep theirs: the party's own, or that of the adversaries. Whom the players did not
     see, they do not see now, unless `hidden` says otherwise.
     """
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for who in whos:
-        before = combatant_in(course.session, who)
-        course = entered(course, who, named(side).replace("/", "-") if side else "", hidden=hidden)
-        after = combatant_of(course.session, who)
-        course = course.told("entered", who=who, side=after.side)
+        before = combatant_in(builder.session, who)
+        builder = entered(builder, who, named(side).replace("/", "-") if side else "", hidden=hidden)
+        after = combatant_of(builder.session, who)
+        builder = builder.told("entered", who=who, side=after.side)
         if after.hidden != (before is not None and before.hidden):
-            course = course.told("hid" if after.hidden else "revealed", who=who)
-    return course.deed()
+            builder = builder.told("hid" if after.hidden else "revealed", who=who)
+    return builder.draft()
 
 
-def entered(course: Course, who: str, side: str = "", *, hidden: bool | None = None) -> Course:
+def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | None = None) -> MoveBuilder:
     """Give a creature a place in the encounter being played; it leaves any other, hidden if it was."""
-    session = course.session
+    session = builder.session
     fight, creature, before = fight_of(session), session.creature(who), combatant_in(session, who)
     if hidden is None:
         hidden = before.hidden if before else not creature.party and _unseen(session, None)
-    course = _back(_out_of_others(course, who, session.encounter), who)
+    builder = _back(_out_of_others(builder, who, session.encounter), who)
     last = max((each.order for each in fight.combatants.values()), default=-1)
     own = Combatant(order=last + 1, side=PARTY if creature.party else FOES)
     present = fight.combatants.get(who, own)
-    return placed(course, who, replace(present, fled=False, side=side or present.side, hidden=hidden))
+    return placed(builder, who, replace(present, fled=False, side=side or present.side, hidden=hidden))
 
 
 def combatant_in(session: Session, who: str) -> Combatant | None:
@@ -84,44 +84,44 @@ def _unseen(session: Session, hidden: bool | None) -> bool:
     return session.players_view.arrival is Arrival.HIDDEN if hidden is None else hidden
 
 
-def _out_of_others(course: Course, who: str, kept: str) -> Course:
+def _out_of_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
     """Take a creature out of every encounter but one: nobody is in two places."""
-    for key in course.session.encounters_of(who):
+    for key in builder.session.encounters_of(who):
         if key != kept:
-            course = removed(course, who, key)
-    return course
+            builder = removed(builder, who, key)
+    return builder
 
 
-def _back(course: Course, who: str) -> Course:
+def _back(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Forget that a creature had fled from an encounter that is over."""
-    creature = course.session.creature(who)
-    return course.with_element("creatures", who, replace(creature, fled=False)) if creature.fled else course
+    creature = builder.session.creature(who)
+    return builder.with_element("creatures", who, replace(creature, fled=False)) if creature.fled else builder
 
 
-def out_of_play(course: Course, who: str) -> Course:
+def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Take a creature out of every encounter, and out of the game."""
-    for key in course.session.encounters_of(who):
-        course = removed(course, who, key)
-    return course.without_element("creatures", who)
+    for key in builder.session.encounters_of(who):
+        builder = removed(builder, who, key)
+    return builder.without_element("creatures", who)
 
 
-def flee(session: Session, whos: Iterable[str], *, fled: bool) -> Deed:
+def flee(session: Session, whos: Iterable[str], *, fled: bool) -> Draft:
     """Let creatures leave the turns, or come back to them; whoever leaves is kept."""
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for who in whos:
-        course = changed(course, who, fled=fled).told("fled" if fled else "came_back", who=who)
-    return course.deed()
+        builder = changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
+    return builder.draft()
 
 
-def hide(session: Session, whos: Iterable[str], *, hidden: bool) -> Deed:
+def hide(session: Session, whos: Iterable[str], *, hidden: bool) -> Draft:
     """Keep creatures from the players' eyes, or show them."""
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for who in whos:
-        course = changed(course, who, hidden=hidden).told("hid" if hidden else "revealed", who=who)
-    return course.deed()
+        builder = changed(builder, who, hidden=hidden).told("hid" if hidden else "revealed", who=who)
+    return builder.draft()
 
 
-def reveal_all(session: Session) -> Deed:
+def reveal_all(session: Session) -> Draft:
     """Show the players everybody who is hidden in the encounter being played."""
     combatants = fight_of(session).combatants
     whos = [who for who, each in combatants.items() if each.hidden and who in session.creatures]
@@ -135,64 +135,64 @@ def time_of(session: Session) -> int:
     return fight_of(session).round * session.turn_seconds
 
 
-def end_encounter(session: Session, seconds: int) -> Deed:
+def end_encounter(session: Session, seconds: int) -> Draft:
     """End the fight, put `seconds` on the clock, and call for what the rules want at its end (R1-047).
 
     The turn under way ends with it, as with the next one's start (R1-107).
     """
     fight, key = fight_of(session), session.encounter
-    course = turn_ended(Course.of(session).told("encounter_ended", name=fight.name, rounds=fight.round))
+    builder = turn_ended(MoveBuilder.of(session).told("encounter_ended", name=fight.name, rounds=fight.round))
     if seconds:
-        course = elapsed(course, seconds).told("time_passed", seconds=seconds)
+        builder = elapsed(builder, seconds).told("time_passed", seconds=seconds)
     for who in fight.combatants:
         if who in session.creatures:
-            course = course.called(session.game.encounter_ends(session.table(), who), f"{key}.")
-    course = _left_over(out_of_turns(course, fight.combatants), fight)
-    course = _away(_cleared(course.without_element("encounters", key), fight), fight)
-    others = [each for each in course.session.encounters if each != key]
-    return course.became(encounter=others[0] if others else "").deed()
+            builder = builder.called(session.game.encounter_ends(session.rules_context(), who), f"{key}.")
+    builder = _left_over(out_of_turns(builder, fight.combatants), fight)
+    builder = _away(_cleared(builder.without_element("encounters", key), fight), fight)
+    others = [each for each in builder.session.encounters if each != key]
+    return builder.became(encounter=others[0] if others else "").draft()
 
 
-def _left_over(course: Course, fight: Encounter) -> Course:
+def _left_over(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Say which conditions the party still has, for the GM to see to."""
-    session, table = course.session, course.session.table()
+    session, table = builder.session, builder.session.rules_context()
     for who in fight.combatants:
         if who in session.creatures and session.creatures[who].party:
             for badge in session.game.badges(table, who):
                 if badge.id in session.game.conditions:
-                    course = course.told("still_has", who=who, condition=badge.id)
-    return course
+                    builder = builder.told("still_has", who=who, condition=badge.id)
+    return builder
 
 
-def _cleared(course: Course, fight: Encounter) -> Course:
+def _cleared(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Take the fallen adversaries out of play; the party keeps its own."""
-    session = course.session
+    session = builder.session
     for who, creature in session.creatures.items():
         if who in fight.combatants and not creature.party and session.game.is_out(creature.sheet):
-            course = out_of_play(course, who)
-    return course
+            builder = out_of_play(builder, who)
+    return builder
 
 
-def _away(course: Course, fight: Encounter) -> Course:
+def _away(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Remember which adversaries had fled."""
-    for who, creature in course.session.creatures.items():
+    for who, creature in builder.session.creatures.items():
         if who in fight.combatants and fight.combatants[who].fled and not creature.party:
-            course = course.with_element("creatures", who, replace(creature, fled=True))
-    return course
+            builder = builder.with_element("creatures", who, replace(creature, fled=True))
+    return builder
 
 
-def switch(session: Session, key: str) -> Deed:
+def switch(session: Session, key: str) -> Draft:
     """Turn to another of the encounters under way."""
     if key not in session.encounters:
         raise Refusal("encounter_over")
     name = session.encounters[key].name
-    return Course.of(session).became(encounter=key).told("encounter_switched", name=name).deed()
+    return MoveBuilder.of(session).became(encounter=key).told("encounter_switched", name=name).draft()
 
 
-def leave(session: Session, whos: Iterable[str]) -> Deed:
+def leave(session: Session, whos: Iterable[str]) -> Draft:
     """Take creatures out of the encounter for good: they were never meant to be in it."""
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for who in acting_last(session, whos):
-        combatant_of(course.session, who)
-        course = removed(course.told("left_encounter", who=who), who, session.encounter)
-    return course.deed()
+        combatant_of(builder.session, who)
+        builder = removed(builder.told("left_encounter", who=who), who, session.encounter)
+    return builder.draft()

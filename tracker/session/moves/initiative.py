@@ -8,8 +8,8 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course, without
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves.place import changed, fight_of, with_fight
 from tracker.session.state import Encounter, Session
 
@@ -37,51 +37,51 @@ def sides_of(encounter: Encounter) -> frozenset[str]:
     return frozenset(each.side for each in encounter.combatants.values())
 
 
-def set_initiative(session: Session, whos: Iterable[str], text: str, roll: Roll) -> Deed:
+def set_initiative(session: Session, whos: Iterable[str], text: str, roll: Roll) -> Draft:
     """Give each of them an initiative: a number, or an expression rolled for each."""
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     expression = parse(text)
     for who in whos:
-        course = _own(course, who, expression, roll)
-    return course.deed()
+        builder = _own(builder, who, expression, roll)
+    return builder.draft()
 
 
-def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> Deed:
+def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> Draft:
     """Give a whole side one initiative; what the rules take from the group is added (R1-106)."""
     fight = fight_of(session)
     if side not in sides_of(fight):
         raise Refusal("unknown_side", name=side, known=", ".join(sorted(sides_of(fight))))
-    return _of_side(Course.of(session), side, parse(text), roll).deed()
+    return _of_side(MoveBuilder.of(session), side, parse(text), roll).draft()
 
 
-def rolled_again(course: Course, whos: Collection[str], roll: Roll) -> Course:
+def rolled_again(builder: MoveBuilder, whos: Collection[str], roll: Roll) -> MoveBuilder:
     """Roll anew every initiative that was rolled, of sides and of those who still act; numbers stay."""
-    fight = fight_of(course.session)
+    fight = fight_of(builder.session)
     for side, text in fight.side_dice.items():
         if any(fight.combatants[who].side == side for who in whos):
-            course = _of_side(course, side, parse(text), roll)
+            builder = _of_side(builder, side, parse(text), roll)
     for who in turn_order(fight):
         if who in whos and (text := fight.combatants[who].dice):
-            course = _own(course, who, parse(text), roll)
-    return course
+            builder = _own(builder, who, parse(text), roll)
+    return builder
 
 
-def _own(course: Course, who: str, expression: Expression, roll: Roll) -> Course:
+def _own(builder: MoveBuilder, who: str, expression: Expression, roll: Roll) -> MoveBuilder:
     rolled = expression.roll(roll)
     again = str(expression) if rolled.dice else ""
-    course = changed(course, who, initiative=rolled.total, dice=again)
-    course = course.told("initiative", who=who, initiative=rolled.total)
+    builder = changed(builder, who, initiative=rolled.total, dice=again)
+    builder = builder.told("initiative", who=who, initiative=rolled.total)
     if not rolled.dice:
-        return course
-    return course.threw(Throw("initiative", rolled.dice, rolled.total, who, expression=again))
+        return builder
+    return builder.threw(Throw("initiative", rolled.dice, rolled.total, who, expression=again))
 
 
-def _of_side(course: Course, side: str, expression: Expression, roll: Roll) -> Course:
-    session, fight = course.session, fight_of(course.session)
+def _of_side(builder: MoveBuilder, side: str, expression: Expression, roll: Roll) -> MoveBuilder:
+    session, fight = builder.session, fight_of(builder.session)
     members = tuple(who for who, each in fight.combatants.items() if each.side == side)
     rolled = expression.roll(roll)
     present = tuple(who for who in members if who in session.creatures)
-    bonus = session.game.initiative_bonus(session.table(), present)
+    bonus = session.game.initiative_bonus(session.rules_context(), present)
     total = rolled.total + bonus
     combatants = {
         who: replace(each, initiative=None, dice="") if who in members else each
@@ -90,14 +90,14 @@ def _of_side(course: Course, side: str, expression: Expression, roll: Roll) -> C
     again = str(expression) if rolled.dice else ""
     side_dice = {**without(fight.side_dice, side), **({side: again} if again else {})}
     sides = {**fight.sides, side: total}
-    course = with_fight(course, replace(fight, sides=sides, side_dice=side_dice, combatants=combatants))
+    builder = with_fight(builder, replace(fight, sides=sides, side_dice=side_dice, combatants=combatants))
     if again:
         throw = Throw("initiative", rolled.dice, total, subject=side, expression=again, static=bonus)
-        course = course.threw(throw)
-    return course.told("side_initiative", side=side, initiative=total, bonus=bonus)
+        builder = builder.threw(throw)
+    return builder.told("side_initiative", side=side, initiative=total, bonus=bonus)
 
 
-def shift(session: Session, who: str, places: int) -> Deed:
+def shift(session: Session, who: str, places: int) -> Draft:
     """Move somebody one place up (-1) or down (+1): settles a tie, or takes the neighbour's initiative."""
     fight = fight_of(session)
     order = turn_order(fight)
@@ -109,5 +109,5 @@ def shift(session: Session, who: str, places: int) -> Deed:
     combatants = {each: replace(fight.combatants[each], order=place) for place, each in enumerate(order)}
     if initiative_of(fight, who) != initiative_of(fight, neighbour):
         combatants[who] = replace(combatants[who], initiative=initiative_of(fight, neighbour))
-    course = with_fight(Course.of(session), replace(fight, combatants=combatants))
-    return course.told("order_settled", who=who, other=neighbour).deed()
+    builder = with_fight(MoveBuilder.of(session), replace(fight, combatants=combatants))
+    return builder.told("order_settled", who=who, other=neighbour).draft()

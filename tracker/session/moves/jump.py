@@ -14,11 +14,11 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, apply, diff
-from tracker.session.course import Course, is_borne
 from tracker.session.due import TableDue, about, due_of, is_still_due, likeness
 from tracker.session.effects import ended
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
+from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.moves.pending import settle
 from tracker.session.state import FOREVER, Pending, Session, Until
 
@@ -51,14 +51,14 @@ class Amendment(Struct, frozen=True):
 STRUCK = Amendment(times=0)
 
 
-def is_long(deed: Deed) -> bool:
+def is_long(draft: Draft) -> bool:
     """Whether so much time passes that the GM should see what it brings."""
-    return any(change.path == ("elapsed",) and change.value >= LONG for change in deed.changes)
+    return any(change.path == ("elapsed",) and change.value >= LONG for change in draft.changes)
 
 
-def jump_lines(session: Session, deed: Deed) -> tuple[JumpLine, ...]:
+def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
     """Return what a deed would bring, in the order of its moments; what has none comes at the end of it."""
-    after = apply(session, (deed.changes,))
+    after = apply(session, (draft.changes,))
     groups: dict[tuple[object, ...], list[str]] = {}
     moments: dict[str, int] = {}
     for key, pending in after.pending.items():
@@ -74,16 +74,16 @@ def jump_lines(session: Session, deed: Deed) -> tuple[JumpLine, ...]:
     return tuple(sorted(rolls + ends, key=lambda line: line.at))
 
 
-def reviewed(session: Session, deed: Deed, amendments: Mapping[JumpLine, Amendment]) -> Deed:
+def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amendment]) -> Draft:
     """Return the deed as the GM has amended it: one deed still, undone as one.
 
     Refuses `bad_count`, `hour_outside`, `not_theirs`, `cannot_be_kept`, and faces that do not fit.
     """
     for line, amendment in amendments.items():
         if line.effect:
-            deed = _with_effect(session, deed, line, amendment)
-    after = apply(session, (deed.changes,))
-    facts, throws, struck = list(deed.facts), list(deed.throws), 0
+            draft = _with_effect(session, draft, line, amendment)
+    after = apply(session, (draft.changes,))
+    facts, throws, struck = list(draft.facts), list(draft.throws), 0
     for line, amendment in amendments.items():
         if not line.effect:
             pending = after.pending[line.keys[0]]
@@ -99,7 +99,7 @@ def reviewed(session: Session, deed: Deed, amendments: Mapping[JumpLine, Amendme
             facts += settled.facts
             throws += settled.throws
             after = settled.session
-    return replace(deed, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
+    return replace(draft, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
 
 
 def _moment(pending: Pending, after: Session) -> int:
@@ -182,42 +182,42 @@ def _like(after: Session, pending: Pending, who: str) -> str:
     raise Refusal("not_theirs", who=who)
 
 
-def _settled(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> Course:
+def _settled(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
     """Settle rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
-    course, dice = Course.of(after), FacesOnTheTable(faces, _no_dice)
+    builder, dice = MoveBuilder.of(after), FacesOnTheTable(faces, _no_dice)
     for key in keys:
-        if dice.left and key in course.session.pending:
-            deed = settle(course.session, key, dice)
-            course = replace(
-                course,
-                session=apply(course.session, (deed.changes,)),
-                facts=(*course.facts, *deed.facts),
-                throws=(*course.throws, *deed.throws),
+        if dice.left and key in builder.session.pending:
+            draft = settle(builder.session, key, dice)
+            builder = replace(
+                builder,
+                session=apply(builder.session, (draft.changes,)),
+                facts=(*builder.facts, *draft.facts),
+                throws=(*builder.throws, *draft.throws),
             )
     dice.used_up()
-    return course
+    return builder
 
 
-def _with_effect(session: Session, deed: Deed, line: JumpLine, amendment: Amendment) -> Deed:
+def _with_effect(session: Session, draft: Draft, line: JumpLine, amendment: Amendment) -> Draft:
     """Return the deed with an effect that goes on, until an hour or until the GM ends it."""
     if amendment.faces or amendment.who is not None:
         raise Refusal("only_hour")
     (key,) = line.keys
-    effect, end = session.effects[key], apply(session, (deed.changes,)).elapsed
+    effect, end = session.effects[key], apply(session, (draft.changes,)).elapsed
     until = FOREVER if amendment.times == 0 else effect.at
     if amendment.second is not None:
         until = next(at for at in _moments_at(session, effect.at, amendment.second) if at > effect.at)
     if until <= end:
-        return deed
-    ending = ended(Course.of(session), key)
+        return draft
+    ending = ended(MoveBuilder.of(session), key)
     undone = diff(session, ending.session)
     going_on = Change(("effects", key, "at"), How.TO, until)
-    changes = (*(each for each in deed.changes if each not in undone), going_on)
+    changes = (*(each for each in draft.changes if each not in undone), going_on)
     if not is_borne(apply(session, (changes,)), effect):
         raise Refusal("cannot_be_kept", name=effect.name)
     told = Fact("effect_goes_on", {"who": effect.who, "name": effect.name, "condition": effect.condition})
-    facts = (*(each for each in deed.facts if each not in ending.facts), told)
-    return replace(deed, facts=facts, changes=changes)
+    facts = (*(each for each in draft.facts if each not in ending.facts), told)
+    return replace(draft, facts=facts, changes=changes)
 
 
 def _no_dice(sides: int) -> int:

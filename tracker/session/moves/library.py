@@ -15,9 +15,9 @@ from tracker.rules.fields import NAME_LENGTH, Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, GameSystem, Sheet
-from tracker.session.course import Course
-from tracker.session.event import Deed, Event, Fresh
+from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, copied, template_named
 from tracker.session.resources import filled
@@ -26,13 +26,13 @@ from tracker.session.sheet_fields import read_field
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import Creature, Kit, Lineup, Session, Template
 
-SHELVES = ("templates", "lineups", "kits", "tables")
+SECTIONS = ("templates", "lineups", "kits", "tables")
 """Collections of a session that a library uses."""
 STOCKED = "stocked"
 _NUMBERED = re.compile(r"(?P<stem>.*\S)\s+\d+")
 
 
-def shelf_key(name: str) -> str:
+def section_key(name: str) -> str:
     """Return the key of a name on the shelves.
 
     >>> shelf_key("Goblin  Arquero")
@@ -51,88 +51,88 @@ def pristine(game: GameSystem, sheet: Sheet) -> Sheet:
     return whole
 
 
-def shelve_creature(library: Session, session: Session, who: str, name: str) -> Deed:
+def shelve_creature(library: Session, session: Session, who: str, name: str) -> Draft:
     """Put a creature of a game into the library as a template, as it was before it met the party."""
     creature = session.creature(who)
     template = Template(pristine(session.game, creature.sheet), named(name or stem(creature.name)))
-    return _shelved(Course.of(library), replace(template, notes=creature.notes)).deed()
+    return _shelved(MoveBuilder.of(library), replace(template, notes=creature.notes)).draft()
 
 
-def shelve_encounter(library: Session, session: Session, name: str) -> Deed:
+def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
     """Put the adversaries of the fight into the library as an encounter, with the templates it lacks."""
     fight = session.fight
     if fight is None:
         raise Refusal("no_encounter")
-    course, members = Course.of(library), dict[str, int]()
+    builder, members = MoveBuilder.of(library), dict[str, int]()
     for who in fight.combatants:
         creature = session.creatures.get(who)
         if creature is None or creature.party:
             continue
-        key = shelf_key(stem(creature.name))
+        key = section_key(stem(creature.name))
         members[key] = members.get(key, 0) + 1
-        if key not in course.session.templates:
-            course = _shelved(course, _model(session, creature))
+        if key not in builder.session.templates:
+            builder = _shelved(builder, _model(session, creature))
     if not members:
         raise Refusal("nobody_to_shelve", name=fight.name)
     lineup = Lineup(named(name or fight.name), members)
-    course = course.with_element("lineups", shelf_key(lineup.name), lineup)
-    return course.told("shelved_lineup", name=lineup.name, count=sum(members.values())).deed()
+    builder = builder.with_element("lineups", section_key(lineup.name), lineup)
+    return builder.told("shelved_lineup", name=lineup.name, count=sum(members.values())).draft()
 
 
-def shelve_table(library: Session, session: Session, key: str) -> Deed:
+def shelve_table(library: Session, session: Session, key: str) -> Draft:
     """Put a table of a game into the library."""
     table = session.tables[key]
-    course = Course.of(library).with_element("tables", shelf_key(table.name), table)
-    return course.told("shelved_table", name=table.name, rows=len(table.rows)).deed()
+    builder = MoveBuilder.of(library).with_element("tables", section_key(table.name), table)
+    return builder.told("shelved_table", name=table.name, rows=len(table.rows)).draft()
 
 
-def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Deed:
+def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Draft:
     """Put what somebody carries into the library as a kit, put out and unused; no owner: the party's."""
     carried = [each for each in session.supplies.values() if each.owner == owner and not each.depleted]
     if not carried:
         raise Refusal("nothing_to_shelve")
     supplies = tuple(replace(each, owner="", active=False, due=0, left=0, fired=False) for each in carried)
     kit = Kit(named(name), supplies)
-    course = Course.of(library).with_element("kits", shelf_key(kit.name), kit)
-    return course.told("shelved_kit", name=kit.name, count=len(supplies)).deed()
+    builder = MoveBuilder.of(library).with_element("kits", section_key(kit.name), kit)
+    return builder.told("shelved_kit", name=kit.name, count=len(supplies)).draft()
 
 
 def stock(
     library: Session,
     shelves: Mapping[str, Mapping[str, Any]],
-    parcel: str = "",
+    batch: str = "",
     *,
     earlier: int = 0,
     known_earlier: int = 0,
-) -> Deed:
+) -> Draft:
     """Put everything of a file into the library, over what has the same name.
 
-    What is too much for one event comes in several that name one `parcel`: they are taken back as one, and
+    What is too much for one event comes in several that name one `batch`: they are taken back as one, and
     each tells what has come so far, `earlier` ones included, so that the last one tells the whole.
     """
-    course = Course.of(library)
+    builder = MoveBuilder.of(library)
     known = known_earlier + sum(
         key in getattr(library, shelf) for shelf, new in shelves.items() for key in new
     )
     for shelf, new in shelves.items():
         if new:
-            course = course.became(**{shelf: {**getattr(course.session, shelf), **new}})
+            builder = builder.became(**{shelf: {**getattr(builder.session, shelf), **new}})
     count = earlier + sum(map(len, shelves.values()))
-    return course.told(STOCKED, count=count, known=known, parcel=parcel).deed()
+    return builder.told(STOCKED, count=count, known=known, batch=batch).draft()
 
 
-def drop(library: Session, shelf: str, key: str) -> Deed:
+def drop(library: Session, shelf: str, key: str) -> Draft:
     """Take something off a shelf."""
     name = getattr(library, shelf)[key].name
-    return Course.of(library).without_element(shelf, key).told("unshelved", name=name).deed()
+    return MoveBuilder.of(library).without_element(shelf, key).told("unshelved", name=name).draft()
 
 
-def undo(history: History) -> Deed:
+def undo(history: History) -> Draft:
     """Take back the last thing done to the library that still counts, whoever did it."""
     for event in reversed(list(history)):
         if not event.cancels and history.counts(event.id) and not _is_beginning(event):
             fact = Fact("library_undone", {"event": event.id})
-            return Deed((fact,), cancels=event.id, rewinds=_rest_of_parcel(history, event))
+            return Draft((fact,), cancels=event.id, rewinds=_rest_of_parcel(history, event))
     raise Refusal("nothing_to_undo")
 
 
@@ -150,12 +150,12 @@ def _parcel(event: Event) -> Scalar | None:
     return next((fact.data.get("parcel") or None for fact in event.facts if fact.kind == STOCKED), None)
 
 
-def redo(history: History) -> Deed:
+def redo(history: History) -> Draft:
     """Bring back what the last undo in the library took."""
     event = history.redoable
     if event is None:
         raise Refusal("nothing_to_redo")
-    return Deed((Fact("library_redone", {"event": event.cancels}),), cancels=event.id)
+    return Draft((Fact("library_redone", {"event": event.cancels}),), cancels=event.id)
 
 
 def bring(
@@ -166,16 +166,16 @@ def bring(
     fresh: Fresh,
     *,
     hidden: bool | None = None,
-) -> Deed:
+) -> Draft:
     """Bring copies of one of the library's templates into play, in the encounter if there is one."""
     _check_count(count)
     model = copied(session, _copy(session, template), values)
-    return brought(Course.of(session), model, count, fresh, hidden=hidden).deed()
+    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden).draft()
 
 
 def bring_lineup(
     session: Session, library: Session, key: str, times: int, fresh: Fresh, *, hidden: bool | None = None
-) -> Deed:
+) -> Draft:
     """Bring an encounter of the library into play, so many times over; refuses one that lacks a template."""
     lineup = library.lineups[key]
     missing = [member for member in lineup.members if member not in library.templates]
@@ -183,27 +183,27 @@ def bring_lineup(
         raise Refusal("lineup_lacks", name=lineup.name, missing=", ".join(missing))
     _check_count(times)
     _check_count(sum(lineup.members.values()) * times)
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for member, count in lineup.members.items():
-        course = brought(
-            course, _copy(session, library.templates[member]), count * times, fresh, hidden=hidden
+        builder = brought(
+            builder, _copy(session, library.templates[member]), count * times, fresh, hidden=hidden
         )
-    return course.deed()
+    return builder.draft()
 
 
-def give_kit(session: Session, kit: Kit, owner: str, fresh: Fresh) -> Deed:
+def give_kit(session: Session, kit: Kit, owner: str, fresh: Fresh) -> Draft:
     """Hand a kit of the library to somebody; without an owner it is the party's."""
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for supply in kit.supplies:
-        course = course.with_element("supplies", fresh(), replace(supply, owner=owner))
-        course = course.told("supply_got", name=supply.name, who=owner, die=supply.die)
-    return course.deed()
+        builder = builder.with_element("supplies", fresh(), replace(supply, owner=owner))
+        builder = builder.told("supply_got", name=supply.name, who=owner, die=supply.die)
+    return builder.draft()
 
 
-def copy_table(session: Session, key: str, table: RandomTable) -> Deed:
+def copy_table(session: Session, key: str, table: RandomTable) -> Draft:
     """Copy a table of the library into the game, under the key by which its rules ask for it."""
-    course = Course.of(session).with_element("tables", key, table)
-    return course.told("table_kept", name=table.name, dice=table.dice, rows=len(table.rows)).deed()
+    builder = MoveBuilder.of(session).with_element("tables", key, table)
+    return builder.told("table_kept", name=table.name, dice=table.dice, rows=len(table.rows)).draft()
 
 
 def stem(name: str) -> str:
@@ -224,9 +224,9 @@ def _model(session: Session, creature: Creature) -> Template:
     return Template(sheet, name, own.notes if own else creature.notes)
 
 
-def _shelved(course: Course, template: Template) -> Course:
-    course = course.with_element("templates", shelf_key(template.name), template)
-    return course.told("shelved_template", name=template.name)
+def _shelved(builder: MoveBuilder, template: Template) -> MoveBuilder:
+    builder = builder.with_element("templates", section_key(template.name), template)
+    return builder.told("shelved_template", name=template.name)
 
 
 def _copy(session: Session, template: Template) -> Creature:

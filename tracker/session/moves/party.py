@@ -11,9 +11,9 @@ from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Sheet, Whose
 from tracker.session.change import How
-from tracker.session.course import Course
 from tracker.session.effects import begun, lasting_of
-from tracker.session.event import Deed, Fresh
+from tracker.session.event import Draft, Fresh
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play
@@ -28,12 +28,12 @@ PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
 
 
-def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Deed:
+def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Draft:
     """Add a player's character; `values` maps ids of sheet fields to what they hold."""
     creature = _created(session, PC, name, values)
     who = fresh()
-    course = Course.of(session).with_element("creatures", who, creature)
-    return course.told("joined_party", who=who, name=creature.name).deed()
+    builder = MoveBuilder.of(session).with_element("creatures", who, creature)
+    return builder.told("joined_party", who=who, name=creature.name).draft()
 
 
 def appear(
@@ -44,7 +44,7 @@ def appear(
     fresh: Fresh,
     *,
     hidden: bool | None = None,
-) -> Deed:
+) -> Draft:
     """Bring creatures into play: three goblins, from their template if there is one.
 
     They join the encounter being played, on the side of the adversaries, hidden or not.
@@ -57,76 +57,76 @@ def appear(
         if template
         else _created(session, NPC, name, values)
     )
-    return brought(Course.of(session), model, count, fresh, hidden=hidden).deed()
+    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden).draft()
 
 
 def brought(
-    course: Course, model: Creature, count: int, fresh: Fresh, *, hidden: bool | None = None
-) -> Course:
+    builder: MoveBuilder, model: Creature, count: int, fresh: Fresh, *, hidden: bool | None = None
+) -> MoveBuilder:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
     Unless `hidden` says whether the players see them, the campaign does; without a fight nobody can hide.
     """
-    if hidden and course.session.fight is None:
+    if hidden and builder.session.fight is None:
         raise Refusal("nowhere_to_hide")
-    for unique in _unique_names(course.session, model.name, count):
+    for unique in _unique_names(builder.session, model.name, count):
         who = fresh()
-        course = course.with_element("creatures", who, replace(model, name=unique))
-        if course.session.fight is not None:
-            course = entered(course, who, FOES, hidden=hidden)
-        place = combatant_in(course.session, who)
+        builder = builder.with_element("creatures", who, replace(model, name=unique))
+        if builder.session.fight is not None:
+            builder = entered(builder, who, FOES, hidden=hidden)
+        place = combatant_in(builder.session, who)
         seen = place is None or not place.hidden
-        course = course.told("appeared" if seen else "appeared_unseen", who=who, name=unique)
-    return course
+        builder = builder.told("appeared" if seen else "appeared_unseen", who=who, name=unique)
+    return builder
 
 
-def dismiss(session: Session, whos: Iterable[str]) -> Deed:
+def dismiss(session: Session, whos: Iterable[str]) -> Draft:
     """Take creatures out of play; the log keeps what they did."""
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for who in acting_last(session, whos):
         name = session.creature(who).name
-        course = out_of_play(course.told("dismissed", name=name), who)
-    return course.deed()
+        builder = out_of_play(builder.told("dismissed", name=name), who)
+    return builder.draft()
 
 
-def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Deed:
+def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Draft:
     """Keep a creature as a template, to bring more like it into play."""
     creature = session.creature(who)
     name = named(name or creature.name)
     known = {template.name: key for key, template in session.templates.items()}
     template = Template(creature.sheet, name, creature.notes)
-    course = Course.of(session).with_element("templates", known.get(name) or fresh(), template)
-    return course.told("template_kept", name=name).deed()
+    builder = MoveBuilder.of(session).with_element("templates", known.get(name) or fresh(), template)
+    return builder.told("template_kept", name=name).draft()
 
 
-def rename_creature(session: Session, who: str, name: str) -> Deed:
+def rename_creature(session: Session, who: str, name: str) -> Draft:
     """Give a creature another name."""
     creature, name = session.creature(who), named(name)
     if name != creature.name and name in _names(session):
         raise Refusal("name_taken", name=name)
-    course = Course.of(session).with_element("creatures", who, replace(creature, name=name))
-    return course.told("renamed", before=creature.name, name=name).deed()
+    builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, name=name))
+    return builder.told("renamed", before=creature.name, name=name).draft()
 
 
-def move_to_party(session: Session, who: str, *, joins: bool) -> Deed:
+def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
     """Take a creature into the group, or out of it: a hireling, a traitor."""
     creature = session.creature(who)
-    course = Course.of(session).with_element("creatures", who, replace(creature, party=joins))
-    return course.told("joined_party" if joins else "left_party", who=who, name=creature.name).deed()
+    builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, party=joins))
+    return builder.told("joined_party" if joins else "left_party", who=who, name=creature.name).draft()
 
 
-def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Deed:
+def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
     """Write fields of a sheet; refuses the first that cannot hold its value, and changes nothing."""
     creature = session.creature(who)
     sheet = bounded(session.game, _written(session, creature.sheet, values), values)
-    course = Course.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
+    builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
     for name in values:
         field = field_of(session.game.fields, name)
-        course = course.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
-    return course.ruled(session.game.sheet_written(who, creature.sheet, sheet)).deed()
+        builder = builder.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
+    return builder.ruled(session.game.sheet_written(who, creature.sheet, sheet)).draft()
 
 
-def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll) -> Deed:
+def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll) -> Draft:
     """Do what the game offers, to one creature after another: a test, damage, a meal.
 
     Dice for an effect fall once for all of them. When the whole party does something that takes time (a
@@ -136,45 +136,45 @@ def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str,
     if not whos and game_act.whose is not Whose.TABLE:
         raise Refusal("nobody")
     args, throws = _effects_rolled(game_act, args, roll)
-    course = Course.of(session).threw(*throws)
+    builder = MoveBuilder.of(session).threw(*throws)
     lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
-    course = course.became(elapsed=session.elapsed + lasts)
-    course = _applied(course, game_act, whos, args, roll)
+    builder = builder.became(elapsed=session.elapsed + lasts)
+    builder = _applied(builder, game_act, whos, args, roll)
     if (lasting := lasting_of(args)) is not None:
         condition = str(args.get("condition", ""))
         for who in whos:
-            course = begun(course, who, condition, condition, lasting)
+            builder = begun(builder, who, condition, condition, lasting)
     if lasts:
-        course = advanced(course, session.elapsed).told("time_passed", seconds=lasts)
-    return _answering(session, act_id, whos, course.deed())
+        builder = advanced(builder, session.elapsed).told("time_passed", seconds=lasts)
+    return _answering(session, act_id, whos, builder.draft())
 
 
-def _answering(session: Session, act_id: str, whos: tuple[str, ...], deed: Deed) -> Deed:
+def _answering(session: Session, act_id: str, whos: tuple[str, ...], draft: Draft) -> Draft:
     """Return the deed with the due rolls that it is the answer to: those it was to choose for, now gone."""
     gone = {
-        change.path[-1] for change in deed.changes if change.path[0] == "pending" and change.how is How.GONE
+        change.path[-1] for change in draft.changes if change.path[0] == "pending" and change.how is How.GONE
     }
     settles = tuple(
         key
         for key, each in session.pending.items()
         if key in gone and each.who in whos and session.game.answers.get(each.kind) == act_id
     )
-    return replace(deed, settles=settles) if settles else deed
+    return replace(draft, settles=settles) if settles else draft
 
 
 def _applied(
-    course: Course, game_act: Act, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll
-) -> Course:
+    builder: MoveBuilder, game_act: Act, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll
+) -> MoveBuilder:
     for who in whos:
-        course.session.creature(who)
+        builder.session.creature(who)
     if game_act.together is not None:
-        ruling = game_act.together(course.session.table(), whos, args, roll)
-        return taken(course.ruled(ruling), ruling.passes)
+        result = game_act.together(builder.session.rules_context(), whos, args, roll)
+        return taken(builder.ruled(result), result.passes)
     passes = 0
     for who in whos if game_act.whose is Whose.EACH else ("",):
-        ruling = game_act.apply(course.session.table(), who, args, roll)
-        course, passes = course.ruled(ruling), max(passes, ruling.passes)
-    return taken(course, passes)
+        result = game_act.apply(builder.session.rules_context(), who, args, roll)
+        builder, passes = builder.ruled(result), max(passes, result.passes)
+    return taken(builder, passes)
 
 
 def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple[dict[str, Any], list[Throw]]:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.state import Combatant, Encounter, Session
 
 
@@ -24,17 +24,17 @@ def combatant_of(session: Session, who: str) -> Combatant:
     return combatant
 
 
-def placed(course: Course, who: str, combatant: Combatant) -> Course:
+def placed(builder: MoveBuilder, who: str, combatant: Combatant) -> MoveBuilder:
     """Give somebody a place in the encounter being played."""
-    fight = fight_of(course.session)
-    return with_fight(course, replace(fight, combatants={**fight.combatants, who: combatant}))
+    fight = fight_of(builder.session)
+    return with_fight(builder, replace(fight, combatants={**fight.combatants, who: combatant}))
 
 
-def changed(course: Course, who: str, **values: Any) -> Course:
+def changed(builder: MoveBuilder, who: str, **values: Any) -> MoveBuilder:
     """Give a combatant of the encounter being played new values, by the names of its fields."""
-    return placed(course, who, replace(combatant_of(course.session, who), **values))
+    return placed(builder, who, replace(combatant_of(builder.session, who), **values))
 
 
-def with_fight(course: Course, fight: Encounter) -> Course:
+def with_fight(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Put the encounter being played as it has become."""
-    return course.with_element("encounters", course.session.encounter, fight)
+    return builder.with_element("encounters", builder.session.encounter, fight)

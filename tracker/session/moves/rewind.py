@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.session.event import Deed, Event
+from tracker.session.event import Draft, Event
 from tracker.session.history import History
 
 
-def rewind(history: History, kept: Collection[str], day: str) -> Deed:
+def rewind(history: History, kept: Collection[str], day: str) -> Draft:
     """Take back every event that is not among those `kept`; `day` is the day before which they were all.
 
     Undos and redos among them are taken back too, so that what counts is what counted then. What no undo
@@ -19,7 +19,7 @@ def rewind(history: History, kept: Collection[str], day: str) -> Deed:
     now, then = _standing(history), _standing(event for event in history if event.id in left)
     if now == then:
         raise Refusal("nothing_to_rewind")
-    return Deed((Fact("rewound", {"count": len(now ^ then), "day": day}),), rewinds=gone)
+    return Draft((Fact("rewound", {"count": len(now ^ then), "day": day}),), rewinds=gone)
 
 
 def _standing(events: Iterable[Event]) -> set[str]:

@@ -11,8 +11,8 @@ from tracker.rules.dice.notation import MOST_TIMES, is_dice, parse_series, times
 from tracker.rules.dice.tokens import Names
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.state import SavedRoll, Session
 from tracker.session.text import kept
@@ -21,7 +21,7 @@ MET, UNMET = "met", "unmet"
 """Outcomes of a roll that was compared with something."""
 
 
-def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names | None = None) -> Deed:
+def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names | None = None) -> Draft:
     """Roll an expression as often as it says, or a saved roll by its key and the label behind it.
 
     `names` are the numbers of the sheets, for what a game adds to its rolls.
@@ -33,14 +33,14 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
     label = label or expression.label or (name_of(session, key) if saved else "")
     once = replace(expression, label="", times=1)
     throws = tuple(_thrown(once, once.roll(roll), who, label) for _ in range(expression.times))
-    course = Course.of(session).threw(*throws)
+    builder = MoveBuilder.of(session).threw(*throws)
     first = throws[0]
     if expression.times == 1 and first.outcome in (MET, UNMET):
         data = {"total": first.total, "target": first.target, "label": label, "outcome": first.outcome}
-        return course.told("compared", who=who, expression=first.expression, **data).deed()
+        return builder.told("compared", who=who, expression=first.expression, **data).draft()
     written = str(replace(expression, label=""))
     total = first.total if expression.times == 1 else ", ".join(_short(each) for each in throws)
-    return course.told("rolled", who=who, expression=written, total=total, label=label).deed()
+    return builder.told("rolled", who=who, expression=written, total=total, label=label).draft()
 
 
 def expression_of(session: Session, text: str, names: Names | None = None) -> Expression:
@@ -90,7 +90,7 @@ def _thrown(expression: Expression, rolled: Rolled, who: str, label: str) -> Thr
     return thrown
 
 
-def keep_roll(session: Session, name: str, text: str, who: str = "", names: Names | None = None) -> Deed:
+def keep_roll(session: Session, name: str, text: str, who: str = "", names: Names | None = None) -> Draft:
     """Keep an expression under a name, for the campaign or for one creature.
 
     Names of sheets stay names in it: they are looked up each time that it is rolled. Refuses a name that
@@ -102,8 +102,8 @@ def keep_roll(session: Session, name: str, text: str, who: str = "", names: Name
     expression = parse_series(text, names)
     written = " ".join(text.split()) if names is not None and _has_names(text) else str(expression)
     key = f"{who}.{name}" if who else name
-    course = Course.of(session).with_element("rolls", key, SavedRoll(written, who))
-    return course.told("roll_kept", name=name, expression=written, who=who).deed()
+    builder = MoveBuilder.of(session).with_element("rolls", key, SavedRoll(written, who))
+    return builder.told("roll_kept", name=name, expression=written, who=who).draft()
 
 
 def _has_names(text: str) -> bool:
@@ -114,12 +114,14 @@ def _has_names(text: str) -> bool:
     return False
 
 
-def drop_roll(session: Session, key: str) -> Deed:
+def drop_roll(session: Session, key: str) -> Draft:
     """Forget a saved roll."""
     if key not in session.rolls:
         raise Refusal("unknown_roll", name=key)
     who, name = session.rolls[key].who, name_of(session, key)
-    return Course.of(session).without_element("rolls", key).told("roll_dropped", name=name, who=who).deed()
+    return (
+        MoveBuilder.of(session).without_element("rolls", key).told("roll_dropped", name=name, who=who).draft()
+    )
 
 
 def name_of(session: Session, key: str) -> str:

@@ -5,32 +5,32 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tracker.rules.fields import TEXT_LENGTH
-from tracker.session.course import Course
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.place import changed, fight_of, with_fight
 from tracker.session.state import Encounter, Renewal, Session
 from tracker.session.text import kept
 
 
-def declare(session: Session, who: str, text: str) -> Deed:
+def declare(session: Session, who: str, text: str) -> Draft:
     """Note what somebody is going to do this round; it is cleared when the round is over."""
     text = kept(text, TEXT_LENGTH)
-    course = changed(Course.of(session), who, declared=text)
-    return course.told("declared", who=who, text=text).deed()
+    builder = changed(MoveBuilder.of(session), who, declared=text)
+    return builder.told("declared", who=who, text=text).draft()
 
 
-def surprise(session: Session, whos: Iterable[str]) -> Deed:
+def surprise(session: Session, whos: Iterable[str]) -> Draft:
     """Let creatures take no turn in the round under way."""
-    course = Course.of(session)
+    builder = MoveBuilder.of(session)
     for who in whos:
-        course = changed(course, who, surprised=True).told("surprised", who=who)
-    return course.deed()
+        builder = changed(builder, who, surprised=True).told("surprised", who=who)
+    return builder.draft()
 
 
-def renew(session: Session, renewal: Renewal) -> Deed:
+def renew(session: Session, renewal: Renewal) -> Draft:
     """Choose what becomes of the initiatives when a round is over."""
-    course = with_fight(Course.of(session), replace(fight_of(session), renewal=renewal))
-    return course.told(f"initiative_{renewal}").deed()
+    builder = with_fight(MoveBuilder.of(session), replace(fight_of(session), renewal=renewal))
+    return builder.told(f"initiative_{renewal}").draft()
 
 
 def over(fight: Encounter) -> Encounter:

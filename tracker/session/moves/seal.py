@@ -4,34 +4,34 @@ from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.session.course import Course
-from tracker.session.event import Asks, Deed
+from tracker.session.event import Asks, Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.seal import key_of, mark_of_draws
 from tracker.session.state import Seal, Session
 
 
-def ask_to_seal() -> Deed:
+def ask_to_seal() -> Draft:
     """Ask whoever plays this for a secret, and to seal the dice with it."""
-    return Deed(facts=(Fact("sealed", {"seal": "…", "gm": "…", "commitment": "…"}),), asks=Asks.SEAL)
+    return Draft(facts=(Fact("sealed", {"seal": "…", "gm": "…", "commitment": "…"}),), asks=Asks.SEAL)
 
 
-def ask_to_open() -> Deed:
+def ask_to_open() -> Draft:
     """Ask whoever plays this to open their seal."""
-    return Deed(facts=(Fact("opened", {"seal": "…", "gm": "…", "seed": "…"}),), asks=Asks.OPEN)
+    return Draft(facts=(Fact("opened", {"seal": "…", "gm": "…", "seed": "…"}),), asks=Asks.OPEN)
 
 
-def seal(session: Session, gm: str, promised: str) -> Deed:
+def seal(session: Session, gm: str, promised: str) -> Draft:
     """Promise a secret; one at a time for each GM."""
     if session.open_seal(gm):
         raise Refusal("already_sealed")
     key = key_of(promised)
-    course = Course.of(session).with_element("seals", key, Seal(gm, promised))
-    return course.told("sealed", seal=key, gm=gm, commitment=promised).deed()
+    builder = MoveBuilder.of(session).with_element("seals", key, Seal(gm, promised))
+    return builder.told("sealed", seal=key, gm=gm, commitment=promised).draft()
 
 
-def unseal(session: Session, key: str, seed: str, draws: str) -> Deed:
+def unseal(session: Session, key: str, seed: str, draws: str) -> Draft:
     """Show the secret, and how many draws each stream has made: `0:57 1:3`."""
     opened = replace(session.seals[key], seed=seed)
-    course = Course.of(session).with_element("seals", key, opened)
+    builder = MoveBuilder.of(session).with_element("seals", key, opened)
     mark = mark_of_draws(bytes.fromhex(seed), draws)
-    return course.told("opened", seal=key, gm=opened.gm, seed=seed, draws=draws, mark=mark).deed()
+    return builder.told("opened", seal=key, gm=opened.gm, seed=seed, draws=draws, mark=mark).draft()

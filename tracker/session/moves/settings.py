@@ -1,21 +1,21 @@
 """The choices of a campaign: those that its game leaves open, and what the players' screen says."""
 
 from tracker.rules.sheet_field import SheetField
-from tracker.session.course import Course
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import Session
 
 
-def choose(session: Session, setting: str, value: str) -> Deed:
+def choose(session: Session, setting: str, value: str) -> Draft:
     """Settle one of the choices that the game leaves to the GM (R1-044), or what the players' screen says."""
     field = field_of(settings_of(session), setting)
     home = "players_view" if field in VIEW_FIELDS else "scene"
     chosen = write_field(getattr(session, home), field, value)
-    course = Course.of(session).became(**{home: chosen})
-    return course.told("setting_chosen", setting=field.id, value=read_field(chosen, field)).deed()
+    builder = MoveBuilder.of(session).became(**{home: chosen})
+    return builder.told("setting_chosen", setting=field.id, value=read_field(chosen, field)).draft()
 
 
 def settings_of(session: Session) -> tuple[SheetField, ...]:

@@ -8,9 +8,9 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply
 from tracker.rules.usage_die import LADDER
-from tracker.session.course import Course
 from tracker.session.due import supply_of
-from tracker.session.event import Deed, Fresh
+from tracker.session.event import Draft, Fresh
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import act
 from tracker.session.state import Session
@@ -19,31 +19,31 @@ LONGEST_WAIT = 365 * DAY
 """Seconds of use that a supply may wait for its next roll."""
 
 
-def get_supply(session: Session, supply: Supply, fresh: Fresh) -> Deed:
+def get_supply(session: Session, supply: Supply, fresh: Fresh) -> Draft:
     """Take a new supply along. An active one counts from now."""
     kept = _checked(session, supply)
-    course = Course.of(session).with_element("supplies", fresh(), kept)
-    return course.told("supply_got", name=kept.name, who=kept.owner, die=kept.die).deed()
+    builder = MoveBuilder.of(session).with_element("supplies", fresh(), kept)
+    return builder.told("supply_got", name=kept.name, who=kept.owner, die=kept.die).draft()
 
 
-def edit_supply(session: Session, key: str, supply: Supply) -> Deed:
+def edit_supply(session: Session, key: str, supply: Supply) -> Draft:
     """Correct a supply by hand: its die, its owner, its times."""
     handed = supply.owner and supply.owner != supply_of(session, key).owner
     kept = _checked(session, supply)
-    course = Course.of(session).with_element("supplies", key, kept)
-    return course.told(
+    builder = MoveBuilder.of(session).with_element("supplies", key, kept)
+    return builder.told(
         "supply_got" if handed else "supply_edited", name=kept.name, who=kept.owner, die=kept.die
-    ).deed()
+    ).draft()
 
 
-def drop_supply(session: Session, key: str) -> Deed:
+def drop_supply(session: Session, key: str) -> Draft:
     """Leave a supply behind."""
     supply = supply_of(session, key)
-    course = Course.of(session).without_element("supplies", key)
-    return course.told("supply_dropped", name=supply.name, who=supply.owner).deed()
+    builder = MoveBuilder.of(session).without_element("supplies", key)
+    return builder.told("supply_dropped", name=supply.name, who=supply.owner).draft()
 
 
-def light(session: Session, key: str, *, lit: bool) -> Deed:
+def light(session: Session, key: str, *, lit: bool) -> Draft:
     """Light or put out, open or close. What is left of its period waits until it is lit again."""
     supply = supply_of(session, key)
     if lit and supply.depleted:
@@ -55,13 +55,13 @@ def light(session: Session, key: str, *, lit: bool) -> Deed:
         left = left if left < supply.every else 0
         due = session.elapsed + supply.wait if lit else supply.due
         after = replace(supply, active=lit, due=due, left=0 if lit else left)
-    course = Course.of(session).with_element("supplies", key, after)
+    builder = MoveBuilder.of(session).with_element("supplies", key, after)
     kind = ("lit" if lit else "put_out") if supply.light else ("started" if lit else "stopped")
     remains = {"left": left} if left else {}
-    return course.told(f"supply_{kind}", who=supply.owner, name=supply.name, **remains).deed()
+    return builder.told(f"supply_{kind}", who=supply.owner, name=supply.name, **remains).draft()
 
 
-def set_left(session: Session, key: str, seconds: int) -> Deed:
+def set_left(session: Session, key: str, seconds: int) -> Draft:
     """Correct by hand how many seconds of use are left until the next roll, lit or not.
 
     Refuses `not_timed` for what time does not use up, and a duration that is none.
@@ -71,8 +71,8 @@ def set_left(session: Session, key: str, seconds: int) -> Deed:
         raise Refusal("not_timed", name=supply.name)
     if not 0 < seconds <= LONGEST_WAIT:
         raise Refusal("bad_duration", seconds=seconds)
-    course = Course.of(session).with_element("supplies", key, with_left(session, supply, seconds))
-    return course.told("supply_left", who=supply.owner, name=supply.name, left=seconds).deed()
+    builder = MoveBuilder.of(session).with_element("supplies", key, with_left(session, supply, seconds))
+    return builder.told("supply_left", who=supply.owner, name=supply.name, left=seconds).draft()
 
 
 def with_left(session: Session, supply: Supply, seconds: int) -> Supply:
@@ -82,12 +82,12 @@ def with_left(session: Session, supply: Supply, seconds: int) -> Supply:
     return replace(supply, left=seconds)
 
 
-def use(session: Session, key: str, roll: Roll) -> Deed:
+def use(session: Session, key: str, roll: Roll) -> Draft:
     """Put a supply to the test now (R1-039, R1-043); ammunition is shot, as the campaign counts it."""
     supply, shoot = supply_of(session, key), session.game.ammunition_act
     if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
         return act(session, shoot, (supply.owner,), {"supply": key}, roll)
-    return Course.of(session).ruled(use_supply(key, supply, roll)).deed()
+    return MoveBuilder.of(session).ruled(use_supply(key, supply, roll)).draft()
 
 
 def _checked(session: Session, supply: Supply) -> Supply:

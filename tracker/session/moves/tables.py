@@ -9,8 +9,8 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.settling import reading
 from tracker.session.state import Session
@@ -38,27 +38,27 @@ def read_rows(text: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def keep_table(session: Session, key: str, name: str, expression: str, rows: tuple[Row, ...]) -> Deed:
+def keep_table(session: Session, key: str, name: str, expression: str, rows: tuple[Row, ...]) -> Draft:
     """Write a table down, or over an older one of the same key."""
     table = RandomTable(named(name), str(parse(expression)), rows)
-    course = Course.of(session).with_element("tables", key, table)
-    return course.told("table_kept", name=table.name, dice=table.dice, rows=len(rows)).deed()
+    builder = MoveBuilder.of(session).with_element("tables", key, table)
+    return builder.told("table_kept", name=table.name, dice=table.dice, rows=len(rows)).draft()
 
 
-def drop_table(session: Session, key: str) -> Deed:
+def drop_table(session: Session, key: str) -> Draft:
     """Put a table away."""
     name = table_of(session, key).name
-    return Course.of(session).without_element("tables", key).told("table_dropped", name=name).deed()
+    return MoveBuilder.of(session).without_element("tables", key).told("table_dropped", name=name).draft()
 
 
-def consult(session: Session, key: str, roll: Roll) -> Deed:
+def consult(session: Session, key: str, roll: Roll) -> Draft:
     """Roll on a table and read what it says."""
     return read_table(session, table_of(session, key), roll)
 
 
-def read_table(session: Session, table: RandomTable, roll: Roll) -> Deed:
+def read_table(session: Session, table: RandomTable, roll: Roll) -> Draft:
     """Roll on a table, wherever it is kept."""
-    return Course.of(session).ruled(reading(table, roll)).deed()
+    return MoveBuilder.of(session).ruled(reading(table, roll)).draft()
 
 
 def table_of(session: Session, key: str) -> RandomTable:
@@ -69,17 +69,17 @@ def table_of(session: Session, key: str) -> RandomTable:
     return session.tables[key]
 
 
-def reach(session: Session, occasion: str) -> Deed:
+def reach(session: Session, occasion: str) -> Draft:
     """Come to a moment that only the GM can tell: the rules say what it calls for.
 
     What another such moment has called for and is still pending is not called for twice.
     """
-    if occasion not in session.game.occasions:
-        known = ", ".join(session.game.occasions) or "—"
+    if occasion not in session.game.milestones:
+        known = ", ".join(session.game.milestones) or "—"
         raise Refusal("unknown_occasion", name=occasion, known=known)
-    course = Course.of(session).told("occasion", occasion=occasion)
-    ruling = session.game.occasions[occasion](session.table())
+    builder = MoveBuilder.of(session).told("occasion", occasion=occasion)
+    result = session.game.milestones[occasion](session.rules_context())
     waiting = {(each.kind, each.who, tuple(each.data.items())) for each in session.pending.values()}
-    new = tuple(due for due in ruling.due if (due.kind, due.who, tuple(due.data.items())) not in waiting)
-    ruling = replace(ruling, due=new)
-    return course.ruled(ruling, f"{occasion}.{session.elapsed}.").deed()
+    new = tuple(due for due in result.due if (due.kind, due.who, tuple(due.data.items())) not in waiting)
+    result = replace(result, due=new)
+    return builder.ruled(result, f"{occasion}.{session.elapsed}.").draft()

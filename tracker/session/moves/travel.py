@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import interval
 from tracker.session.outdoors import Pace
@@ -26,7 +26,7 @@ def units_of(session: Session) -> Mapping[str, int]:
 
 def travel(
     session: Session, unit: str, count: int, seconds: int | None, roll: Roll, *, pace: str = ""
-) -> Deed:
+) -> Draft:
     """Leave squares or hexes behind (R1-065, R1-066).
 
     It takes the seconds that the GM says; unsaid, as long as the pace takes for so many, and nothing without
@@ -40,29 +40,31 @@ def travel(
     kept = pace_of(session, pace) if pace else None
     if seconds is None:
         seconds = count * kept.seconds if kept else 0
-    course = Course.of(session).with_element("travelled", unit, session.travelled.get(unit, 0) + count)
+    builder = MoveBuilder.of(session).with_element("travelled", unit, session.travelled.get(unit, 0) + count)
     name, length = kept.name if kept else "", count * units[unit]
     if length:
-        course = course.told("travelled", pace=name, unit=unit, count=count, centimetres=length)
+        builder = builder.told("travelled", pace=name, unit=unit, count=count, centimetres=length)
     else:
-        course = course.told("went", pace=name, unit=unit, count=count)
-    return (interval(course, seconds, roll, "time_passed") if seconds else course).deed()
+        builder = builder.told("went", pace=name, unit=unit, count=count)
+    return (interval(builder, seconds, roll, "time_passed") if seconds else builder).draft()
 
 
-def keep_pace(session: Session, key: str, name: str, seconds: int) -> Deed:
+def keep_pace(session: Session, key: str, name: str, seconds: int) -> Draft:
     """Set how many seconds a hex takes at a pace, or correct it."""
     if not 0 < seconds <= SLOWEST:
         raise Refusal("bad_duration", seconds=seconds)
     pace = Pace(named(name), seconds)
     return (
-        Course.of(session).with_element("paces", key, pace).told("pace_kept", name=pace.name, seconds=seconds)
-    ).deed()
+        MoveBuilder.of(session)
+        .with_element("paces", key, pace)
+        .told("pace_kept", name=pace.name, seconds=seconds)
+    ).draft()
 
 
-def drop_pace(session: Session, key: str) -> Deed:
+def drop_pace(session: Session, key: str) -> Draft:
     """Forget a pace."""
     name = pace_of(session, key).name
-    return Course.of(session).without_element("paces", key).told("pace_dropped", name=name).deed()
+    return MoveBuilder.of(session).without_element("paces", key).told("pace_dropped", name=name).draft()
 
 
 def pace_of(session: Session, key: str) -> Pace:

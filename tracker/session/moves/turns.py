@@ -9,16 +9,16 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course, without
 from tracker.session.effects import TURNS, adopted, anchored_anew, moment_passed, out_of_turns, saves_due
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
 from tracker.session.moves.initiative import rolled_again, turn_order
 from tracker.session.moves.place import fight_of, with_fight
 from tracker.session.state import Encounter, Renewal, Session, Until
 
 
-def next_turn(session: Session, roll: Roll) -> Deed:
+def next_turn(session: Session, roll: Roll) -> Draft:
     """End the turn of whoever acts and start the next one's; a new round when all have acted.
 
     The first turn begins the encounter. Calls for what the rules want at the end of one turn and at the
@@ -28,34 +28,34 @@ def next_turn(session: Session, roll: Roll) -> Deed:
     order = [who for who in turn_order(fight) if _acts(session, fight, who)]
     if not order:
         raise Refusal("nobody_acts")
-    course = adopted(Course.of(session), fight.active if fight.active in order else order[0])
+    builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
     if fight.round == 0:
-        course = course.told("encounter_began", name=fight.name)
+        builder = builder.told("encounter_began", name=fight.name)
         ready = [who for who in order if not fight.combatants[who].surprised]
-        return _started(course, session.encounter, (ready or order)[0], 1).deed()
-    course = turn_ended(course)
+        return _started(builder, session.encounter, (ready or order)[0], 1).draft()
+    builder = turn_ended(builder)
     following = _following(fight, order)
-    course = _passed_over(course, fight, following)
+    builder = _passed_over(builder, fight, following)
     if following is not None:
-        return _started(course, session.encounter, following, fight.round).deed()
-    return _new_round(course, tuple(order), roll).deed()
+        return _started(builder, session.encounter, following, fight.round).draft()
+    return _new_round(builder, tuple(order), roll).draft()
 
 
-def _new_round(course: Course, order: tuple[str, ...], roll: Roll) -> Course:
+def _new_round(builder: MoveBuilder, order: tuple[str, ...], roll: Roll) -> MoveBuilder:
     """Begin a round; when initiatives are asked for again, nobody's turn starts before they are there."""
-    key = course.session.encounter
-    ruling = course.session.game.round_ends(course.session.table(), order)
-    course = course.ruled(ruling, f"{key}.{fight_of(course.session).round}.round.", key)
-    fight = rounds.over(fight_of(course.session))
+    key = builder.session.encounter
+    result = builder.session.game.round_ends(builder.session.rules_context(), order)
+    builder = builder.ruled(result, f"{key}.{fight_of(builder.session).round}.round.", key)
+    fight = rounds.over(fight_of(builder.session))
     fight = replace(fight, round=fight.round + 1)
-    course = with_fight(course.told("round", encounter=key, round=fight.round), fight)
+    builder = with_fight(builder.told("round", encounter=key, round=fight.round), fight)
     if fight.renewal is Renewal.CLEAR:
-        return with_fight(course, replace(fight, active="")).told("turn", encounter=key, who="")
+        return with_fight(builder, replace(fight, active="")).told("turn", encounter=key, who="")
     if fight.renewal is Renewal.REROLL:
-        course = rolled_again(course, order, roll)
-    first = next(who for who in turn_order(fight_of(course.session)) if who in order)
-    course = _passed_over(course, replace(fight_of(course.session), active=""), first)
-    return _started(course, key, first, fight.round)
+        builder = rolled_again(builder, order, roll)
+    first = next(who for who in turn_order(fight_of(builder.session)) if who in order)
+    builder = _passed_over(builder, replace(fight_of(builder.session), active=""), first)
+    return _started(builder, key, first, fight.round)
 
 
 def acting_last(session: Session, whos: Iterable[str]) -> list[str]:
@@ -64,12 +64,12 @@ def acting_last(session: Session, whos: Iterable[str]) -> list[str]:
     return sorted(whos, key=active.__contains__)
 
 
-def removed(course: Course, who: str, key: str) -> Course:
+def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Take away a creature's place in an encounter; if it was its turn, the next one's starts.
 
     What was to end by its turns goes on ending where its turns would have been.
     """
-    session = course.session
+    session = builder.session
     fight = session.encounters[key]
     whole = [each for each in turn_order(fight) if each == who or _acts(session, fight, each)]
     order = [each for each in whole if each != who]
@@ -78,16 +78,16 @@ def removed(course: Course, who: str, key: str) -> Course:
     successor = next(iter((*whole[at + 1 :], *whole[:at])), "")
     if fight.active != who or not successor:
         left = replace(left, active="" if fight.active == who else fight.active)
-        course = course.with_element("encounters", key, left)
-        return anchored_anew(course, who, successor, *Until) if successor else out_of_turns(course, (who,))
+        builder = builder.with_element("encounters", key, left)
+        return anchored_anew(builder, who, successor, *Until) if successor else out_of_turns(builder, (who,))
     following = _following(fight, order)
-    course = course.with_element("encounters", key, replace(left, active=""))
-    course = anchored_anew(course, who, successor, Until.TURN_END, Until.SAVE)
-    course = _started(course, key, following or order[0], fight.round + (following is None))
-    return anchored_anew(course, who, successor, Until.TURN_START)
+    builder = builder.with_element("encounters", key, replace(left, active=""))
+    builder = anchored_anew(builder, who, successor, Until.TURN_END, Until.SAVE)
+    builder = _started(builder, key, following or order[0], fight.round + (following is None))
+    return anchored_anew(builder, who, successor, Until.TURN_START)
 
 
-def _passed_over(course: Course, fight: Encounter, until: str | None) -> Course:
+def _passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> MoveBuilder:
     """Count the moments of those whose turns do not come: what they end, ends where they would have been.
 
     They stand behind whoever acts, or from the top of a round, before `until` or to the end of the round.
@@ -95,10 +95,10 @@ def _passed_over(course: Course, fight: Encounter, until: str | None) -> Course:
     whole = turn_order(fight)
     at = whole.index(fight.active) + 1 if fight.active in whole else 0
     for who in whole[at : whole.index(until) if until else None]:
-        if not _acts(course.session, fight, who):
+        if not _acts(builder.session, fight, who):
             for moment in TURNS:
-                course = moment_passed(course, moment, who)
-    return course
+                builder = moment_passed(builder, moment, who)
+    return builder
 
 
 def _following(fight: Encounter, order: list[str]) -> str | None:
@@ -110,42 +110,42 @@ def _following(fight: Encounter, order: list[str]) -> str | None:
     return next((who for who in after if who in order and not fight.combatants[who].surprised), None)
 
 
-def _started(course: Course, key: str, who: str, round_number: int) -> Course:
-    session = course.session
+def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> MoveBuilder:
+    session = builder.session
     fight = session.encounters[key]
     if round_number != fight.round:
-        course = course.told("round", encounter=key, round=round_number)
-    course = course.with_element("encounters", key, replace(fight, active=who, round=round_number))
-    course = course.told("turn", encounter=key, who=who, round=round_number)
-    course = moment_passed(course, Until.TURN_START, who)
+        builder = builder.told("round", encounter=key, round=round_number)
+    builder = builder.with_element("encounters", key, replace(fight, active=who, round=round_number))
+    builder = builder.told("turn", encounter=key, who=who, round=round_number)
+    builder = moment_passed(builder, Until.TURN_START, who)
     start = f"{key}.{round_number}.start."
-    course = chances_past(course, start, (who,))
-    dues = session.game.turn_starts(course.session.table(), who)
-    return course.called(dues, start, key)
+    builder = chances_past(builder, start, (who,))
+    dues = session.game.turn_starts(builder.session.rules_context(), who)
+    return builder.called(dues, start, key)
 
 
-def chances_past(course: Course, moment: str, whos: Collection[str]) -> Course:
+def chances_past(builder: MoveBuilder, moment: str, whos: Collection[str]) -> MoveBuilder:
     """Let go what the starts of their other turns called for and nobody settled: it is due anew (R1-096)."""
-    pending = course.session.pending
+    pending = builder.session.pending
     left = {
         each: due
         for each, due in pending.items()
         if due.who not in whos or f".start.{due.who}." not in each or each.startswith(f"{moment}{due.who}.")
     }
     if len(left) == len(pending):
-        return course
-    return course.became(pending=left).told("dropped", count=len(pending) - len(left))
+        return builder
+    return builder.became(pending=left).told("dropped", count=len(pending) - len(left))
 
 
-def turn_ended(course: Course) -> Course:
+def turn_ended(builder: MoveBuilder) -> MoveBuilder:
     """End the turn under way, and call for what the rules and the GM's own effects want at its end."""
-    session = course.session
+    session = builder.session
     key, fight = session.encounter, fight_of(session)
     if fight.active not in session.creatures:
-        return course
-    dues = (*session.game.turn_ends(session.table(), fight.active), *saves_due(session, fight.active))
-    course = course.called(dues, f"{key}.{fight.round}.end.", key)
-    return moment_passed(course, Until.TURN_END, fight.active)
+        return builder
+    dues = (*session.game.turn_ends(session.rules_context(), fight.active), *saves_due(session, fight.active))
+    builder = builder.called(dues, f"{key}.{fight.round}.end.", key)
+    return moment_passed(builder, Until.TURN_END, fight.active)
 
 
 def _acts(session: Session, fight: Encounter, who: str) -> bool:

@@ -2,11 +2,11 @@
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.session.event import Deed, Event
+from tracker.session.event import Draft, Event
 from tracker.session.history import History
 
 
-def undo(history: History) -> Deed:
+def undo(history: History) -> Draft:
     """Take back the last thing that still counts, whoever did it."""
     event = history.undoable
     if event is None:
@@ -14,15 +14,15 @@ def undo(history: History) -> Deed:
     return _cancelling(event, "undone")
 
 
-def redo(history: History) -> Deed:
+def redo(history: History) -> Draft:
     """Bring back what the last undo took."""
     event = history.redoable
     if event is None:
         raise Refusal("nothing_to_redo")
-    return Deed((Fact("redone", {"event": event.cancels}),), cancels=event.id)
+    return Draft((Fact("redone", {"event": event.cancels}),), cancels=event.id)
 
 
-def undo_event(history: History, event_id: str) -> Deed:
+def undo_event(history: History, event_id: str) -> Draft:
     """Take back one thing, wherever it stands in the log."""
     if event_id not in history or history[event_id].cancels:
         raise Refusal("nothing_to_undo")
@@ -35,7 +35,7 @@ def undo_event(history: History, event_id: str) -> Deed:
     return _cancelling(history[event_id], "undone")
 
 
-def previous_turn(history: History) -> Deed:
+def previous_turn(history: History) -> Draft:
     """Go back to the turn before: take back the last change of turn, and with it what it ended.
 
     What has been settled meanwhile stays settled, so that going forward again calls for nothing twice.
@@ -47,5 +47,5 @@ def previous_turn(history: History) -> Deed:
     return _cancelling(event, "turn_taken_back")
 
 
-def _cancelling(event: Event, kind: str) -> Deed:
-    return Deed((Fact(kind, {"event": event.id}),), cancels=event.id)
+def _cancelling(event: Event, kind: str) -> Draft:
+    return Draft((Fact(kind, {"event": event.id}),), cancels=event.id)

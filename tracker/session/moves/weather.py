@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.course import Course
 from tracker.session.due import TableDue
-from tracker.session.event import Deed
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import Weather
 from tracker.session.settling import reading
@@ -15,45 +15,45 @@ from tracker.session.state import Session
 from tracker.session.text import kept
 
 
-def name_table(session: Session, key: str) -> Deed:
+def name_table(session: Session, key: str) -> Draft:
     """Let a table of the GM's say the weather: its roll waits from the beginning of each day."""
     table = table_of(session, key)
-    course = Course.of(session).became(weather=replace(session.weather, table=key))
-    return course.told("weather_table", name=table.name).deed()
+    builder = MoveBuilder.of(session).became(weather=replace(session.weather, table=key))
+    return builder.told("weather_table", name=table.name).draft()
 
 
-def forget(session: Session) -> Deed:
+def forget(session: Session) -> Draft:
     """Say nothing of the weather any more, and call for nothing."""
     if session.weather == Weather():
         raise Refusal("no_weather")
-    return Course.of(session).became(weather=Weather()).told("weather_forgotten").deed()
+    return MoveBuilder.of(session).became(weather=Weather()).told("weather_forgotten").draft()
 
 
-def say(session: Session, text: str) -> Deed:
+def say(session: Session, text: str) -> Draft:
     """Say the weather by hand; what was still to be rolled for it no longer waits."""
     text = kept(text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
-    return _become(Course.of(session), text).told("weather_is", text=text).deed()
+    return _become(MoveBuilder.of(session), text).told("weather_is", text=text).draft()
 
 
-def roll_weather(session: Session, roll: Roll) -> Deed:
+def roll_weather(session: Session, roll: Roll) -> Draft:
     """Roll the weather now on its table; refuses `no_weather` without one."""
     if not session.weather.table:
         raise Refusal("no_weather")
-    return rolled(Course.of(session), roll).deed()
+    return rolled(MoveBuilder.of(session), roll).draft()
 
 
-def rolled(course: Course, roll: Roll) -> Course:
+def rolled(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
     """Let the weather's table say it; refuses a total that no row of it has."""
-    ruling = reading(table_of(course.session, course.session.weather.table), roll)
-    said = ruling.facts[0].data
-    course = _become(course, str(said["text"])).threw(*ruling.throws)
-    return course.told("weather_is", text=said["text"], total=said["total"])
+    result = reading(table_of(builder.session, builder.session.weather.table), roll)
+    said = result.facts[0].data
+    builder = _become(builder, str(said["text"])).threw(*result.throws)
+    return builder.told("weather_is", text=said["text"], total=said["total"])
 
 
-def _become(course: Course, text: str) -> Course:
-    session = course.session
+def _become(builder: MoveBuilder, text: str) -> MoveBuilder:
+    session = builder.session
     pending = {key: each for key, each in session.pending.items() if each.kind != TableDue.WEATHER}
     weather = replace(session.weather, now=text, since=session.elapsed)
-    return course.became(weather=weather, pending=pending)
+    return builder.became(weather=weather, pending=pending)

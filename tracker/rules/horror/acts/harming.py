@@ -11,57 +11,57 @@ from tracker.rules.horror.marks import MARKS, branded, scarred
 from tracker.rules.horror.scars import Scar
 from tracker.rules.horror.sheet import character, living
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table, Whose
+from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting
 
 CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
 
 
-def wound(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Ruling:
+def wound(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Wound a target with the weapon of one of its attackers (R2-012, R2-023, A2-11)."""
     for who in whos:
-        living(table, who)
-    return strike(table, whos, args["creature"], args, roll)
+        living(context, who)
+    return strike(context, whos, args["creature"], args, roll)
 
 
-def damage(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage, by the GM's figure (R2-023, R2-043); raises `Refusal` `dead`."""
-    return hurt(who, living(table, who), args["amount"])
+    return hurt(who, living(context, who), args["amount"])
 
 
-def heal(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Give hit points back, by the GM's figure: the text has no healing; raises `Refusal` `dead`."""
-    return healed(who, living(table, who), args["amount"])
+    return healed(who, living(context, who), args["amount"])
 
 
-def afflict(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Put somebody in a vulnerable position (R2-025); raises `Refusal` `dead`."""
-    return vulnerable(who, living(table, who), args.get("vulnerability"), args.get("creature") or "")
+    return vulnerable(who, living(context, who), args.get("vulnerability"), args.get("creature") or "")
 
 
-def release(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Take somebody out of a vulnerable position (A2-09); raises `Refusal` `not_suffered`."""
-    sheet = character(table, who)
+    sheet = character(context, who)
     if sheet.vulnerable is None:
         raise Refusal("not_suffered", who=who, condition=Consequence.VULNERABLE.value)
     after = replace(sheet, vulnerable=None, vulnerable_to="")
-    return Ruling(sheets={who: after}, facts=(Fact("recovered_position", {"who": who}),))
+    return RuleResult(sheets={who: after}, facts=(Fact("recovered_position", {"who": who}),))
 
 
-def aid(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Bring a dying character back: `creature` spends a TURN with them, with no roll (R2-028, R2-029).
 
     They rise with 1 hit point and a scar, which falls due unless the situation has left its own (R2-030).
     Raises `Refusal`: `dead`, `not_dying`, `helps_itself`, `helper_down`, `help_needs_a_turn`,
     `already_dead`.
     """
-    sheet, helper = living(table, who), args["creature"]
+    sheet, helper = living(context, who), args["creature"]
     if not sheet.dying:
         raise Refusal("not_dying", who=who)
     if helper == who:
         raise Refusal("helps_itself", who=who)
-    if not living(table, helper).hit_points:
+    if not living(context, helper).hit_points:
         raise Refusal("helper_down", who=helper)
     left = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
     try:
@@ -71,16 +71,16 @@ def aid(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     after = replace(
         sheet, hit_points=saved.hit_points, turns_left=None, falling=False, scar_due=saved.scar_due
     )
-    return Ruling(
+    return RuleResult(
         sheets={who: after},
         facts=(Fact("brought_back", {"who": who, "helper": helper}),),
         due=(Due("scar", "scar", who),) if saved.scar_due else (),
     )
 
 
-def scar(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Leave the scar that the situation calls for, of the table or in the GM's words (R2-030)."""
-    sheet, named = living(table, who), args.get("scar")
+    sheet, named = living(context, who), args.get("scar")
     if named is None:
         words = fitting(str(args.get("text") or "")).replace(",", " ")
         if not words:

@@ -22,102 +22,104 @@ from tracker.rules.horror.sheet import (
 )
 from tracker.rules.refusal import Refusal
 from tracker.rules.settling import unused
-from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Table
+from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, RuleResult, RulesContext
 
 OTHER = "other"
 """A consequence of the table's own invention (R2-020)."""
 
 
-def test(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Roll an attribute to reach 8; what it leaves to choose falls due (R2-001..R2-010, R2-016).
 
     Raises `Refusal`: `dead`, `no_attribute`.
     """
-    sheet, target = _able(table, who, args), args.get("creature") or ""
+    sheet, target = _able(context, who, args), args.get("creature") or ""
     tried = attempt(who, sheet, args, roll, "test")
     goal, margin = against_eight(tried.made)
     throw = replace(tried.throw, target=goal, outcome=tried.made.outcome, margin=margin)
     owed = _owed(tried.made.outcome, args)
-    key = unused(table, who, owed) if owed else ""
-    awaited = _awaited(table, who)
+    key = unused(context, who, owed) if owed else ""
+    awaited = _awaited(context, who)
     owes = {**awaited, key: Choice(target)} if owed else awaited
     after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
-    facts = [*_rated(who, tried, sheet), *_attack_said(table, args, tried)]
+    facts = [*_rated(who, tried, sheet), *_attack_said(context, args, tried)]
     if out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
     due = [Due(key, owed, who, {"target": target})] if owed else []
-    if not tried.made.outcome.success and "failure" in table.tables:
-        due.append(Due(unused(table, who, f"failure.{table.now}"), "failure", who))
-    return Ruling(sheets={who: after}, facts=tuple(facts), throws=(throw,), due=tuple(due))
+    if not tried.made.outcome.success and "failure" in context.tables:
+        due.append(Due(unused(context, who, f"failure.{context.now}"), "failure", who))
+    return RuleResult(sheets={who: after}, facts=tuple(facts), throws=(throw,), due=tuple(due))
 
 
-def task(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Roll for something slow: the total says how long it takes (R2-013, R2-014, A2-20).
 
     The GM's own table is read at the total; without one the GM says it. Raises `Refusal`: `dead`,
     `no_attribute`.
     """
-    sheet = _able(table, who, args)
+    sheet = _able(context, who, args)
     tried = attempt(who, sheet, args, roll, "task")
     after = replace(sheet, next_rolls=tried.next_rolls)
-    told = _read(table, "task", tried.made.total)
+    told = _read(context, "task", tried.made.total)
     fact = Fact("task", {"who": who, "total": tried.made.total, "text": told})
-    return Ruling(sheets={who: after}, facts=(*_rated(who, tried, sheet), fact), throws=(tried.throw,))
+    return RuleResult(sheets={who: after}, facts=(*_rated(who, tried, sheet), fact), throws=(tried.throw,))
 
 
-def rate_next(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def rate_next(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Make somebody's next roll easy or hard, against somebody or at all (R2-011, A2-10)."""
-    sheet, target = living(table, who), args.get("creature") or ""
+    sheet, target = living(context, who), args.get("creature") or ""
     rated = NextRoll(Difficulty(args["difficulty"]), target)
     key = f"{rated.difficulty}.{target}" if target else rated.difficulty.value
     after = replace(sheet, next_rolls={**sheet.next_rolls, key: rated})
     data = {"who": who, "difficulty": rated.difficulty.value, "target": target}
-    return Ruling(sheets={who: after}, facts=(Fact("next_rated", data),))
+    return RuleResult(sheets={who: after}, facts=(Fact("next_rated", data),))
 
 
-def consequence(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def consequence(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Choose a consequence, of the list or invented (R2-020..R2-025).
 
     A wound falls on the target of the roll unless another is named. Raises `Refusal`: `dead`, `no_target`,
     `no_sanity`, and those of `strike`.
     """
-    sheet, chosen = living(table, who), args["consequence"]
-    owes = _awaited(table, who)
+    sheet, chosen = living(context, who), args["consequence"]
+    owes = _awaited(context, who)
     owed = _settled_by(owes, chosen, args.get("creature") or "")
     target = args.get("creature") or (owes[owed].target if owed else "")
     after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
-    ruling = _befalls(replace(table, sheets={**table.sheets, who: after}), who, target, args, roll)
-    return replace(ruling, sheets={who: after, **ruling.sheets})
+    result = _befalls(replace(context, sheets={**context.sheets, who: after}), who, target, args, roll)
+    return replace(result, sheets={who: after, **result.sheets})
 
 
-def _befalls(table: Table, who: str, target: str, args: Args, roll: Roll) -> Ruling:
-    sheet = character(table, who)
+def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Roll) -> RuleResult:
+    sheet = character(context, who)
     match args["consequence"]:
         case Consequence.STRESS:
             return stressed(who, sheet, roll)
         case Consequence.VULNERABLE:
             return vulnerable(who, sheet, args.get("vulnerability"), target)
         case Consequence.WOUND:
-            return strike(table, (who,), _named(who, target), args, roll)
+            return strike(context, (who,), _named(who, target), args, roll)
         case Consequence.IGNORE_ARMOUR:
-            data = {"who": _named(who, target), "armour": character(table, target).armour}
-            return Ruling(facts=(Fact("armour_ignored", data),))
+            data = {"who": _named(who, target), "armour": character(context, target).armour}
+            return RuleResult(facts=(Fact("armour_ignored", data),))
         case Consequence.STRAY_BULLET:
-            return Ruling(facts=(Fact("stray_bullet", {"who": who, "text": args.get("text") or ""}),))
+            return RuleResult(facts=(Fact("stray_bullet", {"who": who, "text": args.get("text") or ""}),))
         case _:
-            return Ruling(facts=(Fact("consequence", {"who": who, "text": args.get("text") or ""}),))
+            return RuleResult(facts=(Fact("consequence", {"who": who, "text": args.get("text") or ""}),))
 
 
-def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) -> Ruling:
+def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) -> RuleResult:
     """Put a character in a bad position; the GM picks one of its two effects (R2-025, A2-09)."""
     position = Vulnerability(effect or Vulnerability.EXPOSED)
     after = replace(sheet, vulnerable=position, vulnerable_to=attacker)
-    return Ruling(sheets={who: after}, facts=(Fact(f"became_{position}", {"who": who, "target": attacker}),))
+    return RuleResult(
+        sheets={who: after}, facts=(Fact(f"became_{position}", {"who": who, "target": attacker}),)
+    )
 
 
-def consequences_of(table: Table, who: str) -> Mapping[str, str]:
+def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the consequences that a creature may choose: those of what it owes, or all."""
-    owes = _awaited(table, who)
+    owes = _awaited(context, who)
     listed: set[str] = set()
     if _of_kind(owes, Owed.OWN):
         listed |= set(listed_consequences(Outcome.SUCCESS_AT_A_COST))
@@ -126,9 +128,9 @@ def consequences_of(table: Table, who: str) -> Mapping[str, str]:
     return {each: each for each in (*Consequence, OTHER) if not owes or each in listed or each == OTHER}
 
 
-def _able(table: Table, who: str, args: Args) -> Character:
-    sheet = living(table, who)
-    if args["attribute"] not in attributes_of(table, who):
+def _able(context: RulesContext, who: str, args: Args) -> Character:
+    sheet = living(context, who)
+    if args["attribute"] not in attributes_of(context, who):
         raise Refusal("no_attribute", who=who, attribute=args["attribute"])
     return sheet
 
@@ -141,10 +143,10 @@ def _owed(outcome: Outcome, args: Args) -> Owed | None:
     return Owed.TARGET if outcome.may_affect_target and aimed else None
 
 
-def _awaited(table: Table, who: str) -> Mapping[str, Choice]:
+def _awaited(context: RulesContext, who: str) -> Mapping[str, Choice]:
     """Return the consequences that a creature has still to choose: none that the GM has let go."""
-    owes = character(table, who).owes
-    return {key: each for key, each in owes.items() if f"{who}.{key}" in table.waiting}
+    owes = character(context, who).owes
+    return {key: each for key, each in owes.items() if f"{who}.{key}" in context.waiting}
 
 
 def _of_kind(owes: Mapping[str, Choice], kind: Owed) -> list[str]:
@@ -175,15 +177,15 @@ def _rated(who: str, tried: Attempt, sheet: Character) -> tuple[Fact, ...]:
     return (Fact("rating_used", {"who": who, "difficulty": tried.difficulty.value}),)
 
 
-def _attack_said(table: Table, args: Args, tried: Attempt) -> tuple[Fact, ...]:
+def _attack_said(context: RulesContext, args: Args, tried: Attempt) -> tuple[Fact, ...]:
     """Read the GM's own attack table at the total, if there is one (R2-019)."""
-    told = _read(table, "attack", tried.made.total) if args["attribute"] == Attribute.VIOLENCE else ""
+    told = _read(context, "attack", tried.made.total) if args["attribute"] == Attribute.VIOLENCE else ""
     return (Fact("table_says", {"table": "attack", "total": tried.made.total, "text": told}),) if told else ()
 
 
-def _read(table: Table, key: str, total: int) -> str:
+def _read(context: RulesContext, key: str, total: int) -> str:
     """Return what a table of the GM's says of a total; nothing where it says nothing."""
-    rows = table.tables[key].rows if key in table.tables else ()
+    rows = context.tables[key].rows if key in context.tables else ()
     return next((row.text for row in rows if row.low <= total <= row.high), "")
 
 

@@ -6,7 +6,7 @@ from tracker.rules.margin.disasters import avoidable
 from tracker.rules.margin.sheet import HIGHEST_MARGIN, MOST_DICE, living, offered, offered_by_others
 from tracker.rules.margin.sheet_check import Call, Made, make, told, used_up
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Due, Kind, Param, Ruling, Table, Whose
+from tracker.rules.system import Act, Args, Due, Kind, Param, RuleResult, RulesContext, Whose
 
 CHARACTERISTIC = Param("characteristic", Kind.CHOICE, required=True, offers=offered)
 BONUS = Param("bonus", Kind.LABELLED, low=0, high=MOST_DICE)
@@ -15,22 +15,22 @@ MINIMUM = Param("minimum", Kind.LABELLED, low=0, high=HIGHEST_MARGIN)
 PHYSICAL = Param("physical", Kind.FLAG)
 
 
-def test(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Roll a characteristic, against a minimum margin if one is set (R4-001..R4-024).
 
     A disaster in combat may be avoided (R4-017). Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
-    sheet, minimum = living(table, who), args.get("minimum")
+    sheet, minimum = living(context, who), args.get("minimum")
     made = make(who, sheet, called(args), roll, purpose="check")
-    return Ruling(
+    return RuleResult(
         {who: used_up(sheet, made.name)},
         facts=told(made, minimum),
         throws=(made.throw,),
-        due=avoidable(table, made, minimum=minimum),
+        due=avoidable(context, made, minimum=minimum),
     )
 
 
-def opposed(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Let two creatures roll against each other: the greater margin wins (R4-027, A4-10).
 
     Raises `Refusal`: `dead`, `no_such_characteristic`, `opposes_itself`.
@@ -38,7 +38,7 @@ def opposed(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     other = args["creature"]
     if other == who:
         raise Refusal("opposes_itself", who=who)
-    sheet, rival = living(table, who), living(table, other)
+    sheet, rival = living(context, who), living(context, other)
     answer = Call(
         args.get("other_characteristic") or args["characteristic"],
         args.get("other_bonus") or 0,
@@ -46,33 +46,35 @@ def opposed(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     )
     mine = make(who, sheet, called(args), roll, purpose="contest")
     theirs = make(other, rival, answer, roll, purpose="contest")
-    return Ruling(
+    return RuleResult(
         {who: used_up(sheet, mine.name), other: used_up(rival, theirs.name)},
         facts=(*told(mine), *told(theirs), contests.contest(who, other, mine.margin, theirs.margin)),
         throws=(mine.throw, theirs.throw),
         due=(
-            *avoidable(table, mine, other=other, against=theirs.margin),
-            *avoidable(table, theirs, other=who, against=mine.margin),
+            *avoidable(context, mine, other=other, against=theirs.margin),
+            *avoidable(context, theirs, other=who, against=mine.margin),
         ),
     )
 
 
-def group(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Ruling:
+def group(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Let several make the same check; their margins add up, failures taking away (R4-031, R4-032).
 
     Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
-    sheets, minimum = {who: living(table, who) for who in whos}, args.get("minimum")
+    sheets, minimum = {who: living(context, who) for who in whos}, args.get("minimum")
     made = [make(who, sheet, called(args), roll, purpose="group") for who, sheet in sheets.items()]
     margins = tuple(each.margin for each in made)
-    return Ruling(
+    return RuleResult(
         {each.who: used_up(sheets[each.who], each.name) for each in made},
         facts=(
             *(fact for each in made for fact in told(each)),
             *contests.group(margins, len(made), minimum),
         ),
         throws=tuple(each.throw for each in made),
-        due=tuple(due for each in made for due in _of_a_group(table, each, sum(margins), len(made), minimum)),
+        due=tuple(
+            due for each in made for due in _of_a_group(context, each, sum(margins), len(made), minimum)
+        ),
     )
 
 
@@ -86,8 +88,10 @@ def called(args: Args) -> Call:
     )
 
 
-def _of_a_group(table: Table, made: Made, total: int, count: int, minimum: int | None) -> tuple[Due, ...]:
-    return avoidable(table, made, others=total - made.margin, count=count, minimum=minimum)
+def _of_a_group(
+    context: RulesContext, made: Made, total: int, count: int, minimum: int | None
+) -> tuple[Due, ...]:
+    return avoidable(context, made, others=total - made.margin, count=count, minimum=minimum)
 
 
 ACTS = (

@@ -20,32 +20,34 @@ from tracker.rules.margin.sheet import (
 )
 from tracker.rules.margin.sheet_check import Call, make, told, used_up
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, Ruling, Sheet, Table, Whose
+from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, RuleResult, RulesContext, Sheet, Whose
 
 
-def begin(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Begin a long task: a margin to add up turn after turn, and how long each turn is (R4-025).
 
     Without a length its turns are those of the table. Whatever they were at is given up. Raises `Refusal`:
     `dead`, `no_such_characteristic`, `task_turn_untold`.
     """
-    scene, name = stage(table), args["characteristic"]
-    characteristic(who, living(table, who), name)
+    scene, name = stage(context), args["characteristic"]
+    characteristic(who, living(context, who), name)
     turn = args.get("turn") or scene.turn_length
     if not turn:
         raise Refusal("task_turn_untold")
     task = Task(name, args["target"], turn=turn, what=args.get("what") or "")
     data = {"who": who, "what": task.what, "characteristic": name, "target": task.target, "seconds": turn}
     scene, given_up = _given_up(scene, who) if who in scene.tasks else (scene, ())
-    return Ruling(scene=_with(scene, {**scene.tasks, who: task}), facts=(*given_up, Fact("task_begun", data)))
+    return RuleResult(
+        scene=_with(scene, {**scene.tasks, who: task}), facts=(*given_up, Fact("task_begun", data))
+    )
 
 
-def compete(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Ruling:
+def compete(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Make a race of the tasks of several: who is ahead and done wins (R4-028).
 
     Raises `Refusal`: `needs_rivals`, `no_task`.
     """
-    scene = stage(table)
+    scene = stage(context)
     if len(whos) < 2:
         raise Refusal("needs_rivals")
     racing = {who: replace(_task(scene, who), rivals=_others(whos, who)) for who in whos}
@@ -53,29 +55,29 @@ def compete(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Ruli
         Fact("races", {"who": who, "characteristic": task.characteristic, "target": task.target})
         for who, task in racing.items()
     )
-    return Ruling(scene=_with(scene, {**scene.tasks, **racing}), facts=facts)
+    return RuleResult(scene=_with(scene, {**scene.tasks, **racing}), facts=facts)
 
 
-def carry_on(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Ruling:
+def carry_on(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Spend a turn of their tasks, all at once: the margins of successes add up (R4-025, A4-09).
 
     Outside an encounter the clock goes on by the longest of their turns. Raises `Refusal`: `dead`,
     `no_task`, `already_complete`.
     """
-    scene, sheets, facts = stage(table), dict[str, Sheet](), list[Fact]()
+    scene, sheets, facts = stage(context), dict[str, Sheet](), list[Fact]()
     tasks, throws, dues = dict(scene.tasks), list[Throw](), list[Due]()
     for who in whos:
-        sheet, task = living(table, who), _task(scene, who)
+        sheet, task = living(context, who), _task(scene, who)
         made = make(who, sheet, _call(task, args), roll, purpose="task")
         tasks[who] = _worked(task, work(task.progress, made.margin))
         sheets[who] = used_up(sheet, made.name)
         facts += [*told(made), progress(who, tasks[who])]
         throws.append(made.throw)
-        dues += avoidable(table, made)
+        dues += avoidable(context, made)
     passes = max(_task(scene, who).turn for who in whos)
-    in_turns = any(who in table.fighting for who in whos)
+    in_turns = any(who in context.fighting for who in whos)
     left, done = contests.settled(tasks, whos)
-    return Ruling(
+    return RuleResult(
         sheets,
         _with(scene, left),
         facts=(*facts, *done),
@@ -85,10 +87,10 @@ def carry_on(table: Table, whos: tuple[str, ...], args: Args, roll: Roll) -> Rul
     )
 
 
-def give_up(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def give_up(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Give a task up; raises `Refusal` `no_task`."""
-    scene, given_up = _given_up(stage(table), who)
-    return Ruling(scene=scene, facts=given_up)
+    scene, given_up = _given_up(stage(context), who)
+    return RuleResult(scene=scene, facts=given_up)
 
 
 def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:

@@ -9,10 +9,10 @@ from tracker.rules.margin.disasters import avoidable
 from tracker.rules.margin.sheet import characteristic, living, offered
 from tracker.rules.margin.sheet_check import make, told, used_up
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Fact, Kind, Param, Ruling, Table
+from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 
 
-def help_(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
+def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Help somebody with their next check: a bonus for all simple help together (R4-029, A4-11).
 
     Who names a characteristic that both have rolls it first, and succeeding brings two (R4-030).
@@ -21,18 +21,18 @@ def help_(table: Table, who: str, args: Args, roll: Roll) -> Ruling:
     other, name = args["creature"], args.get("characteristic")
     if other == who:
         raise Refusal("helps_itself", who=who)
-    helper, helped = living(table, who), living(table, other)
+    helper, helped = living(context, who), living(context, other)
     if not name:
         after = {**helped.helpers, who: Helper()}
-        return Ruling({other: replace(helped, helpers=after)}, facts=(_helped(who, other, after),))
+        return RuleResult({other: replace(helped, helpers=after)}, facts=(_helped(who, other, after),))
     characteristic(other, helped, name)
     made = make(who, helper, called(args), roll, purpose="help")
     after = {**helped.helpers, who: Helper(competent=True, success=made.success)}
-    return Ruling(
+    return RuleResult(
         {who: used_up(helper, name), other: replace(helped, helpers=after)},
         facts=(*told(made), _helped(who, other, after)),
         throws=(made.throw,),
-        due=avoidable(table, made, other=other),
+        due=avoidable(context, made, other=other),
     )
 
 

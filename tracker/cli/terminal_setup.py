@@ -12,7 +12,7 @@ from tracker.widgets.preferences import Preferences
 from tracker.wording.sentences import refusal_sentence
 
 
-class Seat(Struct, frozen=True):
+class TerminalSetup(Struct, frozen=True):
     """Where somebody sits: their terminal, what they would rather have, and what is wrong with that."""
 
     environment: Mapping[str, str]

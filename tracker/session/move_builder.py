@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import Scalar
-from tracker.rules.system import Due, Fact, Ruling
+from tracker.rules.system import Due, Fact, RuleResult
 from tracker.session.change import diff
 from tracker.session.due import about, due_of, faces_needed, likeness, still_due
-from tracker.session.event import Deed
+from tracker.session.event import Draft
 from tracker.session.state import Effect, Pending, Session
 
 
-class Course(Struct, frozen=True):
+class MoveBuilder(Struct, frozen=True):
     """The session as it was, as it has become, and the facts and dice in between."""
 
     start: Session
@@ -50,24 +50,24 @@ class Course(Struct, frozen=True):
         """Take an element out of one of the session's collections."""
         return self.became(**{collection: without(getattr(self.session, collection), key)})
 
-    def ruled(self, ruling: Ruling, moment: str = "", encounter: str = "") -> Self:
+    def ruled(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
         """Take in what a rule did; its dues become pending, named after the moment that called for them."""
         session = self.session
         creatures = dict(session.creatures)
-        for who, sheet in ruling.sheets.items():
+        for who, sheet in result.sheets.items():
             creatures[who] = replace(creatures[who], sheet=sheet)
         ruled = replace(
             self,
             session=replace(
                 session,
-                creatures=creatures if ruling.sheets else session.creatures,
-                supplies={**session.supplies, **ruling.supplies} if ruling.supplies else session.supplies,
-                scene=ruling.scene or session.scene,
+                creatures=creatures if result.sheets else session.creatures,
+                supplies={**session.supplies, **result.supplies} if result.supplies else session.supplies,
+                scene=result.scene or session.scene,
             ),
-            facts=(*self.facts, *ruling.facts),
-            throws=(*self.throws, *ruling.throws),
+            facts=(*self.facts, *result.facts),
+            throws=(*self.throws, *result.throws),
         )
-        return ruled.amended(ruling.amends).called(ruling.due, moment, encounter)
+        return ruled.amended(result.amends).called(result.due, moment, encounter)
 
     def called(self, dues: tuple[Due, ...], moment: str = "", encounter: str = "") -> Self:
         """Make dues pending, but for those that this encounter has settled before."""
@@ -91,17 +91,17 @@ class Course(Struct, frozen=True):
         }
         return self.became(pending={**waiting, **amended}) if amended else self
 
-    def deed(self, cancels: str = "") -> Deed:
+    def draft(self, cancels: str = "") -> Draft:
         """End the move: what no longer makes sense is no longer pending, and no longer lasts."""
         session = self.session
         if session is self.start:
-            return Deed(self.facts, self.throws, (), cancels)
+            return Draft(self.facts, self.throws, (), cancels)
         pending = still_due(session, self.start.pending) if session.pending else session.pending
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
         facts = self._with_lapses(pending).facts
-        return Deed(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
+        return Draft(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
 
     def _with_lapses(self, left: Mapping[str, Pending]) -> Self:
         """Tell of the rolls that this has made pointless: of dice, and not of what an act was to answer.
@@ -114,10 +114,10 @@ class Course(Struct, frozen=True):
             pointless = key in self.start.pending and key not in left
             if pointless and due.who not in told and faces_needed(self.start, due_of(key, due)):
                 alike.setdefault(likeness(due), []).append(due)
-        course = self
+        builder = self
         for several in alike.values():
-            course = course.told("lapsed", lapses=len(several), **about(self.start, several[0]))
-        return course
+            builder = builder.told("lapsed", lapses=len(several), **about(self.start, several[0]))
+        return builder
 
 
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -129,5 +129,5 @@ def is_borne(session: Session, effect: Effect) -> bool:
     """Whether its bearer is in play, and still suffers the condition that it came with."""
     if effect.who not in session.creatures:
         return False
-    badges = session.game.badges(session.table(), effect.who)
+    badges = session.game.badges(session.rules_context(), effect.who)
     return not effect.condition or any(badge.id == effect.condition for badge in badges)

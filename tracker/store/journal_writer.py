@@ -5,11 +5,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
+from tracker.store.event_log import EventLog
 from tracker.store.journal import Journal, Owner
-from tracker.store.known import Known
 
 
-class Diary:
+class JournalWriter:
     """What can be put back should the save be lost.
 
     Two files, so that an action on the thread of the screen never waits for the sync of a worker.
@@ -40,7 +40,7 @@ class Diary:
         self._actions.append([line])
         self._written.add(event_id)
 
-    def note_down(self, known: Known) -> None:
+    def note_down(self, known: EventLog) -> None:
         """Put what the others did on the disk, if that can be done; their journals have it too."""
         if len(known.entries) == len(self._written):
             return

@@ -26,7 +26,7 @@ def believe(_event_id: str, _entry: Entry) -> None:
     """Believe every document: what the store does when it is given no judge."""
 
 
-class Known:
+class EventLog:
     """The union of all copies seen so far.
 
     The screen adds to it while a worker shares it: its lock is held for dictionaries, never for a file.

@@ -11,19 +11,19 @@ from msgspec.structs import replace
 from tracker.cli.config import Config
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean, fold
-from tracker.store.paths import NAME_LENGTH, Places, save_path
+from tracker.store.paths import NAME_LENGTH, Folders, save_path
 from tracker.widgets.preferences import Preferences
 
 DONE, REFUSED, WRONG = 0, 1, 2
 INTERRUPTED = 130
 
 
-class Shell(Struct, frozen=True):
+class Invocation(Struct, frozen=True):
     """What was asked, and where and by whom."""
 
     arguments: SimpleNamespace
     environment: Mapping[str, str]
-    places: Places
+    folders: Folders
     gm: str
     config: Config
 
@@ -35,15 +35,15 @@ class Shell(Struct, frozen=True):
 
     def path(self, save: str) -> Path:
         """Return the file of a save given by path or by name; in a kiosk, by name alone."""
-        path = save_path(save, self.places)
-        if self.arguments.kiosk and path.parent != self.places.saves:
+        path = save_path(save, self.folders)
+        if self.arguments.kiosk and path.parent != self.folders.saves:
             raise Refusal("kiosk", what=clean(save, NAME_LENGTH))
         return path
 
     def save(self, name: str) -> Path:
         """Return the file of a save that is there, by path, by name or by the title that only it has."""
         path = self.path(name)
-        if path.parent != self.places.saves or path.exists():
+        if path.parent != self.folders.saves or path.exists():
             return path
         from tracker.store import campaigns  # noqa: PLC0415 - most are named as their file is
 

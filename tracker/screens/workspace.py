@@ -12,17 +12,17 @@ from tracker.session.event import Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, party_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns, title_of
-from tracker.store.paths import SUFFIX, Places, examples_folder, slug
+from tracker.store.paths import SUFFIX, Folders, examples_folder, slug
 from tracker.wording.sentences import sentences
 
 _NO_WORD = r"[./\\]+"
 """What a title may hold and the name of a file may not: a title typed on the screen is never a path."""
 
 
-class Venue(Struct, frozen=True):
+class Workspace(Struct, frozen=True):
     """The folders, the GM, and where faces, ids and the time come from."""
 
-    places: Places
+    folders: Folders
     gm: str
     roll: Roll
     fresh: Fresh
@@ -32,7 +32,7 @@ class Venue(Struct, frozen=True):
 
     def campaigns(self) -> tuple[Listed, ...]:
         """Return the campaigns of the folder, the last played first."""
-        return list_campaigns(self.places.saves)
+        return list_campaigns(self.folders.saves)
 
     def title(self, campaign: Listed) -> str:
         """Return the title that a campaign has now."""
@@ -47,31 +47,31 @@ class Venue(Struct, frozen=True):
 
     def table(self, path: Path) -> TableScreen:
         """Open a save at its table; refuses in words what cannot be opened."""
-        campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
+        campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
         return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
 
     def begin(self, system: str, title: str) -> Path:
         """Begin a campaign and return its save."""
-        self.places.prepare()
-        path = self.places.saves / (self._file_name(title) + SUFFIX)
+        self.folders.prepare()
+        path = self.folders.saves / (self._file_name(title) + SUFFIX)
         campaign = Campaign.create(
-            path, self.places.journals, system=system, title=title, gm=self.gm, now=self.now
+            path, self.folders.journals, system=system, title=title, gm=self.gm, now=self.now
         )
         campaign.save.close()
         return path
 
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder, to be played as the GM's own."""
-        self.places.prepare()
-        return copy_of(examples_folder() / f"{system}.json", self.places.saves)
+        self.folders.prepare()
+        return copy_of(examples_folder() / f"{system}.json", self.folders.saves)
 
     def backups(self, campaign: Listed) -> tuple[Backup, ...]:
         """Return what a campaign can be taken back to, the latest first."""
-        return tuple(Backups(self.places.journals, campaign.path, campaign.campaign))
+        return tuple(Backups(self.folders.journals, campaign.path, campaign.campaign))
 
     def rewind(self, path: Path, backup: Backup) -> str:
         """Take a campaign back to a backup, which an undo at its table brings forward; says what happened."""
-        campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
+        campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
         try:
             event = campaign.rewind(backup)
             campaign.share()
@@ -81,16 +81,16 @@ class Venue(Struct, frozen=True):
 
     def fork(self, path: Path, backup: Backup) -> Path:
         """Make a campaign of its own from a backup, and leave the one it is of as it is."""
-        return copy_of(backup.path, self.places.saves, f"{path.stem} {backup.day}".strip())
+        return copy_of(backup.path, self.folders.saves, f"{path.stem} {backup.day}".strip())
 
     def begin_chapter(self, path: Path, title: str) -> Path:
         """Go on with a campaign in a save of its own, which begins with the game as it stands."""
         from tracker.store.chapter import begin_chapter  # noqa: PLC0415 - seldom asked for
 
-        campaign = Campaign.open(path, self.places.journals, self.gm, self.now)
+        campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
         try:
             campaign.share()
-            return begin_chapter(campaign, self.places.saves, self._file_name(title), title)
+            return begin_chapter(campaign, self.folders.saves, self._file_name(title), title)
         finally:
             campaign.save.close()
 

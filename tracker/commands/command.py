@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.dice.expression import Expression
 from tracker.rules.system import Fact
-from tracker.session.event import SECRET, Deed, Fresh
+from tracker.session.event import SECRET, Draft, Fresh
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
 
 
-class Order(Struct, frozen=True):
+class Command(Struct, frozen=True):
     """A line understood. `play` makes the deed; it refuses what the rules do not allow."""
 
     verb: str
-    play: Callable[[History, Roll, Fresh], Deed]
+    play: Callable[[History, Roll, Fresh], Draft]
     faces: tuple[int, ...] = ()
     """Faces read off real dice, in the order in which they fell."""
     expression: Expression | None = None
@@ -26,25 +26,25 @@ class Order(Struct, frozen=True):
     """Whether its deed is the library's and not the game's."""
 
 
-def deed_of(order: Order, history: History, roll: Roll, fresh: Fresh) -> Deed:
+def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Draft:
     """Return what an order does, with its typed faces before the dice of `roll`."""
-    faces = FacesOnTheTable(order.faces, roll)
-    deed = order.play(history, faces, fresh)
+    faces = FacesOnTheTable(command.faces, roll)
+    draft = command.play(history, faces, fresh)
     faces.used_up()
-    return deed
+    return draft
 
 
-def in_secret(order: Order) -> Order:
+def in_secret(command: Command) -> Command:
     """Return the order as one of which the players are told nothing."""
 
-    def played(history: History, roll: Roll, fresh: Fresh) -> Deed:
-        deed = order.play(history, roll, fresh)
-        return replace(deed, facts=(*deed.facts, Fact(SECRET)))
+    def played(history: History, roll: Roll, fresh: Fresh) -> Draft:
+        draft = command.play(history, roll, fresh)
+        return replace(draft, facts=(*draft.facts, Fact(SECRET)))
 
-    return replace(order, play=played)
+    return replace(command, play=played)
 
 
-class Place(Struct, frozen=True):
+class CommandContext(Struct, frozen=True):
     """Where a line is typed: the game so far, and whom `.` stands for."""
 
     history: History
@@ -57,6 +57,6 @@ class Place(Struct, frozen=True):
         """The library; an empty one where there is none."""
         return self.shelves or History(self.history.session.system)
 
-    def of(self, order: Order) -> History:
+    def of(self, command: Command) -> History:
         """Return what an order is played on: the library's history or the game's."""
-        return self.library if order.library else self.history
+        return self.library if command.library else self.history

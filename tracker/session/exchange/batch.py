@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from tracker.rules.refusal import Refusal
-from tracker.session.moves.library import SHELVES, shelf_key
+from tracker.session.moves.library import SECTIONS, section_key
 from tracker.session.state import Session
 
 
@@ -19,10 +19,10 @@ class Wrong(Struct, frozen=True):
     refusal: Refusal
 
 
-class Parcel(Struct, frozen=True):
+class ImportBatch(Struct, frozen=True):
     """The elements of a file by shelf and key, and the rows that are none."""
 
-    shelves: Mapping[str, dict[str, Any]] = field(default_factory=lambda: {shelf: {} for shelf in SHELVES})
+    shelves: Mapping[str, dict[str, Any]] = field(default_factory=lambda: {shelf: {} for shelf in SECTIONS})
     wrong: list[Wrong] = field(default_factory=list)
 
     @property
@@ -32,7 +32,7 @@ class Parcel(Struct, frozen=True):
 
     def take(self, shelf: str, row: int, element: Any) -> None:
         """Take an element in; the second of a name is wrong."""
-        key = shelf_key(element.name)
+        key = section_key(element.name)
         if key in self.shelves[shelf]:
             self.wrong.append(Wrong(shelf, row, Refusal("repeated_name", name=element.name)))
         else:

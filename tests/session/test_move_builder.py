@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import party
-from tracker.session import course
+from tracker.session import move_builder
 from tracker.session.moves.campaign import note
 
 
@@ -12,8 +12,8 @@ def test_a_line_for_the_log_asks_nobody_what_is_still_due(monkeypatch: pytest.Mo
         raise AssertionError("nothing has changed")
 
     game = party()
-    monkeypatch.setattr(course, "still_due", asked)
-    monkeypatch.setattr(course, "diff", asked)
-    deed = note(game.session, "hola")
-    assert [fact.kind for fact in deed.facts] == ["note"]
-    assert deed.changes == ()
+    monkeypatch.setattr(move_builder, "still_due", asked)
+    monkeypatch.setattr(move_builder, "diff", asked)
+    draft = note(game.session, "hola")
+    assert [fact.kind for fact in draft.facts] == ["note"]
+    assert draft.changes == ()

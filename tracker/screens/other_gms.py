@@ -6,7 +6,7 @@ from pathlib import Path
 from tracker.store.presence import Other, Presence
 
 
-class Company:
+class OtherGMs:
     """Who else has the save open, as of the last look."""
 
     def __init__(self, save: Path, gm: str) -> None:

@@ -1,0 +1,159 @@
+"""The verbs of the table: one row each, its words, its usage and what reads the rest of the line."""
+
+from importlib import import_module
+
+from msgspec import Struct
+
+from tracker.commands.command import Command
+from tracker.commands.reading import Reader
+from tracker.rules.system import GameSystem
+from tracker.wording.language import N_, _
+from tracker.wording.words import Words, term
+
+
+class CommandSpec(Struct, frozen=True):
+    """A verb: Spanish words first, then English ones. `rolls` says whether faces may be typed."""
+
+    id: str
+    words: tuple[str, ...]
+    usage: str
+    reads: str
+    """What reads the rest of the line: a module of this package and its function, `fight.next_turn`."""
+    rolls: bool = False
+
+    def usage_in(self, game: GameSystem, words: Words) -> str:
+        """Return how it is written in a game, with the name of what that game lets be spent."""
+        favour = f"|{term(words, 'gauge', game.favour).lower()}" if game.favour else ""
+        return _(self.usage).format(favour=favour)
+
+    def read(self, reader: Reader) -> Command:
+        """Read the rest of a line; what the verb does is imported with the first line that has it."""
+        module, reads = self.reads.split(".")
+        command: Command = getattr(import_module(f"{__package__}.{module}"), reads)(reader)
+        return command
+
+
+SPECS = (
+    CommandSpec("next", ("siguiente", "next"), N_("siguiente [= CARAS]"), "fight.next_turn", rolls=True),
+    CommandSpec("previous", ("anterior", "previous", "back"), N_("anterior"), "fight.previous_turn"),
+    CommandSpec(
+        "settle",
+        ("resuelve", "settle"),
+        N_("resuelve [iguales{favour}] [N] [= CARAS]"),
+        "waiting.settle",
+        rolls=True,
+    ),
+    CommandSpec("skip", ("omite", "skip"), N_("omite [iguales] [N]"), "waiting.skip"),
+    CommandSpec("undo", ("deshacer", "undo"), N_("deshacer"), "log.undo"),
+    CommandSpec("redo", ("rehacer", "redo"), N_("rehacer"), "log.redo"),
+    CommandSpec("note", ("nota", "note"), N_("nota TEXTO"), "log.note"),
+    CommandSpec(
+        "throw",
+        ("tira", "roll"),
+        N_("tira EXPRESIÓN|GUARDADA [= CARAS] [# ETIQUETA]"),
+        "dice_orders.throw",
+        rolls=True,
+    ),
+    CommandSpec("keep_roll", ("guarda", "keep"), N_("guarda [QUIEN.]NOMBRE EXPRESIÓN"), "dice_orders.keep"),
+    CommandSpec("drop_roll", ("olvida", "forget"), N_("olvida [QUIEN.]NOMBRE"), "dice_orders.forget"),
+    CommandSpec("seal", ("sella", "seal"), N_("sella"), "log.seal_dice"),
+    CommandSpec("unseal", ("abre", "unseal"), N_("abre"), "log.open_dice"),
+    CommandSpec("title", ("titulo", "title"), N_("titulo NOMBRE"), "log.rename"),
+    CommandSpec("version", ("version",), N_("version [N]"), "log.version"),
+    CommandSpec("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), "group.setting"),
+    CommandSpec("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), "group.join"),
+    CommandSpec(
+        "appear", ("aparece", "appear"), N_("aparece [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "group.appear"
+    ),
+    CommandSpec("sheet", ("ficha", "sheet"), N_("ficha QUIEN CAMPO=VALOR …"), "group.sheet"),
+    CommandSpec("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), "group.annotate"),
+    CommandSpec("rename", ("renombra", "rename"), N_("renombra QUIEN NOMBRE"), "group.rename"),
+    CommandSpec("template", ("plantilla", "template"), N_("plantilla QUIEN [NOMBRE]"), "group.template"),
+    CommandSpec(
+        "library",
+        ("biblioteca", "library"),
+        N_(
+            "biblioteca QUIEN [NOMBRE] | encuentro [NOMBRE] | kit QUIEN NOMBRE | tabla NOMBRE | "
+            "borra NOMBRE | deshacer | rehacer"
+        ),
+        "library.put",
+    ),
+    CommandSpec("dismiss", ("retira", "dismiss"), N_("retira QUIEN"), "group.dismiss"),
+    CommandSpec("recruit", ("recluta", "recruit"), N_("recluta QUIEN"), "group.recruit"),
+    CommandSpec("part", ("licencia", "part"), N_("licencia QUIEN"), "group.part"),
+    CommandSpec(
+        "fight", ("combate", "encounter", "fight"), N_("combate [oculto] NOMBRE [QUIEN …]"), "fight.begin"
+    ),
+    CommandSpec("enter", ("entra", "enter"), N_("entra [oculto] QUIEN [BANDO]"), "fight.enter"),
+    CommandSpec("flee", ("huye", "flee"), N_("huye QUIEN"), "fight.flee"),
+    CommandSpec("return", ("vuelve", "return"), N_("vuelve QUIEN"), "fight.come_back"),
+    CommandSpec("leave", ("quita", "leave"), N_("quita QUIEN"), "fight.leave"),
+    CommandSpec("hide", ("oculta", "hide"), N_("oculta QUIEN"), "fight.hide"),
+    CommandSpec("reveal", ("muestra", "reveal"), N_("muestra [QUIEN]"), "fight.reveal"),
+    CommandSpec(
+        "initiative",
+        ("iniciativa", "initiative"),
+        N_("iniciativa QUIEN|BANDO N|EXPRESIÓN [= CARAS]"),
+        "fight.initiative",
+        rolls=True,
+    ),
+    CommandSpec("up", ("sube", "up"), N_("sube QUIEN"), "fight.up"),
+    CommandSpec("down", ("baja", "down"), N_("baja QUIEN"), "fight.down"),
+    CommandSpec("declare", ("declara", "declare"), N_("declara QUIEN TEXTO"), "fight.declare"),
+    CommandSpec("surprise", ("sorprende", "surprise"), N_("sorprende QUIEN"), "fight.surprise"),
+    CommandSpec(
+        "each_round", ("cadaronda", "eachround"), N_("cadaronda conserva|repite|tira"), "fight.each_round"
+    ),
+    CommandSpec("end", ("fin", "end"), N_("fin [sinreloj|10m]"), "fight.end"),
+    CommandSpec("switch", ("cambia", "switch"), N_("cambia NOMBRE"), "fight.switch"),
+    CommandSpec(
+        "effect",
+        ("efecto", "effect"),
+        N_("efecto QUIEN NOMBRE 3r|10m|fin|inicio|salvación [de QUIEN]"),
+        "spells.begin",
+    ),
+    CommandSpec("end_effect", ("quitaefecto", "endeffect"), N_("quitaefecto NOMBRE"), "spells.end"),
+    CommandSpec("turn", ("turno", "turn"), N_("turno"), "road.turn", rolls=True),
+    CommandSpec("round", ("ronda", "round"), N_("ronda"), "road.round_"),
+    CommandSpec("interval", ("intervalo", "interval"), N_("intervalo 10m"), "road.interval", rolls=True),
+    CommandSpec("clock", ("reloj", "clock"), N_("reloj [DÍA [MES [AÑO]]] HH:MM"), "road.clock"),
+    CommandSpec(
+        "calendar",
+        ("calendario", "calendar"),
+        N_("calendario MES DÍAS, …[; semana DÍA, …][; horas N][; hoy DÍA MES AÑO [DÍA]] | calendario nada"),
+        "dates.calendar",
+    ),
+    CommandSpec("travel", ("viaja", "travel"), N_("viaja N MEDIDA|PASO [8h]"), "road.travel", rolls=True),
+    CommandSpec("pace", ("paso", "pace"), N_("paso NOMBRE 6h|nada"), "road.pace"),
+    CommandSpec(
+        "watch", ("vigila", "watch"), N_("vigila N+ [cada N] [auto] [DADOS] [tabla NOMBRE]"), "road.watch"
+    ),
+    CommandSpec(
+        "weather",
+        ("clima", "weather"),
+        N_("clima [= CARAS] | clima tabla NOMBRE | clima es TEXTO | clima nada"),
+        "road.weather",
+        rolls=True,
+    ),
+    CommandSpec("check", ("encuentro", "check"), N_("encuentro [= CARA]"), "road.check", rolls=True),
+    CommandSpec(
+        "get",
+        ("lleva", "carry"),
+        N_("lleva QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición] | lleva QUIEN|grupo kit NOMBRE"),
+        "shelf.get",
+    ),
+    CommandSpec("light", ("enciende", "light"), N_("enciende [QUIEN] OBJETO"), "shelf.light"),
+    CommandSpec("put_out", ("apaga", "extinguish"), N_("apaga [QUIEN] OBJETO"), "shelf.put_out"),
+    CommandSpec("hand", ("entrega", "hand"), N_("entrega [QUIEN] OBJETO QUIEN"), "shelf.hand"),
+    CommandSpec("left", ("queda", "remaining"), N_("queda [QUIEN] OBJETO 7m"), "shelf.set_left"),
+    CommandSpec("die", ("dado", "die"), N_("dado [QUIEN] OBJETO dN"), "shelf.set_die"),
+    CommandSpec("table", ("tabla", "table"), N_("tabla NOMBRE [DADOS N-N: TEXTO; …]"), "pages.keep"),
+    CommandSpec("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), "pages.drop"),
+    CommandSpec(
+        "consult", ("consulta", "consult"), N_("consulta TABLA [= CARAS]"), "pages.consult", rolls=True
+    ),
+    CommandSpec("reach", ("llega", "reach"), N_("llega MOMENTO"), "pages.reach"),
+    CommandSpec("drop", ("suelta", "drop"), N_("suelta [QUIEN] OBJETO"), "shelf.drop"),
+    CommandSpec("secret", ("secreto", "secret"), N_("secreto ORDEN"), "parse.secretly"),
+)
+"""Every verb that is not an act of the game being played, in the order in which help lists them."""
