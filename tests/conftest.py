@@ -37,10 +37,12 @@ def _pilot_waits_no_longer_than_it_must(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Let what a test starts hear ctrl+c, which it would not where a shell runs the tests with `&`."""
+    """Let a test's programs hear ctrl+c and a hang-up, which a shell has ignored behind `&` or `nohup`."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    hangs_up = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGINT, before)
+    signal.signal(signal.SIGHUP, hangs_up)
 
 
 @pytest.fixture(autouse=True)

@@ -163,6 +163,7 @@ def test_a_byte_that_is_not_utf8_still_ends_what_textual_runs(tmp_path: Path) ->
         program.close()
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 def test_a_signal_still_kills_what_textual_runs(tmp_path: Path, number: signal.Signals) -> None:
     """Once this fails, `tracker/terminal/signals.py` can go."""
