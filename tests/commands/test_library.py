@@ -6,7 +6,7 @@ from tests.session.game import Game, party
 from tests.session.moves.test_library import stocked
 from tests.session.shelves import Shelves
 from tracker.commands.command import CommandContext
-from tracker.commands.completing import completions
+from tracker.commands.completion import completions
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.session.game import Game, fight, refused
 from tests.session.lines import LINES
 from tracker.commands.command import CommandContext
-from tracker.commands.completing import completions, usages
+from tracker.commands.completion import completions, usages
 from tracker.commands.matching import only
 from tracker.commands.parse import parse, verb_of, verb_words
 from tracker.commands.specs import SPECS

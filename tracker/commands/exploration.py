@@ -8,8 +8,8 @@ from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING, is_hour, month_of, second_of_day
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
-from tracker.commands.pages import own_table
 from tracker.commands.reading import Reader
+from tracker.commands.tables import own_table
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
