@@ -62,7 +62,7 @@ def second_of_day(word: str, session: Session, day: int) -> int:
 
 
 def month_of(calendar: Calendar, name: str) -> int:
-    """Return the number of a month, from 1, by its name or the beginning of it."""
+    """Return the number of a month, from 1, by its name or an abbreviation."""
     places = {month.name: str(place) for place, month in enumerate(calendar.months, start=1)}
     found = only(name, places)
     if found is None:

@@ -1,4 +1,4 @@
-"""The two figures of a resource on a sheet: what is left of it, and its maximum (R1-050, R2-043)."""
+"""The two figures of a resource on a sheet: the current value and the maximum (R1-050, R2-043)."""
 
 from collections.abc import Collection, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Repeats every sealed roll, and names each one that does not fit, whoever wrote it."""
+"""Repeats every sealed roll, and names each one that does not fit, of every GM."""
 
 import dataclasses
 from collections import Counter
