@@ -42,7 +42,7 @@ SIGNS = {"question_mark": "?", "comma": ",", "up": "↑", "down": "↓"}
 def table() -> str:
     """Return the table, a row for each key that does something worth a name."""
     rows = [f"| {place} | `{key}` | {what} |" for place, cls in PLACES for key, what in keys_of(cls)]
-    return "\n".join(["| CommandContext | Key | What |", "|---|---|---|", *rows])
+    return "\n".join(["| Place | Key | What |", "|---|---|---|", *rows])
 
 
 def keys_of(place: type[DOMNode]) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""How long, and what the dice on the table show."""
+"""Typed durations, and typed faces."""
 
 import pytest
 
@@ -53,14 +53,12 @@ def test_faces_stand_behind_an_equals_sign(line: str, rest: str, faces: tuple[in
         ("1d20 = 14", "1d20", (14,)),
     ],
 )
-def test_behind_the_sign_of_a_label_an_equals_sign_is_just_written(
-    line: str, rest: str, faces: tuple[int, ...] | None
-) -> None:
+def test_an_equals_sign_in_a_label_is_text(line: str, rest: str, faces: tuple[int, ...] | None) -> None:
     assert split_faces(line, "#") == (rest, faces)
 
 
 @pytest.mark.parametrize(
     "line", ["x = ", "x = a", "x = 1 a", "x = -1", "x = 1.5", "x = " + "1 " * 1_001, "x = 12345678"]
 )
-def test_anything_but_numbers_is_no_face(line: str) -> None:
+def test_only_numbers_are_faces(line: str) -> None:
     assert refused(lambda: split_faces(line)) == "bad_faces"

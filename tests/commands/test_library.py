@@ -1,4 +1,4 @@
-"""What is typed about the library: both languages, few letters, and what is wrong said in words."""
+"""Typed lines about the library: both languages, abbreviations, and refusals in words."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.session.game import Game, party
 from tests.session.moves.test_library import stocked
 from tests.session.shelves import Shelves
 from tracker.commands.command import CommandContext
-from tracker.commands.completing import completions
+from tracker.commands.completion import completions
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence
@@ -23,7 +23,7 @@ from tracker.wording.sentences import refusal_sentence
         ("biblioteca deshacer", "library undo"),
     ],
 )
-def test_an_order_of_the_library_is_the_same_in_both_languages(spanish: str, english: str) -> None:
+def test_library_commands_are_equal_in_both_languages(spanish: str, english: str) -> None:
     (one, game), (other, same) = stocked(), stocked()
     assert parse(spanish, CommandContext(game.history, (), one.history)).library
 
@@ -33,7 +33,7 @@ def test_an_order_of_the_library_is_the_same_in_both_languages(spanish: str, eng
     assert one.session == other.session
 
 
-def test_what_is_taken_is_the_games() -> None:
+def test_bringing_an_element_into_play_is_an_event_of_the_game() -> None:
     shelves, game = stocked()
     place = CommandContext(game.history, (), shelves.history)
 
@@ -47,7 +47,7 @@ def test_what_is_taken_is_the_games() -> None:
         assert not parse(line, place).library
 
 
-def test_the_words_behind_the_verb_are_written_out_so_that_names_stay_names() -> None:
+def test_subcommands_are_written_in_full_so_that_names_stay_names() -> None:
     shelves, game = Shelves(), Game("pj Enc", "pj Ki")
 
     shelves.order(game, "biblioteca enc")
@@ -56,7 +56,7 @@ def test_the_words_behind_the_verb_are_written_out_so_that_names_stay_names() ->
     assert shelves.session.templates.keys() == {"enc", "ki"}
 
 
-def test_a_kit_that_is_a_thing_is_carried_as_ever() -> None:
+def test_a_supply_called_kit_is_carried_as_usual() -> None:
     shelves, game = Shelves(), party()
 
     shelves.order(game, "lleva lia kit de cura d6")
@@ -78,7 +78,7 @@ def test_a_kit_that_is_a_thing_is_carried_as_ever() -> None:
         ("biblioteca deshacer todo", "No entiendo «todo»."),
     ],
 )
-def test_what_is_wrong_is_said(line: str, said: str) -> None:
+def test_a_wrong_line_is_refused_in_words(line: str, said: str) -> None:
     shelves, game = stocked()
     before = shelves.session, game.session
 

@@ -1,4 +1,4 @@
-"""Every verb, in Spanish and in English; what is wrong is said in words, and nothing is done."""
+"""Every verb, in Spanish and in English; a wrong line is refused in words and changes nothing."""
 
 from itertools import count
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.session.game import Game, fight, refused
 from tests.session.lines import LINES
 from tracker.commands.command import CommandContext
-from tracker.commands.completing import completions, usages
+from tracker.commands.completion import completions, usages
 from tracker.commands.matching import only
 from tracker.commands.parse import parse, verb_of, verb_words
 from tracker.commands.specs import SPECS
@@ -159,14 +159,14 @@ BOTH: list[tuple[str, str, str]] = [
 
 
 def outcome(line: str) -> object:
-    """Return what a line does, but for the ids that are new each time."""
+    """Return the effect of a line, without ids that are new each time."""
     game = TABLE.copy("0badcafe")
     game._ids = count(1)
     return game.draft(line, roll=lambda sides: (sides + 1) // 2)
 
 
 @pytest.mark.parametrize(("spanish", "english", "verb"), BOTH)
-def test_an_order_is_the_same_in_both_languages(spanish: str, english: str, verb: str) -> None:
+def test_a_command_is_the_same_in_both_languages(spanish: str, english: str, verb: str) -> None:
     for line in (spanish, english):
         assert parse(line, CommandContext(TABLE.history)).verb == verb
     assert outcome(spanish) == outcome(english)
@@ -223,7 +223,7 @@ def test_several_words_for_one_thing_are_not_ambiguous() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "   ", "xyz", "?", "#", ";", "daño;lia", "\x1b[2J", "\u202edaño"])
-def test_a_verb_that_there_is_not(line: str) -> None:
+def test_an_unknown_verb_is_refused(line: str) -> None:
     assert refused(lambda: TABLE.draft(line)) == "unknown_verb"
 
 
@@ -286,7 +286,7 @@ WRONG: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("line", "code"), WRONG)
-def test_a_line_that_cannot_be_says_what_would_be_right(line: str, code: str) -> None:
+def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         TABLE.draft(line, roll=lambda sides: 1)
 
@@ -328,7 +328,7 @@ def test_a_line_that_cannot_be_says_what_would_be_right(line: str, code: str) ->
         ),
     ],
 )
-def test_what_cannot_be_chosen_is_answered_with_what_can(line: str, spanish: str, english: str) -> None:
+def test_a_wrong_choice_is_answered_with_the_known_ones(line: str, spanish: str, english: str) -> None:
     for language, said in zip(LANGUAGES, (spanish, english), strict=True):
         speak(language)
         with pytest.raises(Refusal) as refusal:
@@ -336,7 +336,7 @@ def test_what_cannot_be_chosen_is_answered_with_what_can(line: str, spanish: str
         assert refusal_sentence(refusal.value, "chronicle", TABLE.history.names).startswith(said)
 
 
-def test_what_follows_free_words_is_still_understood() -> None:
+def test_words_after_free_text_are_still_understood() -> None:
     game = TABLE.copy("0badcafe")
     game.do("estado lia dominado el vampiro viejo origen 5")
     game.do("modifica bren a ciegas -2 desventaja")
@@ -369,7 +369,7 @@ def test_the_last_word_is_completed(line: str, words: list[str]) -> None:
     assert bool(words) == bool(completions(line, TABLE.session))
 
 
-def test_the_usage_of_every_order_begins_with_its_verb() -> None:
+def test_the_usage_of_every_command_begins_with_its_verb() -> None:
     listed = usages(TABLE.session)
 
     assert {verb_of(verb, TABLE.session) for verb, _usage in listed} == set(
@@ -379,7 +379,7 @@ def test_the_usage_of_every_order_begins_with_its_verb() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_line_lacks_is_called_as_in_its_usage(language: str) -> None:
+def test_a_missing_word_is_named_as_in_the_usage(language: str) -> None:
     speak(language)
     lacking: dict[str, str] = {}
     for verb, usage in usages(TABLE.session):
@@ -404,7 +404,7 @@ def test_what_a_line_lacks_is_called_as_in_its_usage(language: str) -> None:
         ("horror", "en", "settle [alike] [N] [= FACES]"),
     ],
 )
-def test_what_may_be_spent_on_what_waits_is_named_where_the_game_has_it(
+def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(
     system: str, language: str, usage: str
 ) -> None:
     game = Game(system=system)
@@ -473,7 +473,7 @@ def test_a_usage_tells_how_long_something_took_from_how_long_ago_it_was() -> Non
     ),
     st.integers(0, 10_000),
 )
-def test_whatever_is_typed_is_an_order_or_is_refused_in_a_sentence(text: str, luck: int) -> None:
+def test_every_line_is_a_command_or_is_refused_in_a_sentence(text: str, luck: int) -> None:
     before, game = TABLE.session, TABLE.copy("0badcafe")
     code = refused(lambda: game.play(game.draft(text, roll=lambda sides: 1 + luck % sides)))
 
@@ -503,14 +503,14 @@ def test_the_label_of_a_roll_may_hold_an_equals_sign() -> None:
         ("secreto nota", "text"),
     ],
 )
-def test_an_equals_sign_in_what_the_gm_says_is_just_written(line: str, datum: str, text: str) -> None:
+def test_an_equals_sign_in_free_text_is_text(line: str, datum: str, text: str) -> None:
     game = Game("pj Lía", "combate Uno")
     fact = game.do(f"{line} {text}").facts[0]
 
     assert fact.data[datum] == text
 
 
-def test_an_equals_sign_in_a_row_of_a_table_is_just_written() -> None:
+def test_an_equals_sign_in_a_row_of_a_table_is_text() -> None:
     game = Game("tabla Puertas 1d2 1: abierta; 2: llave = 3")
 
     assert game.told("consulta puertas = 2").endswith("llave = 3.")
@@ -524,7 +524,7 @@ def test_the_weather_takes_the_face_on_the_table() -> None:
     assert refused(lambda: game.do("clima = sol")) == "bad_faces"
 
 
-def test_whose_a_thing_is_may_be_the_partys_and_that_is_said_first() -> None:
+def test_the_refusal_of_an_owner_names_the_party_first() -> None:
     with pytest.raises(Refusal) as refused_for:
         Game("pj Lía", "lleva candil d8")
 

@@ -1,4 +1,4 @@
-"""Whom and what a line means: names as they are typed at a table."""
+"""The creatures that a line means, by names as GMs type them."""
 
 import pytest
 
@@ -24,7 +24,7 @@ PARTY = ["Lía la Roja", "Ñandú [b]x[/b]", "李白", "Rufus, el gordo", "El Tu
 
 
 def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
-    """Return whom a text names, and the words that are left."""
+    """Return the creatures that a text names, and the remaining words."""
     reader = Reader(text, CommandContext(TABLE.history, here), "USO")
     whos = reader.creatures()
     return [TABLE.session.creatures[who].name for who in whos], list(reader.rest_words())
@@ -72,7 +72,7 @@ def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
         ("foes,lia 5", [*GOBLINS, "goblin jefe", "Lobo*", "Lía la Roja"], ["5"]),
     ],
 )
-def test_whom_a_text_names(text: str, names: list[str], rest: list[str]) -> None:
+def test_a_text_names_creatures(text: str, names: list[str], rest: list[str]) -> None:
     if names:
         assert meant(text) == (names, rest)
     else:
@@ -93,11 +93,11 @@ def test_a_beginning_of_several_names_them_all(text: str) -> None:
     [("", "nobody"), ("  ", "nobody"), (".", "nobody"), ("nadie", "unknown_creature")]
     + [(each, "unknown_creature") for each in (",", "nadie* 3", "lia,nadie", '""', "[b]", "%s", "{who}")],
 )
-def test_somebody_who_is_not_there_is_refused(text: str, code: str) -> None:
+def test_an_unknown_creature_is_refused(text: str, code: str) -> None:
     assert refused(lambda: meant(text)) == code
 
 
-def test_a_dot_stands_for_those_under_the_cursor() -> None:
+def test_a_dot_means_the_creatures_under_the_cursor() -> None:
     whos = (TABLE.who("goblin 2"), TABLE.who("李白"))
 
     assert meant(". 5", whos) == (["goblin 2", "李白"], ["5"])
@@ -128,5 +128,5 @@ def test_two_of_the_same_name_are_never_meant_by_it() -> None:
 
 
 @pytest.mark.parametrize("line", ["ficha todos nivel=2", "renombra goblin* Orco", "apunta lia,goblin 1 hola"])
-def test_where_one_is_meant_several_are_refused(line: str) -> None:
+def test_several_creatures_are_refused_where_one_is_needed(line: str) -> None:
     assert refused(lambda: TABLE.draft(line)) == "unknown_word"

@@ -1,4 +1,4 @@
-"""Searching the log."""
+"""Searches of the log."""
 
 import time
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def history() -> History:
         ("dj:ana -emboscada", [3]),
     ],
 )
-def test_a_query_finds_what_it_says(history: History, query: str, found: list[int]) -> None:
+def test_a_query_finds_its_events(history: History, query: str, found: list[int]) -> None:
     wanted = search(query)
     assert [n for n, event in enumerate(history, start=1) if wanted.finds(event, history)] == found
 
@@ -98,7 +98,7 @@ def test_a_query_that_cannot_be_read_is_refused(query: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(("spoken", "known"), [("es", "quien, dj, clase"), ("en", "who, gm, kind")])
-def test_a_key_that_is_none_is_told_those_of_the_language_in_use(spoken: str, known: str) -> None:
+def test_an_unknown_key_is_answered_with_the_known_ones(spoken: str, known: str) -> None:
     speak(spoken)
 
     with pytest.raises(Refusal) as refused:

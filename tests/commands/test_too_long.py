@@ -1,4 +1,4 @@
-"""What is typed is kept whole or refused with its limit: no letter of it is cut off in silence."""
+"""A text is kept whole or refused with its limit: no letter is cut off in silence."""
 
 import json
 

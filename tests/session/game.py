@@ -19,7 +19,7 @@ from tracker.wording.sentences import sentences
 HOUR = 3_600
 DAY = 24 * HOUR
 ANA, BEA = "00c0ffee", "0badcafe"
-"""Two GMs, by what their terminals write with."""
+"""Two GMs: the writer part of their event ids."""
 
 
 def event_id(lamport: int, writer: str = ANA) -> str:
@@ -27,14 +27,14 @@ def event_id(lamport: int, writer: str = ANA) -> str:
 
 
 def saved(draft: Draft, event_id: str, gm: str = "ana", clock: int = 0, **stamped: object) -> Event:
-    """Return a deed as it comes back from a save, which it must be fit for."""
+    """Return a draft as an event read back from a save."""
     told = draft.document(gm, 1_700_000_000, clock) | stamped
     document = json.loads(json.dumps(told, ensure_ascii=False))
     return read_event(event_id, InMemory(document))
 
 
 class Game:
-    """A campaign played by typing, of Chronicle unless told; each line gives the faces that its dice show."""
+    """A campaign played by typed lines, of Chronicle by default; each line comes with its dice."""
 
     def __init__(self, *lines: str, system: str = "chronicle") -> None:
         self.events: list[Event] = []
@@ -78,7 +78,7 @@ class Game:
         return event
 
     def attempt(self, line: str, roll: Roll) -> bool:
-        """Do something if it can be done; anything but a refusal is an error."""
+        """Play a line if it can be played; only a refusal is allowed to stop it."""
         try:
             draft = self.draft(line, roll=roll)
         except Refusal:
@@ -87,7 +87,7 @@ class Game:
         return True
 
     def told(self, line: str, *faces: int) -> str:
-        """Do something and return what the GM reads."""
+        """Play a line and return its sentences."""
         return " ".join(sentences(self.do(line, *faces), self.history))
 
     def who(self, name: str) -> str:
@@ -103,7 +103,7 @@ class Game:
 
     @property
     def active(self) -> str:
-        """Name of whoever's turn it is, or nothing."""
+        """Name of the active combatant, or nothing."""
         fight = self.session.fight
         assert fight is not None
         return self.session.creatures[fight.active].name if fight.active else ""
@@ -115,11 +115,11 @@ class Game:
 
     @property
     def due(self) -> list[str]:
-        """Kinds of what is pending, in order."""
+        """Kinds of the pending rolls, in order."""
         return [each.kind for each in self.session.pending.values()]
 
     def turns(self, times: int) -> list[str]:
-        """Press next so many times; return whose turns began."""
+        """Press next so many times; return the names of the active combatants."""
 
         def next_one() -> str:
             self.do("siguiente")
@@ -129,7 +129,7 @@ class Game:
 
 
 def refused(make: Callable[[], object]) -> str:
-    """Return the code of the refusal, or nothing when it went well."""
+    """Return the code of the refusal, or nothing if the line was played."""
     try:
         make()
     except Refusal as refusal:

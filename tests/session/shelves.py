@@ -26,7 +26,7 @@ class Shelves:
         return self.history.session
 
     def order(self, game: Game, line: str, *faces: int, writer: str = ANA) -> Event:
-        """Give an order at a game's table; its event is the library's when the order is."""
+        """Play a command beside a game; the event of a library command is the library's."""
         place = CommandContext(game.history, (), self.history)
         order = parse(line, place)
         draft = draft_of(order, place.of(order), Faces(*faces), game.fresh)
@@ -37,7 +37,7 @@ class Shelves:
         return event
 
     def told(self, game: Game, line: str, *faces: int) -> str:
-        """Give an order and return what the GM reads."""
+        """Play a command and return its sentences."""
         before = len(game.events)
         event = self.order(game, line, *faces)
         return " ".join(sentences(event, game.history if len(game.events) > before else self.history))

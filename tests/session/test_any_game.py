@@ -1,4 +1,4 @@
-"""Whatever is asked in any game is done or refused, and undone whole; its dice are as it said and add up."""
+"""Every request in any game is done or refused, and undone whole; its dice are those foretold and add up."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -52,18 +52,18 @@ STEPS = 60
 
 
 class Player:
-    """Does at random what a GM might."""
+    """Plays at random what a GM might play."""
 
     def __init__(self, system: str, seed: int) -> None:
         self.chance = Random(seed)
         self.game = Game(*TABLES[system], *CLOCK, "combate x", system=system)
 
     def roll(self, sides: int) -> int:
-        """Lean to the ends, where rules turn."""
+        """Prefer the ends of a range, where rules turn."""
         return self.chance.choice((1, sides, self.chance.randint(1, sides)))
 
     def act(self) -> Draft:
-        """Ask for any act of anybody."""
+        """Play any act of any creature."""
         session = self.game.session
         act = self.chance.choice(list(session.game.acts.values()))
         whos = () if act.whose is Whose.TABLE else tuple(self.chance.sample(list(session.creatures), 2))
@@ -72,7 +72,7 @@ class Player:
         return party.act(session, act.id, whos, args, self.roll)
 
     def settle(self) -> Draft:
-        """Settle anything that is pending, favoured or not, with as many dice as it said."""
+        """Resolve any pending roll, favoured or not, with as many dice as it said."""
         session, fallen = self.game.session, list[int]()
         if not session.pending:
             raise Refusal("nothing_pending")
@@ -89,7 +89,7 @@ class Player:
         return draft
 
     def settle_alike(self) -> Draft:
-        """Settle anything that is pending and those alike, or let them go."""
+        """Resolve or skip any pending roll together with its equals."""
         session = self.game.session
         if not session.pending:
             raise Refusal("nothing_pending")
@@ -131,7 +131,7 @@ SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in ran
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("system", TABLES)
-def test_whatever_is_asked_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
+def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
     player = Player(system, seed)
     settling = (player.settle, player.settle_alike)
     game, moves = player.game, (player.act, player.act, *settling, player.pass_time, player.next_turn)

@@ -1,4 +1,4 @@
-"""A sheet of another game is not read as if it were one of this."""
+"""A sheet of another game is not read as a sheet of this one."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ SHEETS = {"chronicle": "pj Lía salud_total=12 salud=12", "margin": "pj Lía hab
 
 
 def joining(system: str) -> dict[str, Any]:
-    """Return the event in which somebody joins the party of a game, as it is saved."""
+    """Return the saved event in which a creature joins the party of a game."""
     history = History(system)
     command = parse(SHEETS[system], CommandContext(history))
     return draft_of(command, history, lambda sides: sides, lambda: "lia").document("ana", 0, 0)
@@ -35,7 +35,7 @@ def saved(folder: Path, system: str, document: dict[str, Any]) -> Path:
 
 
 def put(path: Path, document: dict[str, Any]) -> None:
-    """Bring an event into a save as another GM's program might that asks nobody."""
+    """Put an event into a save, as a program without checks might."""
     other = Save.open(path, path.parent / "other")
     other.append(document)
     assert other.share().shared
@@ -96,7 +96,7 @@ def test_a_sheet_of_another_game_is_withheld_in_play_too_and_told_once(
         assert again.session == campaign.session
 
 
-def test_whoever_plays_a_sheet_of_another_game_is_refused_in_words(tmp_path: Path) -> None:
+def test_playing_a_sheet_of_another_game_is_refused_in_words(tmp_path: Path) -> None:
     campaign = opened(saved(tmp_path, "margin", joining("margin")))
 
     with pytest.raises(Refusal) as refused:
@@ -105,9 +105,7 @@ def test_whoever_plays_a_sheet_of_another_game_is_refused_in_words(tmp_path: Pat
     assert refusal_sentence(refused.value).startswith("Lía trae una ficha de otro juego, ")
 
 
-def test_the_doctor_finds_what_whoever_plays_would_find(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_doctor_finds_the_same_as_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = saved(tmp_path, "margin", joining("chronicle"))
     doctor(path, "mesa", tmp_path / "another", repair=False)
     assert "Un suceso no es creíble" in capsys.readouterr().out
@@ -118,7 +116,7 @@ def test_a_sheet_of_the_game_itself_is_read(tmp_path: Path, system: str) -> None
     assert names(opened(saved(tmp_path, system, joining(system)))) == ["Lía"]
 
 
-def test_what_no_game_here_knows_may_come_from_a_newer_version(tmp_path: Path) -> None:
+def test_an_unknown_sheet_may_come_from_a_newer_version(tmp_path: Path) -> None:
     document = joining("margin")
     sheet = document["changes"][0][2]["sheet"]
     sheet["feats"] = {"Acrobacia": {"value": 3}}

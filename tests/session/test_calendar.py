@@ -22,7 +22,7 @@ DAYS = st.integers(-100_000, 100_000)
 
 
 @given(CALENDARS, DAYS)
-def test_a_date_is_the_day_that_it_was_the_date_of(calendar: Calendar, day: int) -> None:
+def test_the_day_of_a_date_has_that_date(calendar: Calendar, day: int) -> None:
     date = calendar.date(day)
 
     assert date is not None
@@ -31,7 +31,7 @@ def test_a_date_is_the_day_that_it_was_the_date_of(calendar: Calendar, day: int)
 
 
 @given(CALENDARS, DAYS)
-def test_the_day_after_is_the_next_of_its_month_or_the_first_of_another(calendar: Calendar, day: int) -> None:
+def test_the_next_day_is_in_the_same_month_or_begins_another(calendar: Calendar, day: int) -> None:
     today, tomorrow = calendar.date(day), calendar.date(day + 1)
 
     assert today is not None
@@ -54,7 +54,7 @@ def test_any_day_may_be_given_any_date(calendar: Calendar, day: int, data: st.Da
     assert (dated.year, dated.place, dated.day) == (7, place, of_month)
 
 
-def test_weekdays_go_round_whatever_the_months_do() -> None:
+def test_weekdays_repeat_regardless_of_months() -> None:
     calendar = Calendar((Month("Frío", 4), Month("Calor", 3)), ("Luna", "Sol", "Feria"), weekday=3)
 
     dates = [calendar.date(day) for day in range(1, 6)]

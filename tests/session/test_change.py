@@ -48,13 +48,13 @@ def test_the_difference_between_two_sessions_leads_from_one_to_the_other(
     assert diff(game.session, game.session) == ()
 
 
-def test_two_who_hurt_the_same_goblin_are_both_right() -> None:
+def test_damage_by_two_gms_to_one_goblin_adds_up() -> None:
     both = [GAME.draft("daño goblin 1 2").changes, GAME.draft("daño goblin 1 3").changes]
 
     assert {health(apply(GAME.session, order)) for order in permutations(both)} == {2}
 
 
-def test_two_who_press_next_advance_one_turn() -> None:
+def test_two_gms_who_press_next_advance_one_turn() -> None:
     game = fight()
     game.turns(1)
     both = [game.draft("siguiente").changes, game.draft("siguiente").changes]
@@ -65,7 +65,7 @@ def test_two_who_press_next_advance_one_turn() -> None:
     assert (after.creatures[after.fight.active].name, after.fight.round) == ("Bren", 1)
 
 
-def test_two_who_open_the_round_open_one_round() -> None:
+def test_two_gms_who_open_the_round_open_one_round() -> None:
     game = fight()
     game.turns(4)
     move = next_turn(game.session, Faces()).changes
@@ -134,7 +134,7 @@ def test_an_amount_beyond_all_play_stays_a_number_that_can_be_saved(by: int) -> 
     assert refused(lambda: saved(Draft((Fact("note"),)), event_id(9), clock=after.elapsed)) == ""
 
 
-def test_what_one_gm_removed_another_may_still_have_hurt() -> None:
+def test_one_gm_may_hurt_a_creature_that_another_removed() -> None:
     hurt, gone = GAME.draft("daño goblin 1 2"), GAME.draft("retira goblin 1")
 
     sessions = [apply(GAME.session, [each.changes for each in order]) for order in permutations((hurt, gone))]
@@ -161,7 +161,7 @@ def test_folding_all_at_once_is_folding_one_by_one(lines: list[str], random: Any
 
 @settings(max_examples=15, deadline=None)
 @given(st.lists(LINES, min_size=1, max_size=5), st.lists(LINES, min_size=1, max_size=5), st.data())
-def test_events_of_two_gms_give_the_same_session_in_whatever_order_they_arrive(
+def test_events_of_two_gms_give_the_same_session_in_any_order_of_arrival(
     ana: list[str], bea: list[str], data: st.DataObject
 ) -> None:
     """Each GM plays without seeing what the other does."""

@@ -1,4 +1,4 @@
-"""An event is believed whole or not at all."""
+"""An event is valid as a whole or not at all."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tracker.session.event import Draft, InMemory, read_event
 PLAIN: dict[str, Any] = {"gm": "ana", "at": 1, "clock": 0}
 
 
-def test_a_deed_comes_back_from_the_save_as_it_was() -> None:
+def test_a_draft_comes_back_from_the_save_unchanged() -> None:
     draft = Draft(
         (Fact("damaged", {"who": "id1", "amount": 3, "health": -1}),),
         (Throw("effect", (Die(6, 3, typed=True),), 3, subject="damage", expression="1d6"),),
@@ -78,7 +78,7 @@ def test_a_deed_comes_back_from_the_save_as_it_was() -> None:
     ],
     ids=str,
 )
-def test_a_document_of_another_shape_is_no_event(odd: dict[str, Any]) -> None:
+def test_a_document_of_another_shape_is_not_an_event(odd: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
         read_event("", InMemory(PLAIN | odd))
 

@@ -1,4 +1,4 @@
-"""Faces read off real dice are used in order, all of them, or the line is refused."""
+"""Typed faces are used in order and completely, or the line is refused."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_typed_faces_come_in_order_and_are_known_as_typed() -> None:
     assert isinstance(FacesOnTheTable((3,), NEVER)(6), Typed)
 
 
-def test_with_no_faces_typed_the_programs_dice_fall() -> None:
+def test_without_typed_faces_the_program_rolls() -> None:
     faces = FacesOnTheTable((), falls(5))
 
     assert faces(6) == 5
@@ -53,7 +53,7 @@ def test_a_face_is_whole_when_no_digit_could_follow(typed: str, sides: int, *, w
     assert is_whole(typed, sides) is whole
 
 
-def test_faces_that_are_missing_are_not_made_up() -> None:
+def test_missing_faces_are_refused() -> None:
     faces = FacesOnTheTable((3,), NEVER)
     faces(6)
 

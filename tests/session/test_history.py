@@ -1,4 +1,4 @@
-"""The events in order, which of them count, and who everybody is."""
+"""The events in order, which of them count, and the names of all creatures."""
 
 from itertools import permutations
 
@@ -21,7 +21,7 @@ def from_scratch(history: History) -> object:
     return apply(History("chronicle").session, batches)
 
 
-def test_undo_takes_back_the_last_thing_and_redo_brings_it_back() -> None:
+def test_undo_takes_back_the_last_action_and_redo_brings_it_back() -> None:
     game = party()
     before = game.session
     game.do("daño lia 5")
@@ -33,7 +33,7 @@ def test_undo_takes_back_the_last_thing_and_redo_brings_it_back() -> None:
     assert game.session == after
 
 
-def test_undo_goes_on_backwards_through_all_that_was_done() -> None:
+def test_undo_goes_back_through_every_action() -> None:
     game = party()
     states = [game.session]
     for line in ("daño lia 5", "intervalo 1h", "aparece goblin", "combate Uno", "siguiente"):
@@ -54,7 +54,7 @@ def test_the_creation_of_the_campaign_is_never_undone() -> None:
     assert refused(lambda: game.do("deshacer")) == "nothing_to_undo"
 
 
-def test_redo_is_for_as_long_as_nothing_was_done_since() -> None:
+def test_redo_works_until_the_next_action() -> None:
     game = party()
     game.do("daño lia 5")
     game.do("deshacer")
@@ -63,7 +63,7 @@ def test_redo_is_for_as_long_as_nothing_was_done_since() -> None:
     assert refused(lambda: game.do("rehacer")) == "nothing_to_redo"
 
 
-def test_what_was_redone_is_undone_again() -> None:
+def test_a_redone_action_can_be_undone_again() -> None:
     game = party()
     before = game.session
     for line in ("daño lia 5", "deshacer", "rehacer", "deshacer"):
@@ -82,7 +82,7 @@ def test_a_redo_is_used_up() -> None:
     assert refused(lambda: game.do("rehacer")) == "nothing_to_redo"
 
 
-def test_a_note_between_is_undone_like_anything_else() -> None:
+def test_a_note_is_undone_like_any_action() -> None:
     game = party()
     for line in ("daño lia 5", "nota hola", "deshacer", "deshacer"):
         game.do(line)
@@ -90,7 +90,7 @@ def test_a_note_between_is_undone_like_anything_else() -> None:
     assert game.sheet("Lía").health == 14
 
 
-def test_undoing_a_creation_leaves_what_came_after_without_anybody_to_happen_to() -> None:
+def test_undoing_a_creation_leaves_later_changes_without_a_target() -> None:
     game = party()
     appearance = game.do("aparece goblin salud_total=7 salud=7")
     goblin = game.who("goblin")
@@ -106,7 +106,7 @@ def test_undoing_a_creation_leaves_what_came_after_without_anybody_to_happen_to(
     assert "poisoned" in game.sheet("goblin").states
 
 
-def test_one_thing_is_undone_wherever_it_stands() -> None:
+def test_one_event_is_undone_anywhere_in_the_log() -> None:
     game = party()
     hurt = game.do("daño lia 5")
     game.do("daño lia 2")
@@ -122,7 +122,7 @@ def test_one_thing_is_undone_wherever_it_stands() -> None:
 @pytest.mark.parametrize(
     "line", ["daño lia 5", "intervalo 3d", "aparece 3 goblin", "combate Uno", "retira bren"]
 )
-def test_without_an_event_is_what_its_undo_gives(line: str) -> None:
+def test_the_session_without_an_event_equals_its_undo(line: str) -> None:
     game = party()
     event = game.do(line)
     promised = game.history.without(event.id)
@@ -135,7 +135,7 @@ def test_without_an_event_is_what_its_undo_gives(line: str) -> None:
     assert game.session == promised
 
 
-def test_two_gms_who_undo_the_same_thing_undo_it_once() -> None:
+def test_two_gms_who_undo_one_event_undo_it_once() -> None:
     game = party()
     game.do("daño lia 5")
     both = [
@@ -152,7 +152,7 @@ def test_two_gms_who_undo_the_same_thing_undo_it_once() -> None:
     assert promised == game.history.without(game.events[-1].id), "the other undo still counts"
 
 
-def test_an_event_is_known_once_however_often_it_comes() -> None:
+def test_an_event_that_arrives_twice_counts_once() -> None:
     game = party()
     events = [*game.events, *game.events]
     history = History("chronicle", events)
@@ -173,7 +173,7 @@ def test_an_event_that_cancels_a_later_one_cancels_nothing() -> None:
     assert refolded(game).session == game.session
 
 
-def test_an_undo_may_arrive_before_what_it_undoes() -> None:
+def test_an_undo_may_arrive_before_its_event() -> None:
     game = party()
     game.do("daño lia 5")
     game.do("deshacer")
@@ -203,7 +203,7 @@ def test_going_back_takes_back_the_last_turn_and_going_on_calls_for_nothing_twic
     assert game.sheet("Lía").health == 12
 
 
-def test_what_was_not_settled_before_going_back_is_called_for_again() -> None:
+def test_a_roll_unresolved_before_going_back_is_called_for_again() -> None:
     game = fight()
     game.turns(1)
     game.do("estado bren ceguera")
@@ -215,7 +215,7 @@ def test_what_was_not_settled_before_going_back_is_called_for_again() -> None:
     assert game.due == ["save"]
 
 
-def test_going_back_leaves_alone_what_else_was_done_in_the_turn() -> None:
+def test_going_back_keeps_other_actions_of_the_turn() -> None:
     game = fight()
     game.turns(2)
     game.do("daño lia 3")
@@ -237,7 +237,7 @@ def test_going_back_crosses_rounds_but_not_the_beginning() -> None:
     assert refused(lambda: game.do("anterior")) == "no_previous_turn"
 
 
-def test_going_back_is_undone_like_anything_else_with_redo() -> None:
+def test_going_back_is_undone_with_redo() -> None:
     game = fight()
     game.turns(2)
     game.do("anterior")
@@ -247,7 +247,7 @@ def test_going_back_is_undone_like_anything_else_with_redo() -> None:
     assert game.active == "Bren"
 
 
-def test_names_of_people_who_left_are_kept() -> None:
+def test_names_of_removed_creatures_are_kept() -> None:
     game = party()
     bren = game.who("Bren")
     game.do("renombra bren Brenda")
@@ -257,7 +257,7 @@ def test_names_of_people_who_left_are_kept() -> None:
     assert refolded(game).names == game.history.names
 
 
-def test_a_name_that_was_undone_is_not_its_name() -> None:
+def test_an_undone_name_is_not_used() -> None:
     game = party()
     bren = game.who("Bren")
     game.do("renombra bren Brenda")
@@ -267,7 +267,7 @@ def test_a_name_that_was_undone_is_not_its_name() -> None:
     assert refolded(game).names[bren] == "Bren"
 
 
-def test_a_name_given_later_counts_in_whatever_order_the_events_come() -> None:
+def test_the_later_name_counts_in_any_order_of_arrival() -> None:
     game = party()
     bren = game.who("Bren")
     game.do("renombra bren Brenda")
@@ -315,7 +315,7 @@ def test_without_reaches_behind_the_checkpoints() -> None:
     assert game.session == promised == from_scratch(game.history)
 
 
-def test_the_session_is_for_a_while_what_it_will_be_and_then_that_very_one() -> None:
+def test_a_supposed_session_lasts_for_a_while_and_becomes_the_real_one() -> None:
     game = party()
     for line in ("daño lia 5", "aparece goblin", "intervalo 2h", "renombra goblin Trasgo", "retira Trasgo"):
         before, draft = game.session, game.draft(line)
@@ -328,7 +328,7 @@ def test_the_session_is_for_a_while_what_it_will_be_and_then_that_very_one() -> 
         assert game.session == from_scratch(game.history)
 
 
-def test_what_was_supposed_and_did_not_come_leaves_no_trace() -> None:
+def test_a_supposed_change_that_does_not_come_leaves_no_trace() -> None:
     game = party()
     blow = game.draft("daño lia 5")
     with game.history.supposing(blow.changes), game.history.supposing(game.draft("cura lia 1").changes):
@@ -343,7 +343,7 @@ def test_what_was_supposed_and_did_not_come_leaves_no_trace() -> None:
     assert game.session == from_scratch(game.history)
 
 
-def test_without_what_is_dropped_it_is_as_if_that_had_never_been() -> None:
+def test_a_dropped_event_leaves_no_trace() -> None:
     game = party()
     for number in range(CHECKPOINT + 5):
         game.do(f"nota {number}")

@@ -34,7 +34,7 @@ class Night(Game):
         return sheet
 
     def rounds(self, count: int) -> None:
-        """Let so many TURNOS end."""
+        """End so many TURNOS."""
         assert self.session.fight is not None
         until = self.session.fight.round + count
         while self.session.fight.round < until:
@@ -46,7 +46,7 @@ def night() -> Night:
     return Night()
 
 
-def test_the_three_bands_of_a_roll_leave_what_they_leave(night: Night) -> None:
+def test_the_three_bands_of_a_roll_have_their_outcomes(night: Night) -> None:
     failed = night.do("prueba tomás violencia contra perro", 1, 3)
     assert (failed.throws[0].outcome, failed.throws[0].total, night.due) == ("failure", 7, [])
 
@@ -76,7 +76,7 @@ def test_each_roll_leaves_a_choice_of_its_own(night: Night) -> None:  # R2-009, 
     assert (night.one("Perro").hit_points, night.due) == (5, [])
 
 
-def test_a_choice_that_was_let_go_stands_in_nobodys_way(night: Night) -> None:  # R2-009
+def test_a_skipped_choice_blocks_nothing(night: Night) -> None:  # R2-009
     night.do("prueba tomás violencia contra perro", 2, 4)
     night.do("omite")
     night.do("consecuencia tomás herir puños perro")
@@ -92,13 +92,13 @@ def test_every_failure_brings_something(night: Night) -> None:  # R2-006
     assert "alguien lo ha oído" in night.told("resuelve", 1)
 
 
-def test_a_success_that_harms_nobody_leaves_no_target_to_choose_for(night: Night) -> None:
+def test_a_success_without_harm_leaves_no_choice_of_target(night: Night) -> None:
     night.do("prueba nieves empatía calmar al portero", 5, 5)
     assert night.due == []
     assert night.events[-1].throws[0].label == "calmar al portero"
 
 
-def test_what_was_kept_for_the_next_roll_is_used_up_by_it(night: Night) -> None:
+def test_the_next_roll_uses_up_a_kept_bonus(night: Night) -> None:
     night.do("próxima tomás fácil perro")
     assert night.do("prueba tomás violencia contra celador*1", 1, 1).throws[0].static == 3
     assert night.do("prueba tomás violencia contra perro", 1, 1).throws[0].static == 5
@@ -130,7 +130,7 @@ def test_several_attackers_use_one_weapon(night: Night) -> None:
     assert night.one("Nieves").hit_points == 1
 
 
-def test_armour_stops_what_the_gm_says_unless_it_is_ignored(night: Night) -> None:
+def test_armour_stops_the_typed_amount_unless_ignored(night: Night) -> None:
     night.do('hiere "Celador 1" tomás protección 1')
     assert night.one("Tomás").hit_points == 9
     night.do('hiere "Celador 1" tomás protección 1 sin-protección')
@@ -173,7 +173,7 @@ def test_time_that_goes_by_in_slices_takes_the_same_turns(night: Night) -> None:
     assert night.one("Nieves").turns_left == 3
 
 
-def test_rounds_that_a_fight_puts_on_the_clock_count_no_turn_twice(night: Night) -> None:  # R2-027
+def test_rounds_added_to_the_clock_count_no_turn_twice(night: Night) -> None:  # R2-027
     night.at_war().do("daño nieves 20")
     night.do("resuelve", 6)
     night.rounds(3)
@@ -198,7 +198,7 @@ def test_a_turn_of_help_saves_and_leaves_a_scar(night: Night) -> None:
     assert (night.one("Nieves").scars, night.due) == (("white_lock",), [])
 
 
-def test_who_helps_is_asked_at_the_turn_of_the_dying(night: Night) -> None:
+def test_the_turn_of_a_dying_creature_asks_who_helps(night: Night) -> None:
     night.at_war().do("daño elvira 8")
     night.do("resuelve", 3)
     night.rounds(1)
@@ -235,7 +235,7 @@ def test_the_situation_may_leave_its_own_scar(night: Night) -> None:
     assert (night.one("Elvira").scars, night.due) == (("la cara quemada por el ácido",), [])
 
 
-def test_scars_bring_what_they_bring(night: Night) -> None:
+def test_each_scar_has_its_effect(night: Night) -> None:
     night.do("cicatriz elvira revelación")
     assert (night.one("Elvira").sanity_max, night.one("Elvira").sanity) == (8, 3)
     night.do("aprende elvira La canción del pozo")

@@ -1,4 +1,4 @@
-"""A table where anything may happen, in any order, to two GMs: the promises hold all the same."""
+"""Two GMs play anything in any order: the promises hold all the same."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tracker.wording.sentences import sentences
 
 
 class Table(RuleBasedStateMachine):
-    """Whatever is typed, the history is the fold of what counts."""
+    """After any line, the history is the fold of the events that count."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(line=PREPARING | LINES | CANCELLING, dice=st.randoms(use_true_random=False))
     def somebody_types(self, line: str, dice: Any) -> None:
-        """Nothing but a refusal may come of it; what comes can be read and taken back."""
+        """Play a line; it may be refused. Its events can be read and undone."""
         if not self.game.attempt(line, lambda sides: dice.randint(1, sides)):
             return
         event = self.game.events[-1]

@@ -302,7 +302,7 @@ def test_the_asterisk_of_a_characteristic_is_read_and_written() -> None:
         ("repone lia", "Lía no tiene agotamiento que quitar."),
     ],
 )
-def test_what_cannot_be_done_says_what_would_be_right(line: str, sentence: str) -> None:
+def test_a_refusal_names_the_valid_choices(line: str, sentence: str) -> None:
     table = game()
     with pytest.raises(Refusal) as refused:
         table.do(line)

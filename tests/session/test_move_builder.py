@@ -1,4 +1,4 @@
-"""A move under way ends as one deed."""
+"""A move under way ends as one draft."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tracker.session import move_builder
 from tracker.session.moves.campaign import note
 
 
-def test_a_line_for_the_log_asks_nobody_what_is_still_due(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sentence_of_the_log_needs_no_pending_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
     def asked(*_: object) -> bool:
         raise AssertionError("nothing has changed")
 

@@ -72,7 +72,7 @@ def test_the_next_check_takes_the_offer_of_the_last_away(descent: Descent) -> No
     ("line", "what"),
     [("atributo aurora POD", "POD"), ("atributo aurora DES", "DES"), ("prueba aurora buscar", "Buscar")],
 )
-def test_what_was_fumbled_is_named_while_its_effect_waits(descent: Descent, line: str, what: str) -> None:
+def test_a_fumble_is_named_while_its_effect_waits(descent: Descent, line: str, what: str) -> None:
     descent.do(line, 97)
     assert descent.told("omite") == f"Aurora, sin tirar: efecto de la pifia en {what}."
 
@@ -142,7 +142,7 @@ def test_a_special_offers_a_mark_and_plain_success_only_if_useful(descent: Desce
     assert descent.due == []
 
 
-def test_what_was_very_useful_is_marked_whether_it_took_no_die_or_the_will(descent: Descent) -> None:
+def test_a_very_useful_skill_is_marked_without_a_die_and_by_willpower(descent: Descent) -> None:
     descent.do("prueba aurora buscar umbral 25 útil")  # R3-036, R3-056
     assert descent.due == ["mark"]
     descent.do("prueba aurora historia útil", 63)
@@ -155,7 +155,7 @@ def test_what_was_very_useful_is_marked_whether_it_took_no_die_or_the_will(desce
     assert descent.due == ["mark", "mark"]
 
 
-def test_a_task_that_another_takes_the_place_of_is_told(descent: Descent) -> None:  # R3-048
+def test_a_replaced_task_is_told(descent: Descent) -> None:  # R3-048
     descent.do("tarea aurora 60s copiar")
     descent.do("turno")
     assert "a medias: copiar; turnos que le quedaban: 4." in descent.told("tarea aurora 12s huir")
@@ -211,7 +211,7 @@ def test_the_active_side_rolls_against_a_rival_or_a_factor(descent: Descent) -> 
 
 
 @pytest.mark.parametrize(("words", "lost"), [("", 6), ("especial", 12)])
-def test_what_impales_doubles_on_a_special(descent: Descent, words: str, lost: int) -> None:
+def test_an_impaling_weapon_doubles_on_a_special(descent: Descent, words: str, lost: int) -> None:
     descent.do(f"hiere fermín pico {words} contra vigilante", 5)
     assert descent.one("Vigilante").hit_points == 20 - lost
     descent.do(f"hiere fermín navaja {words} contra vigilante", 2)

@@ -1,4 +1,4 @@
-"""Two GMs who settle one due roll, neither having seen the other do it: the first counts, and no second."""
+"""Two GMs resolve one pending roll unseen by each other: only the first counts."""
 
 from itertools import permutations
 
@@ -15,7 +15,7 @@ from tracker.wording.sentences import sentences
 
 
 def poisoned() -> Game:
-    """Return a fight in which Lía's turn ends, with 14 of Health and a poison of level 2."""
+    """Return a fight in which Lía's turn ends, with Health 14 and a poison of level 2."""
     game = fight()
     game.do("siguiente")
     game.do("estado lia veneno nivel 2")
@@ -25,12 +25,12 @@ def poisoned() -> Game:
 
 
 def torch(*more: str) -> Game:
-    """Return a party with a torch that is to be rolled, once for each hour."""
+    """Return a party with a torch, and a pending roll for each hour."""
     return Game("pj Lía fuerza=9", "lleva lia antorcha d8 cada intervalo encendida", "intervalo 1h", *more)
 
 
 def sky(*more: str) -> Game:
-    """Return a game whose weather is rolled each day, on a roll that waits by the same key."""
+    """Return a game whose weather is rolled each day, under the same key."""
     return Game("tabla cielo 1d6 1-3: sol; 4-6: lluvia", "clima tabla cielo", *more)
 
 
@@ -39,7 +39,7 @@ def die(game: Game) -> int | None:
 
 
 def meet(*games: Game) -> None:
-    """Let every copy have what any has."""
+    """Give every copy the events of all."""
     events = {event.id: event for game in games for event in game.events}
     for game in games:
         game.events = [events[each] for each in sorted(events)]
@@ -49,7 +49,7 @@ def meet(*games: Game) -> None:
 def both(
     game: Game, line: str, *faces: int, superseded: tuple[int, ...] | None = None
 ) -> tuple[Event, Event]:
-    """Return what Ana did, and what Bea did in her own copy before she saw it: hers is the later one."""
+    """Return Ana's event, and Bea's later event in a copy that had not seen Ana's."""
     bea = game.copy(BEA)
     first = game.do(line, *faces, gm="ana")
     second = bea.do(line, *(faces if superseded is None else superseded), gm="bea")
@@ -58,7 +58,7 @@ def both(
     return first, second
 
 
-def test_a_poison_that_two_gms_settle_hurts_once() -> None:
+def test_a_poison_resolved_by_two_gms_hurts_once() -> None:
     game = poisoned()
     first, second = both(game, "resuelve")
     assert (game.sheet("Lía").health, game.due) == (12, [])
@@ -73,7 +73,7 @@ def test_a_usage_die_that_two_gms_roll_wears_once() -> None:
     assert die(game) == 6
 
 
-def test_in_whatever_order_they_come_the_first_by_id_counts() -> None:
+def test_the_first_by_id_counts_in_any_order_of_arrival() -> None:
     game = poisoned()
     known = len(game.events)
     both(game, "resuelve")
@@ -103,7 +103,7 @@ def test_once_the_first_is_undone_the_second_counts_and_a_redo_makes_it_late_aga
     assert (die(game), [*game.history.superseded]) == (8, [second.id])
 
 
-def test_an_undo_passes_over_what_counts_for_nothing_and_brings_back_the_roll_with_the_last_of_them() -> None:
+def test_undo_skips_late_events_and_brings_the_roll_back_with_the_last_one() -> None:
     game = poisoned()
     first, second = both(game, "resuelve")
     assert game.history.undoable is game.history[first.id]
@@ -115,13 +115,13 @@ def test_an_undo_passes_over_what_counts_for_nothing_and_brings_back_the_roll_wi
     assert (game.sheet("Lía").health, game.due) == (12, [])
 
 
-def test_what_counts_for_nothing_cannot_be_undone_by_name() -> None:
+def test_a_late_event_cannot_be_undone_by_id() -> None:
     game = poisoned()
     _first, second = both(game, "resuelve")
     assert refused(lambda: undo_event(game.history, second.id)) == "came_late"
 
 
-def test_of_three_the_first_counts_and_without_it_the_second() -> None:
+def test_the_first_of_three_counts_and_without_it_the_second() -> None:
     game = poisoned()
     bea, carla = game.copy(BEA), game.copy("facade00")
     first, second, third = (each.do("resuelve") for each in (game, bea, carla))
@@ -131,7 +131,7 @@ def test_of_three_the_first_counts_and_without_it_the_second() -> None:
     assert (game.history.superseded, game.sheet("Lía").health) == ({third.id: second.id}, 12)
 
 
-def test_the_same_roll_called_for_anew_is_settled_anew() -> None:
+def test_a_roll_called_for_again_is_resolved_again() -> None:
     game = sky()
     for face, told in ((1, "sol"), (4, "lluvia"), (2, "sol")):
         game.do("intervalo 1d")
@@ -143,7 +143,7 @@ def test_the_same_roll_called_for_anew_is_settled_anew() -> None:
     assert (game.session.weather.now, game.due, game.history.superseded) == ("lluvia", [], {})
 
 
-def test_who_settled_it_before_it_was_called_for_anew_has_not_settled_the_new_one() -> None:
+def test_resolving_a_roll_does_not_resolve_its_next_call() -> None:
     game = sky("intervalo 1d")
     bea = game.copy(BEA)
     for line in ("nota una", "nota otra", "nota y otra"):
@@ -161,7 +161,7 @@ def test_who_settled_it_before_it_was_called_for_anew_has_not_settled_the_new_on
     assert (game.session.weather.now, game.due) == ("lluvia", [])
 
 
-def test_once_they_have_met_each_settles_what_comes_next() -> None:
+def test_after_a_merge_both_gms_resolve_the_next_rolls() -> None:
     game = sky("intervalo 1d")
     both(game, "resuelve", 1)
     game.do("intervalo 1d")
@@ -171,7 +171,7 @@ def test_once_they_have_met_each_settles_what_comes_next() -> None:
     assert (game.session.weather.now, game.due, len(game.history.superseded)) == ("lluvia", [], 1)
 
 
-def test_two_who_open_the_same_turn_call_for_one_roll_and_settle_it_once() -> None:
+def test_two_gms_who_open_one_turn_call_for_one_roll_and_resolve_it_once() -> None:
     game = fight()
     game.do("siguiente")
     game.do("estado lia veneno nivel 2")
@@ -183,7 +183,7 @@ def test_two_who_open_the_same_turn_call_for_one_roll_and_settle_it_once() -> No
     assert (game.sheet("Lía").health, game.due) == (12, [])
 
 
-def test_a_turn_opened_again_by_who_had_not_seen_its_roll_settled_calls_for_nothing() -> None:
+def test_reopening_a_turn_does_not_call_again_for_a_resolved_roll() -> None:
     game = fight()
     game.do("siguiente")
     game.do("estado lia veneno nivel 2")
@@ -202,7 +202,7 @@ def test_a_turn_opened_again_by_who_had_not_seen_its_roll_settled_calls_for_noth
     assert (game.sheet("Lía").health, game.due) == (12, [])
 
 
-def test_what_came_of_a_roll_that_counts_for_nothing_counts_for_nothing() -> None:
+def test_rolls_called_for_by_a_late_event_do_not_count() -> None:
     game = Game()
     for line in ("tabla lobos 1d6 1-6: lobos", "vigila 12+ tabla lobos", "intervalo 1h"):
         game.do(line)
@@ -218,7 +218,7 @@ def test_what_came_of_a_roll_that_counts_for_nothing_counts_for_nothing() -> Non
     assert game.history.counts(read.id)
 
 
-def test_a_deed_of_several_rolls_of_which_one_was_settled_first_leaves_the_others_waiting() -> None:
+def test_an_event_late_for_one_roll_leaves_its_other_rolls_pending() -> None:
     game = torch("intervalo 1h", "intervalo 1h")
     bea = game.copy(BEA)
     game.do("resuelve", 1)
@@ -227,7 +227,7 @@ def test_a_deed_of_several_rolls_of_which_one_was_settled_first_leaves_the_other
     assert (die(game), game.due) == (6, ["usage"] * 2)
 
 
-def test_where_it_came_first_it_settles_all_of_them() -> None:
+def test_an_event_that_comes_first_resolves_all_its_rolls() -> None:
     game = torch("intervalo 1h", "intervalo 1h")
     bea = game.copy(BEA)
     game.do("resuelve iguales", 1, 1, 1)
@@ -236,7 +236,7 @@ def test_where_it_came_first_it_settles_all_of_them() -> None:
     assert (die(game), game.due) == (0, [])
 
 
-def test_what_such_a_deed_would_have_settled_may_be_settled_by_another() -> None:
+def test_the_rolls_of_a_late_event_can_be_resolved_by_another() -> None:
     game = torch("intervalo 1h")
     bea, carla = game.copy(BEA), game.copy("facade00")
     game.do("resuelve", 5)
@@ -247,7 +247,7 @@ def test_what_such_a_deed_would_have_settled_may_be_settled_by_another() -> None
 
 
 @pytest.mark.parametrize(("mine", "others", "health"), [("omite", "resuelve", 14), ("resuelve", "omite", 12)])
-def test_letting_a_roll_go_settles_it_too(mine: str, others: str, health: int) -> None:
+def test_skipping_a_roll_resolves_it_too(mine: str, others: str, health: int) -> None:
     game = poisoned()
     bea = game.copy(BEA)
     game.do(mine)
@@ -266,12 +266,12 @@ def test_a_choice_that_two_gms_make_is_made_once() -> None:
     assert (night.one("Tomás").sanity, night.due, len(night.history.superseded)) == (8, [], 1)
 
 
-def test_the_same_act_when_nothing_waited_for_it_is_no_settling() -> None:
+def test_an_act_without_a_pending_roll_resolves_nothing() -> None:
     game = Night()
     assert "settles" not in game.do("consecuencia tomás estrés", 2).document
 
 
-def test_going_back_a_turn_leaves_settled_what_was_settled() -> None:
+def test_going_back_a_turn_keeps_rolls_resolved() -> None:
     game = poisoned()
     _first, second = both(game, "resuelve")
     game.do("siguiente")
@@ -288,14 +288,14 @@ def test_going_back_to_a_day_before_the_first_lets_the_second_count() -> None:
     assert (die(game), game.history.counts(second.id)) == (6, True)
 
 
-def test_without_the_first_which_is_believed_no_more_the_second_counts() -> None:
+def test_the_second_counts_when_the_first_becomes_invalid() -> None:
     game = torch()
     first, second = both(game, "resuelve", 5, superseded=(1,))
     game.history.drop((first.id,))
     assert (die(game), game.history.counts(second.id)) == (6, True)
 
 
-def test_what_older_versions_saved_counts_as_it_did() -> None:
+def test_events_of_older_versions_still_count() -> None:
     game = poisoned()
     events = [
         saved(settle(game.session, key, lambda _sides: 1), event_id(len(game.events) + 1, writer), writer)
@@ -306,7 +306,7 @@ def test_what_older_versions_saved_counts_as_it_did() -> None:
     assert (game.sheet("Lía").health, game.history.superseded) == (10, {})
 
 
-def test_a_number_that_nobody_reaches_keeps_nobody_from_settling() -> None:
+def test_an_impossible_number_does_not_block_resolving() -> None:
     game = poisoned()
     (key,) = game.session.pending
     forged = saved(

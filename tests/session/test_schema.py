@@ -1,4 +1,4 @@
-"""What is saved comes back as it was, and what is not of the declared shape is refused."""
+"""Saved values come back unchanged, and values of another shape are refused."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -95,11 +95,11 @@ def through_json(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", [each.name for each in fields(Session)])
-def test_every_part_of_a_session_comes_back_as_it_was(name: str) -> None:
+def test_every_part_of_a_session_comes_back_unchanged(name: str) -> None:
     assert decode(SHAPE.fields[name], through_json(getattr(WHOLE, name))) == getattr(WHOLE, name)
 
 
-def test_a_whole_session_comes_back_as_it_was() -> None:
+def test_a_whole_session_comes_back_unchanged() -> None:
     assert decode(SHAPE, through_json(WHOLE)) == WHOLE
 
 
@@ -111,7 +111,7 @@ def test_a_throw_comes_back_with_every_face() -> None:
     assert decode(record_of_value(Throw), through_json(throw)) == throw
 
 
-def test_what_stands_at_its_default_takes_no_room() -> None:
+def test_a_default_value_takes_no_room() -> None:
     assert encode(Combatant()) == {}
     assert encode(EncounterWatch(threshold=18)) == {"threshold": 18}
 
@@ -160,7 +160,7 @@ def test_a_value_of_another_shape_is_refused(cls: type, raw: Mapping[str, Any]) 
 
 
 @pytest.mark.parametrize("raw", [None, [], "texto", 3, True, [["a"]]])
-def test_something_else_than_an_object_is_no_element(raw: object) -> None:
+def test_only_an_object_is_an_element(raw: object) -> None:
     with pytest.raises(Refusal):
         decode(record_of_value(Combatant), raw)
 
@@ -199,7 +199,7 @@ def test_a_die_stays_within_its_bounds(dice: int, held: int) -> None:
 
 
 def unbounded(shape: Shape, path: str) -> Iterator[str]:
-    """Yield the places of a shape that would take a whole number of any size."""
+    """Yield the places of a shape without bounds for a whole number."""
     match shape:
         case Leaf():
             if not refused(lambda: decode(shape, 10**400)):

@@ -1,4 +1,4 @@
-"""Every digital die of every order bears its place in the seal, whatever the rules do with it."""
+"""Every digital die of every command bears its place in the seal."""
 
 import hashlib
 import hmac
@@ -12,7 +12,7 @@ from tracker.session.verify import adds_up
 
 
 @pytest.mark.parametrize("line", sorted({each for *lines, _verb in BOTH for each in lines}))
-def test_the_dice_of_every_order_are_those_of_the_seal(line: str) -> None:
+def test_the_dice_of_every_command_come_from_the_seal(line: str) -> None:
     seed = bytes(32)
     try:
         draft = TABLE.draft(line, roll=SealedDice(seed, 0, 5))

@@ -50,7 +50,7 @@ GOOD: list[tuple[str, str, str]] = [
 
 
 @pytest.mark.parametrize(("field", "text", "read"), GOOD)
-def test_a_field_takes_what_fits_it(field: str, text: str, read: str) -> None:
+def test_a_field_takes_valid_values(field: str, text: str, read: str) -> None:
     assert written(field, text) == read
 
 
@@ -80,7 +80,7 @@ BAD: list[tuple[str, str, str]] = [
 
 
 @pytest.mark.parametrize(("field", "text", "code"), BAD)
-def test_a_field_refuses_what_does_not_fit_it(field: str, text: str, code: str) -> None:
+def test_a_field_refuses_invalid_values(field: str, text: str, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         written(field, text)
 
@@ -106,7 +106,7 @@ def test_every_kind_of_field_on_a_sheet_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.id)
-def test_what_a_field_reads_it_also_writes(field: SheetField) -> None:
+def test_a_field_writes_the_text_that_it_reads(field: SheetField) -> None:
     assert write_field(SHEET, field, read_field(SHEET, field)) == SHEET
 
 
@@ -121,7 +121,7 @@ def test_a_field_that_no_sheet_has_is_refused() -> None:
 
 
 @given(st.sampled_from(FIELDS), st.text(max_size=40))
-def test_whatever_is_written_can_be_saved(field: SheetField, text: str) -> None:
+def test_every_written_value_can_be_saved(field: SheetField, text: str) -> None:
     after: list[Any] = []
     code = refused(lambda: after.append(write_field(SHEET, field, text)))
 

@@ -1,4 +1,4 @@
-"""How the dice have fallen, counted and judged."""
+"""Counts of the dice that fell, and how odd they are."""
 
 import re
 
@@ -32,7 +32,7 @@ def test_every_die_that_fell_counts_dropped_and_typed_ones_too() -> None:
     assert given.falls[Whose("lia"), 6].count == 1
 
 
-def test_dice_of_nobody_in_particular_are_the_gms() -> None:
+def test_dice_without_a_creature_belong_to_the_gm() -> None:
     assert Whose(gm="ana") in {whose for whose, _sides in tally([rolled(Die(6, 1))]).falls}
 
 
@@ -111,12 +111,12 @@ def test_the_whole_is_told_by_die_and_by_person() -> None:
 
 
 def both() -> History:
-    """Return a campaign where three and two dice of six fell: the program's, and real ones."""
+    """Return a campaign with five dice of six: three of the program's and two real ones."""
     program, table = [Die(6, face) for face in (1, 1, 4)], [Die(6, face, typed=True) for face in (6, 6)]
     return History("chronicle", [rolled(*program, who="lia"), rolled(*table, who="lia", number=2)])
 
 
-def test_where_both_kinds_fell_the_programs_dice_and_the_real_ones_are_judged_apart() -> None:
+def test_digital_and_real_dice_are_judged_separately() -> None:
     lines = tally_text(tally(both()), both()).splitlines()
 
     judged = [

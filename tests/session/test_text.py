@@ -1,4 +1,4 @@
-"""What of people's text may reach a terminal."""
+"""Which characters of people's texts may reach a terminal."""
 
 import re
 import sys

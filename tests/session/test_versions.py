@@ -53,7 +53,7 @@ def test_two_edits_at_once_keep_both_and_every_copy_shows_the_same(group: Group)
     assert ana.session.title == bea.session.title == shown
 
 
-def test_an_edit_of_what_was_seen_is_no_second_version(group: Group) -> None:
+def test_editing_a_text_that_was_seen_makes_no_second_version(group: Group) -> None:
     ana = group.begin()
     bea = group.open("bea")
     for gm, title in ((ana, "uno"), (bea, "dos"), (ana, "tres")):

@@ -1,1 +1,1 @@
-"""The typed language of the `:` line and of `tracker do`: text to move."""
+"""The typed language: reads a line and returns a command."""

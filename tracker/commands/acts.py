@@ -1,4 +1,4 @@
-"""Orders for what the game offers: `daño goblin* 5`, read from the parameters that each act declares."""
+"""Commands for the acts of a game: `daño goblin* 5`, read by the parameters that each act declares."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -39,17 +39,17 @@ _USAGES = {
     Kind.HOURS: "8h",
     Kind.CHANCE: "{NAME}+",
 }
-"""How a parameter is written, where it is not what its name stands for."""
+"""How a parameter is written, unless its name says it."""
 _MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distance"}
-"""What a figure measures, where it is no plain number."""
+"""The unit of a figure that is not a plain number."""
 _SHORTEST = 3
-"""Letters from which the beginning of a word stands for it where free text may come too."""
+"""Fewest letters of an abbreviation where free text is possible too."""
 
 _BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.AGO)
-"""Parameters that are named in the line."""
+"""Parameters that the line names."""
 _OPERATORS = ("+", "-", "*", "/")
 _LINKS = ("contra", "against")
-"""Words behind which somebody's name comes."""
+"""Words before the name of a creature."""
 
 
 def act_usage(act: Act, verb: str, words: Words) -> str:
@@ -67,30 +67,30 @@ def _param_usage(param: Param, words: Words) -> str:
 
 
 def read_act(act: Act, reader: Reader) -> Command:
-    """Read whom an act is for and its parameters, in whatever order they come."""
-    whos, args = _whos(act, reader)
+    """Read the creatures of an act and its parameters, in any order."""
+    whos, args = _creatures_of(act, reader)
     for word in reader.rest_words():
-        _take(act, word, args, reader, whos)
+        _take_word(act, word, args, reader, whos)
     for param in params_of(act):
         if param.required and param.name not in args:
-            raise _lacking(param, args, act, reader, whos)
+            raise _missing_param(param, args, act, reader, whos)
     return Command(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whos, args, roll))
 
 
-def _lacking(
+def _missing_param(
     param: Param, args: Mapping[str, Any], act: Act, reader: Reader, whos: tuple[str, ...]
 ) -> Refusal:
-    """Return the refusal of a line without a parameter, which what was taken for text may have been."""
+    """Return the refusal for a missing parameter, or for free text that may have been meant for it."""
     texts = [str(args[each.name]) for each in params_of(act) if each.kind is Kind.TEXT and each.name in args]
     if texts and (known := _choices(param, reader, whos)):
         return _no_choice(texts[0], known)
     return Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
 
 
-def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Take whom an act is for; what takes time is for the whole party when nobody is named.
+def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Take the creatures of an act; without a name, an act that takes time is for the whole party.
 
-    The dead do not count among `todos` while somebody lives.
+    The dead do not count among `todos` while another creature lives.
     """
     if act.whose is Whose.TABLE:
         return (), {}
@@ -105,22 +105,22 @@ def _whos(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
     return whos, {"clock": True} if with_clock else {}
 
 
-def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple[str, ...]) -> None:
-    """Put one word where it fits: a name of something first, then by its shape."""
+def _take_word(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple[str, ...]) -> None:
+    """Put one word into the parameter that it fits: by name first, then by shape."""
     open_params = [param for param in params_of(act) if param.name not in args or param.kind is Kind.MODIFIER]
     other = next((param for param in open_params if param.kind is Kind.CREATURE), None)
     if other is not None and plain(word) in _LINKS:
         args[other.name] = reader.creature()
         return
-    word = reader.longest(word, _named(open_params, reader, whos))
-    if (meant := _meant(word, open_params, reader, whos)) is not None:
+    word = reader.longest(word, _meanings(open_params, reader, whos))
+    if (meant := _key_meant(word, open_params, reader, whos)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
         args[name] = choice or (True if param.kind is Kind.FLAG else _labelled(param, reader))
         return
     for param in open_params:
         if param.kind in _SHAPES and _SHAPES[param.kind].fullmatch(word):
-            _put(param, _expression(word, reader) if param.kind is Kind.EFFECT else word, args)
+            _put_figure(param, _expression(word, reader) if param.kind is Kind.EFFECT else word, args)
             return
     for param in open_params:
         if param.kind is Kind.TEXT:
@@ -133,7 +133,7 @@ def _take(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple
 
 
 def _not_offered(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> Refusal:
-    """Return the refusal of a word, naming what there is to choose where that was asked for."""
+    """Return the refusal of a word, with the known choices if a choice was required."""
     for param in params:
         if param.required and (param.offers is not None or param.kind is Kind.CHOICE):
             return _no_choice(word, _choices(param, reader, whos))
@@ -145,22 +145,22 @@ def _no_choice(word: str, known: Sequence[str]) -> Refusal:
 
 
 def _choices(param: Param, reader: Reader, whos: tuple[str, ...]) -> Sequence[str]:
-    """Return the names of what may be chosen; none for what is no choice."""
+    """Return the names of a parameter's choices; none for a parameter without choices."""
     words = reader.words
     if param.offers is not None:
         names = offered(param, reader.session.rules_context(), whos)
         worded = {key: term(words, param.name, key) for key in names if f"{param.name}.{key}" in words.terms}
         return [*{**names, **worded}.values()]
-    return [term(words, _space(param, words), choice) for choice in param.choices]
+    return [term(words, _namespace(param, words), choice) for choice in param.choices]
 
 
-def _meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> str | None:
-    """Return the flag, label or choice that a word names, or that it begins: `primeros auxilios`.
+def _key_meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> str | None:
+    """Return the flag, label or choice that a word names or abbreviates: `primeros auxilios`.
 
-    Beside free text, a letter or two are no beginning: `a ciegas` is no Agility. Where somebody is to be
-    named, a whole name is no beginning either: `Ana` is not Anatomy.
+    Where free text is possible, one or two letters are no abbreviation: `a ciegas` is not Agility. Where a
+    creature is possible, a whole name is none either: `Ana` is not Anatomy.
     """
-    named = _named(params, reader, whos)
+    named = _meanings(params, reader, whos)
     kinds = {param.kind for param in params}
     if plain(word) not in map(plain, named):
         if Kind.TEXT in kinds and len(word) < _SHORTEST:
@@ -171,52 +171,52 @@ def _meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]
 
 
 def _text(word: str, others: list[Param], reader: Reader, whos: tuple[str, ...]) -> str:
-    """Take words until one that another parameter asks for."""
+    """Take words up to the first word of another parameter."""
     words = [word]
     while (following := reader.peek()) is not None:
         shapes = [_SHAPES[param.kind] for param in others if param.kind in _SHAPES]
         if any(shape.fullmatch(following) for shape in shapes):
             break
-        if plain(following) in map(plain, _named(others, reader, whos)):
+        if plain(following) in map(plain, _meanings(others, reader, whos)):
             break
         words.append(reader.take(""))
     return " ".join(words)
 
 
-def _named(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[str, str]:
-    """Return the words that name a flag, a labelled number or a choice, and what each stands for."""
-    words, table = reader.words, reader.session.rules_context()
+def _meanings(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[str, str]:
+    """Return each word for a flag, labelled number or choice, with its meaning."""
+    words, context = reader.words, reader.session.rules_context()
     meanings: dict[str, str] = {}
     for param in params:
         if param.kind in _BY_NAME:
-            meanings |= dict.fromkeys(_both(words, "param", param.name), param.name)
+            meanings |= dict.fromkeys(_synonyms(words, "param", param.name), param.name)
         elif param.offers is not None:
-            for key, name in offered(param, table, whos).items():
-                known = (*_both(words, param.name, key), name)
+            for key, name in offered(param, context, whos).items():
+                known = (*_synonyms(words, param.name, key), name)
                 meanings |= dict.fromkeys(known, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
             for choice in param.choices:
                 meanings |= dict.fromkeys(
-                    _both(words, _space(param, words), choice), f"{param.name}={choice}"
+                    _synonyms(words, _namespace(param, words), choice), f"{param.name}={choice}"
                 )
     return meanings
 
 
-def _space(param: Param, words: Words) -> str:
-    """Return under what the words for its choices are kept: of its own, or those of any choice."""
+def _namespace(param: Param, words: Words) -> str:
+    """Return the namespace of the words for a parameter's choices: its own, or the common one."""
     return param.name if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
 
 
-def offered(param: Param, table: RulesContext, whos: tuple[str, ...]) -> Mapping[str, str]:
-    """Return what every one of them may choose, where choices stand on sheets."""
+def offered(param: Param, context: RulesContext, whos: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the choices that every creature has, if the choices stand on sheets."""
     if param.offers is None or not whos:
         return {}
-    first, *others = (param.offers(table, who) for who in whos)
+    first, *others = (param.offers(context, who) for who in whos)
     return {key: name for key, name in first.items() if all(key in each for each in others)}
 
 
-def _both(words: Words, space: str, name: str) -> tuple[str, ...]:
-    """Return the Spanish word and the id, which is the English one."""
+def _synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
+    """Return the Spanish word, the translated one, and the id, which is the English word."""
     return words.terms.get(f"{space}.{name}", name), term(words, space, name), name
 
 
@@ -233,7 +233,7 @@ def within(param: Param, value: int) -> int:
     return value
 
 
-def _put(param: Param, word: str, args: dict[str, Any]) -> None:
+def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:
     match param.kind:
         case Kind.MODIFIER:
             args[param.name] = (*args.get(param.name, ()), int(word))
@@ -253,7 +253,7 @@ def _put(param: Param, word: str, args: dict[str, Any]) -> None:
 
 
 def _expression(word: str, reader: Reader) -> str:
-    """Take the words that go on with an expression: `2d6 + 3`, `2d6 ventaja` (R1-028)."""
+    """Take the words that continue an expression: `2d6 + 3`, `2d6 ventaja` (R1-028)."""
     words = [word]
     while (following := reader.peek()) is not None:
         if plain(following) not in MODES and following[0] not in _OPERATORS and words[-1] not in _OPERATORS:
@@ -267,7 +267,7 @@ def _has_text(params: list[Param]) -> bool:
 
 
 def _reference(param: Param, reader: Reader, whos: tuple[str, ...], *, or_text: bool) -> Any:
-    """Return whom or what a word names; where free text may come too, nobody's name is just words."""
+    """Return the creature or supply that a word names. With `or_text`, an unknown name is None: free text."""
     match param.kind:
         case Kind.CREATURE:
             return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()

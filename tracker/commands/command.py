@@ -1,4 +1,4 @@
-"""An order: what a typed line asks for, ready to be played."""
+"""A command: a typed line, understood and ready to be played."""
 
 from collections.abc import Callable
 
@@ -14,20 +14,20 @@ from tracker.session.history import History
 
 
 class Command(Struct, frozen=True):
-    """A line understood. `play` makes the deed; it refuses what the rules do not allow."""
+    """A line understood. `play` makes the draft; it refuses what the rules do not allow."""
 
     verb: str
     play: Callable[[History, Roll, Fresh], Draft]
     faces: tuple[int, ...] = ()
-    """Faces read off real dice, in the order in which they fell."""
+    """Faces of real dice, in the order in which they fell."""
     expression: Expression | None = None
-    """What is rolled, where the order is nothing but a roll."""
+    """The dice of a command that only rolls."""
     library: bool = False
-    """Whether its deed is the library's and not the game's."""
+    """Whether it acts on the library, not on the game."""
 
 
 def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Draft:
-    """Return what an order does, with its typed faces before the dice of `roll`."""
+    """Return the draft of a command; its typed faces come before the dice of `roll`."""
     faces = FacesOnTheTable(command.faces, roll)
     draft = command.play(history, faces, fresh)
     faces.used_up()
@@ -35,7 +35,7 @@ def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Dr
 
 
 def in_secret(command: Command) -> Command:
-    """Return the order as one of which the players are told nothing."""
+    """Return a command with the same outcome, hidden from the players."""
 
     def played(history: History, roll: Roll, fresh: Fresh) -> Draft:
         draft = command.play(history, roll, fresh)
@@ -45,18 +45,18 @@ def in_secret(command: Command) -> Command:
 
 
 class CommandContext(Struct, frozen=True):
-    """Where a line is typed: the game so far, and whom `.` stands for."""
+    """Where a line is typed: the game so far, and the creatures that `.` stands for."""
 
     history: History
     here: tuple[str, ...] = ()
     shelves: History | None = None
-    """The library of the campaign's folder, as it was just read."""
+    """The library of the campaign's folder, as just read."""
 
     @property
     def library(self) -> History:
-        """The library; an empty one where there is none."""
+        """The library; an empty one if there is none."""
         return self.shelves or History(self.history.session.system)
 
     def of(self, command: Command) -> History:
-        """Return what an order is played on: the library's history or the game's."""
+        """Return the history that a command acts on: the library's or the game's."""
         return self.library if command.library else self.history

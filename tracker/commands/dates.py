@@ -1,4 +1,4 @@
-"""Orders of the campaign's calendar, and dates as they are typed."""
+"""Commands of the campaign's calendar, and dates as they are typed."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from tracker.session.text import clean
 from tracker.wording.language import _
 
 NOTHING = ("nada", "none")
-"""Words that take something of the GM's away."""
+"""Words that remove a setting of the GM's."""
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 _MONTH = re.compile(r"(.+?)\s+(\d{1,6})", re.DOTALL)
 _YEAR = re.compile(r"-?\d{1,9}")
@@ -28,7 +28,7 @@ _TODAY = re.compile(r"(\d{1,6})\s+(.+)", re.DOTALL)
 def calendar(reader: Reader) -> Command:
     """Read `calendario MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO [DÍA DE LA SEMANA]`.
 
-    What is left out stays as it is; `calendario nada` puts the calendar away.
+    Parts left out stay as they are; `calendario nada` removes the calendar.
     """
     session, text = reader.session, reader.rest()
     if not text:
@@ -43,18 +43,18 @@ def calendar(reader: Reader) -> Command:
 
 
 def is_hour(word: str) -> bool:
-    """Whether a word is written as an hour is: `8:05`, `23:59`."""
+    """Whether a word has the form of an hour: `8:05`, `23:59`."""
     return _HOUR.fullmatch(word) is not None
 
 
 def second_of_hour(word: str) -> int | None:
-    """Return the second of a day that an hour means, whatever the days are; None for what is no hour."""
+    """Return the second of the day for an hour, on days of any length; None for another word."""
     match = _HOUR.fullmatch(word)
     return int(match[1]) * HOUR + int(match[2]) * MINUTE if match and int(match[2]) < 60 else None
 
 
 def second_of_day(word: str, session: Session, day: int) -> int:
-    """Return the second of a day that an hour means; refuses `bad_date` for one that no day here has."""
+    """Return the second of the day for an hour; refuses `bad_date` if no day here has that hour."""
     second, calendar = second_of_hour(word), session.calendar
     if second is None or second >= calendar.day_seconds:
         raise Refusal("bad_date", day=day, hours=calendar.day_seconds // HOUR)
@@ -62,7 +62,7 @@ def second_of_day(word: str, session: Session, day: int) -> int:
 
 
 def month_of(calendar: Calendar, name: str) -> int:
-    """Return the place of a month, from 1, by its name or the beginning of it."""
+    """Return the number of a month, from 1, by its name or an abbreviation."""
     places = {month.name: str(place) for place, month in enumerate(calendar.months, start=1)}
     found = only(name, places)
     if found is None:
@@ -95,7 +95,7 @@ def _with_hours(_session: Session, kept: Calendar, text: str) -> Calendar:
 
 
 def _with_today(session: Session, kept: Calendar, text: str) -> Calendar:
-    """Read `12 Brasa [1043 [Martes]]`: the year is the one that it was, where none is said."""
+    """Read `12 Brasa [1043 [Martes]]`; without a year, the year stays."""
     if not kept.months:
         raise Refusal("no_calendar")
     match = _TODAY.fullmatch(text.strip())
@@ -128,4 +128,4 @@ _PARTS: Mapping[str, Callable[[Session, Calendar, str], Calendar]] = {
     "hoy": _with_today,
     "today": _with_today,
 }
-"""What a part of the sentence begins with; any other part is the months."""
+"""The word that begins each part of the line; any other part holds the months."""

@@ -1,4 +1,4 @@
-"""Orders of the encounter."""
+"""Commands of the encounter."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -37,9 +37,9 @@ def previous_turn(reader: Reader) -> Command:
 
 
 def begin(reader: Reader) -> Command:
-    """Read `combate [oculto] NOMBRE [QUIEN …]`: whoever is free to come, if nobody is named.
+    """Read `combate [oculto] NOMBRE [QUIEN …]`: without names, every free creature fights.
 
-    Names may stand one after another: what follows the first of them is somebody too.
+    Names may follow each other without commas.
     """
     hidden = reader.hidden()
     name = reader.take(_("NOMBRE"))
@@ -59,9 +59,9 @@ def begin(reader: Reader) -> Command:
 
 
 def _free(session: Session) -> tuple[str, ...]:
-    """Return whoever is in no encounter, and has neither died nor fled from one.
+    """Return the creatures outside every encounter that have neither died nor fled.
 
-    One that begins takes nobody out of another, and brings nobody back, unless told.
+    A new encounter takes no creature out of another and brings none back, unless the line names it.
     """
     creatures, is_out = session.creatures, session.game.is_out
     others = (who for who, creature in creatures.items() if not creature.party and not creature.fled)
@@ -102,7 +102,7 @@ _reveal_some = _for_many("reveal", lambda session, whos: encounter.hide(session,
 
 
 def reveal(reader: Reader) -> Command:
-    """Read `muestra [QUIEN]`: everybody who is hidden when nobody is named."""
+    """Read `muestra [QUIEN]`: without names, every hidden combatant."""
     if reader.peek() is not None:
         return _reveal_some(reader)
     return Command("reveal", lambda history, roll, fresh: encounter.reveal_all(history.session))
@@ -140,7 +140,7 @@ def initiative(reader: Reader) -> Command:
 
 
 def end(reader: Reader) -> Command:
-    """Read `fin [sinreloj|10m]`: the rounds go on the clock, or no time at all, or as long as the GM says."""
+    """Read `fin [sinreloj|10m]`: the clock advances by the rounds, by nothing, or by a typed time."""
     seconds = encounter.time_of(reader.session) if reader.session.fight else 0
     if reader.took(*_NO_CLOCK):
         seconds = 0
@@ -164,7 +164,7 @@ def each_round(reader: Reader) -> Command:
 
 
 def switch(reader: Reader) -> Command:
-    """Read `cambia NOMBRE`: turn to another encounter under way."""
+    """Read `cambia NOMBRE`: switch to another encounter under way."""
     names = {fight.name: key for key, fight in reader.session.encounters.items()}
     word = reader.rest()
     key = only(word, names)
@@ -174,7 +174,7 @@ def switch(reader: Reader) -> Command:
 
 
 def _sides(reader: Reader) -> dict[str, str]:
-    """Return the words for the sides: `grupo`, `enemigos`, and those that the GM has named."""
+    """Return the words for the sides: `grupo`, `enemigos`, and the GM's own sides."""
     fight = reader.session.fight
     known = {side: side for side in (initiatives.sides_of(fight) if fight else ())}
     words = reader.words

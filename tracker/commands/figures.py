@@ -1,4 +1,4 @@
-"""What is written in figures: how long, and the faces of real dice."""
+"""Durations, and the faces of real dice, as they are typed."""
 
 import re
 
@@ -15,9 +15,9 @@ _SECONDS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
 
 
 def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | None]:
-    """Return the line without its `= 14 3`, and the faces; None when it has none.
+    """Return the line without its `= 14 3`, and the faces; None for a line without faces.
 
-    Behind the sign of a comment, where the line may have one, an equals sign is just written.
+    Behind the sign of a comment, if the line may have one, an equals sign is ordinary text.
 
     >>> split_faces("prueba lia fuerza = 14")
     ('prueba lia fuerza', (14,))

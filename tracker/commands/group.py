@@ -1,4 +1,4 @@
-"""Orders of the group: sheets, newcomers, templates, the choices of the campaign."""
+"""Commands of the group: sheets, newcomers, templates, settings of the campaign."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ def join(reader: Reader) -> Command:
 def appear(reader: Reader) -> Command:
     """Read `aparece [oculto|visible] [N] NOMBRE [CAMPO=VALOR …]`; they join the encounter being played.
 
-    What the name begins is looked for among the campaign's templates, then in the library.
+    Searches for the name among the campaign's templates first, then in the library.
     """
     hidden = reader.hidden()
     word = reader.peek() or ""
@@ -112,7 +112,7 @@ def setting(reader: Reader) -> Command:
 
 
 def field_value(field: SheetField, text: str, words: Words) -> str:
-    """Return what a typed value stands for: choices are typed in words, and so may be what a list holds."""
+    """Return the value that a text means: the words for choices, also inside lists, become ids."""
     if field.kind is FieldKind.LIST:
         return _listed(field, text, words)
     if field.kind is not FieldKind.CHOICE:
@@ -126,7 +126,7 @@ def field_value(field: SheetField, text: str, words: Words) -> str:
 
 
 def _listed(field: SheetField, text: str, words: Words) -> str:
-    """Return a list with the ids of what the game has words for; the GM's own words stay."""
+    """Return a list with ids for the game's own words; the GM's other words stay."""
     space = f"{field.id}."
     ids = {plain(term(words, field.id, key)): key for key in _ids(space, words)}
     ids |= {plain(words.terms[f"{space}{key}"]): key for key in _ids(space, words)}
@@ -138,7 +138,7 @@ def _ids(space: str, words: Words) -> list[str]:
 
 
 def choice_words(field: SheetField, words: Words) -> dict[str, str]:
-    """Return the words for a field's choices, in Spanish, in the language in use and as ids."""
+    """Return the words for a field's choices: in Spanish, in the language in use, and as ids."""
     meanings: dict[str, str] = {}
     for choice in field.choices:
         for space in ("choice", "value"):
@@ -150,7 +150,7 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
 
 
 def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
-    """Take a name of one or more words, and what follows it as assignments."""
+    """Take a name of one or more words; assignments may follow it."""
     parts: list[str] = []
     while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
         parts.append(reader.take(_("NOMBRE")))
@@ -162,7 +162,8 @@ def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
 def _values(reader: Reader) -> dict[str, str]:
     """Read `CAMPO=VALOR` to the end; a value with spaces goes on until the next assignment.
 
-    `fuerza=12/11` writes an attribute's value and its difficulty, `salud=8/12` what is left and the maximum.
+    `fuerza=12/11` writes an attribute's value and its difficulty, `salud=8/12` the current value and the
+    maximum.
     """
     values: dict[str, str] = {}
     last = ""
@@ -191,7 +192,7 @@ def _resolved(values: Mapping[str, str], reader: Reader) -> dict[str, str]:
 
 
 def _both(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
-    """Return `salud=8/12` as what is left and the maximum, or None when it is something else."""
+    """Return `salud=8/12` as current value and maximum, or None for another field."""
     maximum = next((each.maximum for each in game.gauges if each.current == field.id), "")
     if not maximum or not re.fullmatch(r"-?\d+/\d+", value):
         return None
@@ -199,7 +200,7 @@ def _both(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | N
 
 
 def _pair(name: str, value: str, fields: tuple[SheetField, ...], words: Words) -> dict[str, str] | None:
-    """Return `fuerza=12/11` as the fields of the attribute, or None when it is something else."""
+    """Return `fuerza=12/11` as the fields of the attribute, or None for another field."""
     attributes = {field.path[1] for field in fields if _is_score(field)}
     meanings = {words.terms.get(f"attribute.{each}", each): each for each in attributes}
     attribute = only(name, meanings | {each: each for each in attributes})
@@ -232,7 +233,7 @@ def _by_last_word(meanings: Mapping[str, str]) -> dict[str, str]:
 
 
 def _field_words(fields: tuple[SheetField, ...], words: Words) -> Iterator[str]:
-    """Yield what may be written: a score by its attribute, anything else by its own name."""
+    """Yield the names that may be written: a score by its attribute, another field by its own name."""
     for field in fields:
         if _is_score(field):
             yield term(words, "attribute", field.path[1])

@@ -1,4 +1,4 @@
-"""Orders of the library: what is put into it, and what is taken from it into the game."""
+"""Commands of the library: putting elements in, and bringing them into the game."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ _CREATURES = ("templates", "lineups")
 
 
 def put(reader: Reader) -> Command:
-    """Read `biblioteca QUIEN [NOMBRE]`, or what the word after it says."""
+    """Read `biblioteca QUIEN [NOMBRE]`, or the subcommand in the next word."""
     what = _WHAT.get(plain(reader.peek() or ""))
     if what is None:
         return _put_creature(reader)
@@ -29,38 +29,40 @@ def put(reader: Reader) -> Command:
 
 def _put_creature(reader: Reader) -> Command:
     who, name, session = reader.creature(), reader.rest(), reader.session
-    return _order(lambda shelves: library.shelve_creature(shelves, session, who, name))
+    return _library_command(
+        lambda library_session: library.shelve_creature(library_session, session, who, name)
+    )
 
 
 def _put_encounter(reader: Reader) -> Command:
     name, session = reader.rest(), reader.session
-    return _order(lambda shelves: library.shelve_encounter(shelves, session, name))
+    return _library_command(lambda library_session: library.shelve_encounter(library_session, session, name))
 
 
 def _put_table(reader: Reader) -> Command:
     session = reader.session
     key = _named(reader.rest(), _by_name(session.tables), "unknown_table")
-    return _order(lambda shelves: library.shelve_table(shelves, session, key))
+    return _library_command(lambda library_session: library.shelve_table(library_session, session, key))
 
 
 def _put_kit(reader: Reader) -> Command:
     owner, name, session = reader.owner(), reader.rest(), reader.session
-    return _order(lambda shelves: library.shelve_kit(shelves, session, owner, name))
+    return _library_command(lambda library_session: library.shelve_kit(library_session, session, owner, name))
 
 
 def _drop(reader: Reader) -> Command:
-    """Take something off: only its whole name will do, whichever shelf it is on."""
-    name, shelves = reader.rest(), _shelves(reader)
+    """Remove an element. Needs its whole name, in any section."""
+    name, library_session = reader.rest(), _library(reader)
     found = [
-        (shelf, key)
-        for shelf in library.SECTIONS
-        for key, each in getattr(shelves, shelf).items()
+        (section, key)
+        for section in library.SECTIONS
+        for key, each in getattr(library_session, section).items()
         if plain(each.name) == plain(name)
     ]
     if not found:
-        raise _unknown(name, names_in(shelves), "not_in_library")
-    shelf, key = found[0]
-    return _order(lambda session: library.drop(session, shelf, key))
+        raise _unknown(name, names_in(library_session), "not_in_library")
+    section, key = found[0]
+    return _library_command(lambda session: library.drop(session, section, key))
 
 
 def _undo(reader: Reader) -> Command:
@@ -82,73 +84,73 @@ def taken(
     whole: bool,
     hidden: bool | None = None,
 ) -> Command | None:
-    """Return the order that brings something of the library into play; None when nothing is called so.
+    """Return the command that brings an element of the library into play; None if no element has the name.
 
-    With `whole`, the beginning of a name is not enough: the game has something that begins like it.
+    With `whole`, an abbreviation is not enough: the game has a name that begins like it.
     """
-    shelves = _shelves(reader)
-    shelf, key = _creature_named(name, shelves, whole=whole)
-    if shelf == "templates":
-        template = shelves.templates[key]
+    library_session = _library(reader)
+    section, key = _creature_named(name, library_session, whole=whole)
+    if section == "templates":
+        template = library_session.templates[key]
         return Command(
             "appear",
             lambda history, roll, fresh: library.bring(
                 history.session, template, count, values, fresh, hidden=hidden
             ),
         )
-    if shelf == "lineups":
+    if section == "lineups":
         if values:
             raise reader.unknown(next(iter(values)))
         return Command(
             "appear",
             lambda history, roll, fresh: library.bring_lineup(
-                history.session, shelves, key, count, fresh, hidden=hidden
+                history.session, library_session, key, count, fresh, hidden=hidden
             ),
         )
     return None
 
 
-def _creature_named(name: str, shelves: Session, *, whole: bool) -> tuple[str, str]:
-    """Return where a name is: written out anywhere, else the beginning of a creature's, of an encounter's."""
-    for shelf in _CREATURES:
-        for key, each in getattr(shelves, shelf).items():
+def _creature_named(name: str, library_session: Session, *, whole: bool) -> tuple[str, str]:
+    """Return the section and key of a name: a whole name, else an abbreviated creature, else an encounter."""
+    for section in _CREATURES:
+        for key, each in getattr(library_session, section).items():
             if plain(each.name) == plain(name):
-                return shelf, key
-    for shelf in () if whole else _CREATURES:
-        if (found := only(name, _by_name(getattr(shelves, shelf)))) is not None:
-            return shelf, found
+                return section, key
+    for section in () if whole else _CREATURES:
+        if (found := only(name, _by_name(getattr(library_session, section)))) is not None:
+            return section, found
     return "", ""
 
 
 def give_kit(reader: Reader, owner: str) -> Command:
     """Read the name of a kit, for `lleva QUIEN kit NOMBRE`."""
-    shelves = _shelves(reader)
-    kit = shelves.kits[_named(reader.rest(), _by_name(shelves.kits), "unknown_kit")]
+    library_session = _library(reader)
+    kit = library_session.kits[_named(reader.rest(), _by_name(library_session.kits), "unknown_kit")]
     return Command("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
 
 
 def table_called(reader: Reader, name: str) -> RandomTable | None:
-    """Return the library's table that a name means, or None."""
-    tables = _shelves(reader).tables
+    """Return the library's table with a name, or None."""
+    tables = _library(reader).tables
     key = only(name, _by_name(tables))
     return tables[key] if key is not None else None
 
 
 def tables_in(reader: Reader) -> list[str]:
     """Return the names of the library's tables."""
-    return list(_by_name(_shelves(reader).tables))
+    return list(_by_name(_library(reader).tables))
 
 
-def names_in(shelves: Session) -> list[str]:
-    """Return the names of everything in the library."""
-    return [each.name for shelf in library.SECTIONS for each in getattr(shelves, shelf).values()]
+def names_in(library_session: Session) -> list[str]:
+    """Return the names of every element of the library."""
+    return [each.name for section in library.SECTIONS for each in getattr(library_session, section).values()]
 
 
-def _shelves(reader: Reader) -> Session:
-    return reader.place.library.session
+def _library(reader: Reader) -> Session:
+    return reader.context.library.session
 
 
-def _order(make: Callable[[Session], Draft]) -> Command:
+def _library_command(make: Callable[[Session], Draft]) -> Command:
     return Command(VERB, lambda history, roll, fresh: make(history.session), library=True)
 
 
@@ -180,4 +182,4 @@ _WHAT: Mapping[str, Callable[[Reader], Command]] = {
     "rehacer": _redo,
     "redo": _redo,
 }
-"""What may stand behind the verb, written out, since anything else is somebody's name."""
+"""The subcommands. They must be written in full, because any other word is a creature's name."""

@@ -1,4 +1,4 @@
-"""Orders of the log: notes, undo and redo, the campaign's name, versions of a text."""
+"""Commands of the log: notes, undo and redo, the campaign's name, versions of a text, seals."""
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
@@ -36,7 +36,7 @@ def redo(reader: Reader) -> Command:
 
 
 def version(reader: Reader) -> Command:
-    """Read `version [N]`: which of the versions not shown of a text is the one."""
+    """Read `version [N]`: make one of the hidden versions the text."""
     place = reader.number("N") if reader.peek() is not None else 1
     reader.end()
 

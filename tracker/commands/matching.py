@@ -1,4 +1,4 @@
-"""Finding what somebody meant: accents and case do not matter, and a unique beginning is enough."""
+"""Matching of names: accents and case do not matter, and a unique abbreviation is enough."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -9,7 +9,7 @@ from tracker.session.text import fold
 
 @lru_cache(4_096)
 def plain(text: str) -> str:
-    """Return a name as it is compared: folded, and without its spaces.
+    """Return a name in the form used to compare names: folded, without spaces.
 
     >>> plain("Daño Ñandú")
     'danonandu'
@@ -18,7 +18,7 @@ def plain(text: str) -> str:
 
 
 def matches(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that a word may stand for: the exact one, or all that begin with it.
+    """Return the names that a word may mean: the exact one, or all that begin with it.
 
     >>> matches("fue", ["Fuerza", "fuego", "Agilidad"])
     ['Fuerza', 'fuego']
@@ -30,9 +30,9 @@ def matches(word: str, names: Iterable[str]) -> list[str]:
 
 
 def only(word: str, meanings: Mapping[str, str]) -> str | None:
-    """Return what the one matching name means, or None when there is none.
+    """Return the meaning of the one matching name, or None if no name matches.
 
-    Several names may mean the same. Refuses a word that may mean two different things.
+    Several names may have one meaning. Refuses a word with two different meanings.
     """
     found = matches(word, meanings)
     meant = {meanings[name] for name in found}

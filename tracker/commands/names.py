@@ -1,4 +1,4 @@
-"""Whom a word means at a table: a name, the beginning of one, a pattern, a side, everybody."""
+"""The creatures that a word means: a name, an abbreviation, a pattern, a side, all of them."""
 
 import re
 
@@ -13,7 +13,7 @@ ADVERSARIES = ("enemigos", "foes")
 
 
 class Names:
-    """The names of a session's creatures as they are compared, and whom `.` stands for."""
+    """The names of a session's creatures in the form used to compare them, and the creatures of `.`."""
 
     def __init__(self, session: Session, here: tuple[str, ...]) -> None:
         self._session = session
@@ -23,11 +23,11 @@ class Names:
             self._known.setdefault(_bare(creature.name), []).append(who)
 
     def __contains__(self, text: str) -> bool:
-        """Whether a text is somebody's whole name."""
+        """Whether a text is the whole name of a creature."""
         return _bare(text) in self._known
 
     def exactly(self, text: str) -> list[str] | None:
-        """Return whose name this is; of several that differ in accents or case, the one written so."""
+        """Return the creature with this name; of names that differ only in accents or case, the exact one."""
         found = self._known.get(_bare(text))
         if not found or len(found) == 1:
             return found
@@ -37,7 +37,7 @@ class Names:
         return written
 
     def meant(self, word: str) -> list[str]:
-        """Return whom one word means, or refuse."""
+        """Return the creatures that one word means, or refuse."""
         if word == ".":
             if not self._here:
                 raise Refusal("nobody")
@@ -59,7 +59,7 @@ class Names:
         return found
 
     def _adversaries(self) -> list[str]:
-        """Return who fights on another side than the party; without a fight, all but the party."""
+        """Return the combatants against the party; outside a fight, all creatures outside the party."""
         fight, creatures = self._session.fight, self._session.creatures
         if fight is None:
             return [who for who, creature in creatures.items() if not creature.party]
@@ -82,5 +82,5 @@ class Names:
 
 
 def _bare(name: str) -> str:
-    """Return a name as it is compared: quotes only hold its words together."""
+    """Return a name in the form used to compare names. Quotes only group its words."""
     return plain(name).replace('"', "")

@@ -1,4 +1,4 @@
-"""A typed line as an order."""
+"""Parses a typed line into a command."""
 
 import re
 
@@ -21,15 +21,15 @@ _TEXT_VERBS = (
     *("note", "annotate", "declare", "title", "sheet", "join", "appear", "table", "weather"),
     *("library", "secret"),
 )
-"""Verbs whose lines may hold an equals sign that is no face of theirs."""
+"""Verbs whose lines may hold an equals sign before something other than faces."""
 
 _BY_ID = {verb.id: verb for verb in SPECS}
 _COMMENTED = ("throw", "keep_roll")
-"""Verbs whose lines are dice, behind which a label may come."""
+"""Verbs whose lines are dice, with an optional label."""
 
 
-def parse(line: str, place: CommandContext) -> Command:
-    """Return what a line asks for; refuses in words what it cannot understand.
+def parse(line: str, context: CommandContext) -> Command:
+    """Return the command of a line; refuses a line that it cannot understand.
 
     A line that begins like dice is a roll: `2d6+3 # emboscada`.
     """
@@ -37,13 +37,13 @@ def parse(line: str, place: CommandContext) -> Command:
         raise Refusal("line_too_long", most=LONGEST_LINE)
     line = clean(line.replace("\t", " ").strip(), LONGEST_LINE, lines=True)
     if re.match(_EXPRESSION, line):
-        return _read("throw", line, place)
+        return _read("throw", line, context)
     verb, *rest = line.split(maxsplit=1) or [""]
-    return _read(verb_of(verb, place.history.session), "".join(rest), place)
+    return _read(verb_of(verb, context.history.session), "".join(rest), context)
 
 
-def _read(verb_id: str, rest: str, place: CommandContext) -> Command:
-    game, words = place.history.session.game, words_of(place.history.session.system)
+def _read(verb_id: str, rest: str, context: CommandContext) -> Command:
+    game, words = context.history.session.game, words_of(context.history.session.system)
     acts = game.acts
     verb = _BY_ID.get(verb_id)
     kinds = set() if verb else {param.kind for param in acts[verb_id].params}
@@ -53,13 +53,13 @@ def _read(verb_id: str, rest: str, place: CommandContext) -> Command:
         rest, faces = split_faces(rest, "#" if verb_id in _COMMENTED else "")
     if faces and not rolls:
         raise Refusal("no_dice")
-    reader = Reader(rest, place, _usage(verb_id, game, words))
+    reader = Reader(rest, context, _usage(verb_id, game, words))
     command = verb.read(reader) if verb else _read_act(acts[verb_id], reader)
     return replace(command, faces=faces or command.faces)
 
 
 def _read_act(act: Act, reader: Reader) -> Command:
-    from tracker.commands.acts import read_act  # noqa: PLC0415 - few lines of the shell are an act
+    from tracker.commands.acts import read_act  # noqa: PLC0415 - most lines of `tracker do` are no act
 
     return read_act(act, reader)
 
@@ -74,12 +74,12 @@ def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
 
 
 def secretly(reader: Reader) -> Command:
-    """Read `secreto ORDEN`: the same order, kept from the players' screen."""
-    return in_secret(parse(reader.rest(), reader.place))
+    """Read `secreto ORDEN`: the same command, hidden from the players' screen."""
+    return in_secret(parse(reader.rest(), reader.context))
 
 
 def verb_of(word: str, session: Session) -> str:
-    """Return the id of the verb that a word stands for."""
+    """Return the id of the verb that a word means."""
     found = only(word, verb_words(session))
     if found is None:
         raise Refusal("unknown_verb", word=clean(word, NAME_LENGTH))
@@ -87,7 +87,7 @@ def verb_of(word: str, session: Session) -> str:
 
 
 def verb_words(session: Session) -> dict[str, str]:
-    """Return every verb that may be typed, and its id."""
+    """Return every verb that may be typed, with its id."""
     meanings = {word: verb.id for verb in SPECS for word in verb.words}
     acts, words = session.game.acts, words_of(session.system)
     meanings |= {act_id: act_id for act_id in acts}

@@ -1,4 +1,4 @@
-"""Reading a line word by word: names, numbers, what the game and the table call things."""
+"""Reads a line word by word: names, numbers, words of the game and of the campaign."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,14 +21,14 @@ _WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<tail>\.\w+|,?)|(?P<plain>[^\s",=]+,
 _SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), True)
 _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5
-"""Words that a name may have without quotes."""
+"""Most words of a name without quotes."""
 
 
 class Reader:
-    """The words of one line, taken one by one. What cannot be taken is refused with the line's usage."""
+    """The words of one line, taken one by one. Refuses a wrong word with the usage of the line."""
 
-    def __init__(self, text: str, place: CommandContext, usage: str) -> None:
-        self.place = place
+    def __init__(self, text: str, context: CommandContext, usage: str) -> None:
+        self.context = context
         self.usage = usage
         self._text = text
         found = _WORD.finditer(text)
@@ -38,11 +38,11 @@ class Reader:
     @property
     def session(self) -> Session:
         """The game as it stands."""
-        return self.place.history.session
+        return self.context.history.session
 
     @cached_property
     def _names(self) -> Names:
-        return Names(self.session, self.place.here)
+        return Names(self.session, self.context.here)
 
     @property
     def words(self) -> Words:
@@ -54,7 +54,7 @@ class Reader:
         return self._words[self._at][1] if self._at < len(self._words) else None
 
     def take(self, what: str) -> str:
-        """Return the next word and move on; refuses when `what` is missing."""
+        """Return the next word and move on; refuses a line that ends before `what`."""
         word = self.peek()
         if word is None:
             raise Refusal("missing", what=what, usage=self.usage)
@@ -62,12 +62,12 @@ class Reader:
         return word
 
     def back(self) -> "Reader":
-        """Give the last word back, to take it as something else."""
+        """Give the last word back, to take it in another way."""
         self._at -= 1
         return self
 
     def took(self, *words: str) -> bool:
-        """Take the next word if it is one of these, or begins one of them."""
+        """Take the next word if it is one of these or abbreviates one."""
         word = self.peek()
         if word is None or not matches(word, words):
             return False
@@ -75,7 +75,7 @@ class Reader:
         return True
 
     def hidden(self) -> bool | None:
-        """Take whether the players see them, where that is written out and a name follows; else None."""
+        """Take a word for hidden or visible before a name, as True or False; else None."""
         word = plain(self.peek() or "")
         if word not in _SIGHT or len(self._words) == self._at + 1:
             return None
@@ -83,7 +83,7 @@ class Reader:
         return _SIGHT[word]
 
     def rest(self) -> str:
-        """Return the rest of the line as it was typed."""
+        """Return the rest of the line as typed."""
         word = self.peek()
         if word is None:
             return ""
@@ -92,14 +92,14 @@ class Reader:
         return self._text[start:].strip()
 
     def faces(self) -> tuple[int, ...]:
-        """Take the rest of the line as faces of real dice, `= 14 3`; none where it has ended."""
+        """Take the rest of the line as faces of real dice, `= 14 3`; empty at the end of the line."""
         left, faces = split_faces(self.rest())
         if left:
             raise self.unknown(left)
         return faces or ()
 
     def longest(self, word: str, names: Iterable[str]) -> str:
-        """Return a word just taken with those behind it, as far as together they begin one of the names."""
+        """Return a taken word, joined with following words while together they begin one of the names."""
         wanted = [plain(name) for name in names if " " in name]
         for more in range(LONGEST_NAME - 1, 0, -1):
             words = [word, *(each for _start, each in self._words[self._at : self._at + more])]
@@ -110,7 +110,7 @@ class Reader:
         return word
 
     def is_somebody(self, word: str) -> bool:
-        """Whether a word is somebody's whole name."""
+        """Whether a word is the whole name of a creature."""
         return word in self._names
 
     def rest_words(self) -> Iterator[str]:
@@ -119,12 +119,12 @@ class Reader:
             yield self.take("")
 
     def end(self) -> None:
-        """Refuse what is left over."""
+        """Refuse any word left over."""
         if (word := self.peek()) is not None:
             raise Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
     def unknown(self, word: str) -> Refusal:
-        """Return the refusal of a word."""
+        """Return the refusal of an unknown word."""
         return Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
     def number(self, what: str) -> int:
@@ -139,7 +139,7 @@ class Reader:
         return duration(self.take(what))
 
     def meaning(self, what: str, meanings: Mapping[str, str]) -> str:
-        """Take a word that stands for one of the `meanings` (word -> id), or say which there are: `a|b`."""
+        """Take a word of the `meanings` (word -> id); a refusal lists the choices in `what`: `a|b`."""
         word = self.take(what)
         meant = only(word, meanings)
         if meant is None:
@@ -148,7 +148,7 @@ class Reader:
         return meant
 
     def creatures(self) -> tuple[str, ...]:
-        """Take one or several creatures: names with commas between, `goblin*`, `todos`, `.`."""
+        """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`."""
         found: list[str] = []
         while True:
             whos, more = self._next_creatures()
@@ -157,7 +157,7 @@ class Reader:
                 return tuple(found)
 
     def names_somebody(self) -> bool:
-        """Whether what follows is meant to be somebody, known or not."""
+        """Whether the next words are meant as a creature, known or unknown."""
         at = self._at
         try:
             self.creatures()
@@ -180,9 +180,9 @@ class Reader:
         return whos[0]
 
     def creature_or_word(self, shortest: int) -> str | None:
-        """Take exactly one creature, or a word that names nobody and stands for none.
+        """Take exactly one creature and return it, or take a word that names none and return None.
 
-        Beside free text, fewer letters than `shortest` are no beginning of a name.
+        Fewer letters than `shortest` abbreviate no name, because the word may be free text.
         """
         at, word = self._at, self.peek() or ""
         if len(word) < shortest and not self._names.exactly(word):
@@ -197,7 +197,7 @@ class Reader:
             return None
 
     def owner(self) -> str:
-        """Take whose something is: somebody, or nobody for the party as a whole."""
+        """Take an owner: a creature, or the party, which is the empty string."""
         if self._says_party():
             self.take("")
             return ""
@@ -213,11 +213,11 @@ class Reader:
         return plain(self.peek() or "") in ("grupo", "party")
 
     def has(self, pattern: re.Pattern[str]) -> bool:
-        """Whether any word still to come is like this."""
+        """Whether any remaining word has this form."""
         return any(pattern.fullmatch(word) for word in self._left(self._at))
 
     def supply(self, owner: str = "") -> str:
-        """Take a supply by name; the owner's own ones are looked through first."""
+        """Take a supply by name; searches the owner's supplies first."""
         supplies = self.session.supplies
         others = {
             self._supply_label(key): key
@@ -227,7 +227,7 @@ class Reader:
         return self._supply_among(self._carried(owner) if owner else {}, others)
 
     def supply_or_whose(self) -> str:
-        """Take a supply by name, or by whose it is and its name: `antorcha-bren`, `bren antorcha`."""
+        """Take a supply by name, or by owner and name: `antorcha-bren`, `bren antorcha`."""
         at = self._at
         try:
             return self.supply()
@@ -246,7 +246,7 @@ class Reader:
         return sorted(supplies, key=lambda key: supplies[key].depleted, reverse=True)
 
     def _supply_among(self, *groups: Mapping[str, str]) -> str:
-        """Take the name of a supply, looked for in one group after another."""
+        """Take the name of a supply, searched in one group after another."""
         for names in groups:
             if (key := self._whole_name(names)) is not None:
                 return key
@@ -258,7 +258,7 @@ class Reader:
         raise Refusal("unknown_supply", name=clean(word, NAME_LENGTH), known=known)
 
     def _whole_name(self, names: Mapping[str, str]) -> str | None:
-        """Take a name of several words that is written out."""
+        """Take a whole name of several words."""
         whole = {plain(name): key for name, key in names.items()}
         for length in range(LONGEST_NAME, 1, -1):
             several = [each for _, each in self._words[self._at : self._at + length]]
@@ -270,7 +270,7 @@ class Reader:
     def _supply_label(self, key: str) -> str:
         supply = self.session.supplies[key]
         alone = sum(each.name == supply.name for each in self.session.supplies.values()) == 1
-        owner = self.place.history.names.get(supply.owner, _("grupo"))
+        owner = self.context.history.names.get(supply.owner, _("grupo"))
         return supply.name if alone else f"{supply.name}-{owner}"
 
     def _next_creatures(self) -> tuple[list[str], bool]:

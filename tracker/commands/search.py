@@ -1,7 +1,7 @@
-"""Searching the log: words, and `quien:lia`, `sale:crítico`, `dia:2..3`, `-nota`, all of which must hold.
+"""Searches of the log: words, and conditions such as `quien:lia`, `sale:crítico`, `dia:2..3`, `-nota`.
 
-`dia:2..` has no end. `reloj:` takes the time since the campaign began (`2h..1d`) or hours of any day
-(`22:00..2:00`).
+All of them must hold. `dia:2..` has no end. `reloj:` takes the time since the campaign began (`2h..1d`) or
+hours of any day (`22:00..2:00`).
 """
 
 import re
@@ -26,7 +26,7 @@ from tracker.wording.sentences import sentences, throw_text
 from tracker.wording.words import term, words_of
 
 Holds = Callable[[Event, History], bool]
-"""Whether an event is one that is looked for."""
+"""Whether an event matches one condition."""
 
 _TERM = re.compile(r'(?P<no>-?)(?:(?P<key>[^\W\d_]+):)?(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S+))')
 _DAY_AND_HOUR = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}))?")
@@ -34,20 +34,20 @@ LONGEST_QUERY = 200
 
 
 class Search(Struct, frozen=True):
-    """What is looked for; an empty one finds everything."""
+    """A query. The empty one matches every event."""
 
     terms: tuple[Holds, ...] = ()
 
     def finds(self, event: Event, history: History) -> bool:
-        """Whether everything that was asked holds for an event."""
+        """Whether an event matches every condition."""
         return all(holds(event, history) for holds in self.terms)
 
 
 def search(query: str) -> Search:
     """Read a query.
 
-    Raises `Refusal` `unknown_search` for a key that is none, `bad_search` for a value that its key cannot
-    have, `text_too_long` beyond `LONGEST_QUERY` letters.
+    Raises `Refusal`: `unknown_search` for an unknown key, `bad_search` for an invalid value, `text_too_long`
+    beyond `LONGEST_QUERY` letters.
     """
     terms = []
     for negated, key, value in _parts(fitting(query, LONGEST_QUERY)):
@@ -57,7 +57,7 @@ def search(query: str) -> Search:
 
 
 def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
-    """Read what is asked: whether it must not hold, its key, and its value, which may stand apart from it."""
+    """Yield each condition: whether it is negated, its key, and its value, which a space may separate."""
     waiting: tuple[bool, str] | None = None
     for match in _TERM.finditer(query):
         value = match["quoted"] if match["quoted"] is not None else match["bare"]
@@ -164,9 +164,9 @@ def _on(value: str) -> Holds:
 
 
 def _moments(value: str) -> tuple[float, float]:
-    """Return the stretch of real time that `2026-03-14` or `2026-03-14T21:30` is: a day, a minute.
+    """Return the range of real time of `2026-03-14` or `2026-03-14T21:30`: a day, a minute.
 
-    A day ends with the next one, an hour sooner or later where clocks are put forward or back.
+    A day ends when the next one begins, so that it may have 23 or 25 hours.
     """
     match = _DAY_AND_HOUR.fullmatch(value)
     if match is None:
@@ -202,7 +202,7 @@ def _rising(stretch: tuple[float, float]) -> tuple[float, float]:
 
 
 def _at_hours(first: float, last: float) -> Holds:
-    """Look for hours of any day, to the end of the last minute, and over midnight when that comes between."""
+    """Match hours of any day up to the end of the last minute; a range may pass midnight."""
 
     def holds(event: Event, history: History) -> bool:
         second = history.session.second_of(event.clock)
@@ -220,7 +220,7 @@ def _hour(text: str) -> int:
 
 
 def _stretch(value: str, read: Callable[[str], int]) -> tuple[float, float]:
-    """Read `2..3`, `2..`, `..3` or `2`, which is from 2 to 2."""
+    """Read `2..3`, `2..`, `..3`, or `2` for the range from 2 to 2."""
     first, dots, last = value.partition("..")
     if not first and not last:
         raise ValueError(value)
@@ -241,7 +241,7 @@ KEYS: Mapping[str, Callable[[str], Holds]] = {
     "dia": _on_day,
     "reloj": _on_clock,
 }
-"""What can stand before the `:` in Spanish, and what reads the value behind it."""
+"""The Spanish word before each `:`, with the reader of its value."""
 _ENGLISH = ("who", "gm", "kind", "outcome", "faces", "date", "since", "until", "day", "clock")
 _READ = {**KEYS, **dict(zip(_ENGLISH, KEYS.values(), strict=True))}
 
@@ -260,7 +260,7 @@ EXAMPLES = (
     (N_("dia:2..3"), N_("días de la campaña; dia:2.. no acaba y dia:..3 empieza con ella")),
     (N_("reloj:2h..1d"), N_("tiempo desde que empezó la campaña; reloj:22:00..2:00, horas de cualquier día")),
 )
-"""What can be typed, and what it finds."""
+"""Examples of queries, with what each finds."""
 
 
 def search_examples() -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Names with a dot: `lia.fuerza` is a number on a sheet, `lia.ataque` a roll kept for somebody."""
+"""Names with a dot: `lia.fuerza` is a number on a sheet, `lia.ataque` a roll kept for a creature."""
 
 from tracker.commands.matching import matches, only, plain
 from tracker.rules.dice.notation import is_dice
@@ -12,9 +12,9 @@ from tracker.wording.words import term, words_of
 
 
 class SheetNames:
-    """The numbers that a roll may add, by the names of whose they are and of their fields.
+    """The numbers that a roll may add, by the names of a creature and of a field.
 
-    Only what the game adds to its rolls has a name here; it remembers whose were asked for.
+    Only numbers that the game adds to rolls have names here. Remembers which creatures were asked for.
     """
 
     def __init__(self, session: Session) -> None:
@@ -23,13 +23,13 @@ class SheetNames:
 
     @property
     def only_one(self) -> str:
-        """The creature whose numbers were asked for, when it was one."""
+        """The creature whose numbers were asked for, if there was just one."""
         return next(iter(self._asked)) if len(self._asked) == 1 else ""
 
     def __call__(self, name: str) -> int:
-        """Return the number of a name; refuses whoever is not there and what the game does not add.
+        """Return the number of a name; refuses an unknown creature, and a number that the game does not add.
 
-        Whoever has kept rolls has them named then: the name of one was perhaps meant.
+        If the creature has kept rolls, the refusal lists their names: one was perhaps meant.
         """
         whose, _dot, what = name.rpartition(".")
         who = _owner_named(self._session, whose)
@@ -59,13 +59,13 @@ class SheetNames:
 
 
 def creature_named(session: Session, written: str) -> str | None:
-    """Return whom a name means, None for nobody; refuses a name that may mean several."""
+    """Return the creature that a name means, None if there is none; refuses an ambiguous name."""
     names: dict[str, str] = {creature.name: who for who, creature in session.creatures.items()}
     return only(written.strip('"'), names)
 
 
 def _owner_named(session: Session, written: str) -> str:
-    """Return whom a name means; refuses a name that nobody has."""
+    """Return the creature that a name means; refuses an unknown name."""
     who = creature_named(session, written)
     if who is None:
         known = ", ".join(each.name for each in session.creatures.values()) or "—"
@@ -74,9 +74,9 @@ def _owner_named(session: Session, written: str) -> str:
 
 
 def named_roll(session: Session, written: str) -> tuple[str, str]:
-    """Return whose a roll to be kept is, nobody's being the campaign's, and its own name.
+    """Return the owner of a new kept roll, empty for the campaign, and the roll's own name.
 
-    Refuses a dot behind the name of nobody who is there.
+    Refuses a dot behind an unknown name.
     """
     whose, _dot, name = written.partition(".")
     if not name or name != name.lstrip():
@@ -85,9 +85,9 @@ def named_roll(session: Session, written: str) -> tuple[str, str]:
 
 
 def saved_key(session: Session, written: str) -> str | None:
-    """Return the key of a kept roll; None when none goes by that name.
+    """Return the key of a kept roll; None if no kept roll has the name.
 
-    Capitals, accents and quotes make no difference, but what reads as dice is dice.
+    Case, accents and quotes do not matter. A text that reads as dice is dice.
     """
     written = written.strip()
     if not session.rolls or is_dice(written):
@@ -105,18 +105,18 @@ def saved_key(session: Session, written: str) -> str | None:
 
 
 def _called(session: Session, name: str, keys: list[str]) -> str | None:
-    """Return which of these goes by a name, one that is written so before one that only reads alike."""
+    """Return the key with a name: the exact name first, then one that only compares equal."""
     alike = [key for key in keys if plain(name_of(session, key)) == plain(name)]
     return next((key for key in alike if name_of(session, key) == name), alike[0] if alike else None)
 
 
 def saved_names(session: Session) -> list[str]:
-    """Return the names that the kept rolls go by, as they are typed."""
+    """Return the names of the kept rolls, as they are typed."""
     return [saved_name(session, key) for key in session.rolls]
 
 
 def saved_name(session: Session, key: str) -> str:
-    """Return the name of a kept roll with whose it is: `Lia.ataque`."""
+    """Return the name of a kept roll with its owner: `Lia.ataque`."""
     who = session.rolls[key].who
     owner = session.creatures.get(who)
     return f"{owner.name}.{name_of(session, key)}" if owner else name_of(session, key)

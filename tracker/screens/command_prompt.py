@@ -5,9 +5,9 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from tracker.commands.command import Command, CommandContext
-from tracker.commands.completing import completions
-from tracker.commands.foreseeing import Foreseen, foresee
+from tracker.commands.completion import completions
 from tracker.commands.parse import parse
+from tracker.commands.preview import Foreseen, foresee
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Desk

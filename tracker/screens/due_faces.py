@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from tracker.commands.foreseeing import foresee
 from tracker.commands.parse import parse
+from tracker.commands.preview import foresee
 from tracker.rules.refusal import Refusal
 from tracker.screens.desk import Desk
 from tracker.screens.face_prompt import FacePrompt

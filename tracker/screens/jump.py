@@ -7,7 +7,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker.commands.amending import read_amendment
+from tracker.commands.amendment import read_amendment
 from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal

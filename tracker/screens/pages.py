@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
-from tracker.commands.completing import usages
+from tracker.commands.completion import usages
 from tracker.commands.search import search_examples
 from tracker.rules.system import Due
 from tracker.session.history import History

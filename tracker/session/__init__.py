@@ -1,1 +1,1 @@
-"""A game at the table as one immutable value, and the events that it is the fold of."""
+"""A game at the table as one immutable value, and the events that fold into it."""

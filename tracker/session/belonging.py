@@ -1,4 +1,4 @@
-"""Whether an event belongs to the game that its save says it is."""
+"""Checks that an event belongs to the game of its save."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -12,13 +12,13 @@ from tracker.session.schema import record_of_value
 from tracker.session.text import clean
 
 Judge = Callable[[str, DocumentSource], Event]
-"""Returns the event that a document stands for, given by its id; refuses one that is not to be believed."""
+"""Returns the event in a document, given its id; refuses an invalid event."""
 
 
 def judge_of(system: str) -> Judge:
-    """Return what believes the events of a campaign of that system, and refuses what belongs to another.
+    """Return the judge for a campaign of this system: it reads valid events and refuses those of other games.
 
-    Of a system that is not known here nothing can be said to be foreign.
+    If the system is unknown, the judge accepts every valid event.
     """
     try:
         system_of(system)
@@ -34,9 +34,9 @@ def judge_of(system: str) -> Judge:
 
 
 def refuse_foreign_sheets(system: str, event: Event) -> None:
-    """Refuse an event in which somebody comes with the sheet of another game.
+    """Refuse an event that brings in a creature with the sheet of another game.
 
-    What no game here knows may come from a newer version, and is skipped when it is read.
+    A sheet that no game here knows may come from a newer version: reading skips it.
     """
     for name, sheet in _sheets(event):
         if sheet.keys() <= _names(system):
@@ -51,7 +51,7 @@ def _names(system: str) -> frozenset[str]:
 
 
 def _sheets(event: Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the name and the sheet of whoever comes into play, as they stand in the save."""
+    """Yield the name and the saved sheet of each creature that comes into play."""
     for change in event.changes:
         match change:
             case Change(("creatures" | "templates", _), How.NEW, {"name": str(name), "sheet": dict(sheet)}):

@@ -1,4 +1,4 @@
-"""The campaign's own calendar: which date a day of the campaign is, and which day a date."""
+"""The campaign's own calendar: turns a day of the campaign into a date, and a date into a day."""
 
 from itertools import accumulate
 from typing import Annotated
@@ -10,22 +10,22 @@ from tracker.rules.clock import DAY, HOUR
 from tracker.rules.fields import Name, number
 
 FAR = 1_000_000
-"""The farthest year, before or after."""
+"""The largest year, in either direction."""
 SHORTEST, LONGEST = 10, 99
-"""Hours that a day may have."""
+"""Fewest and most hours of a day."""
 MOST_DAYS = 1_000
-"""Days that a month may have."""
+"""Most days of a month."""
 
 
 class Month(Struct, frozen=True):
-    """A month of every year: none has leap days."""
+    """A month. It has the same days in every year: there are no leap days."""
 
     name: Name = ""
     days: Annotated[int, number(low=1, high=MOST_DAYS)] = 30
 
 
 class Date(Struct, frozen=True):
-    """A day of a calendar. `place` is the month's, from 1; without weekdays, `weekday` is empty."""
+    """The date of one day. `place` numbers the month, from 1; without weekdays, `weekday` is empty."""
 
     year: int
     place: int
@@ -35,9 +35,9 @@ class Date(Struct, frozen=True):
 
 
 class Calendar(Struct, frozen=True):
-    """Months and weekdays in their order; without months, days are only counted.
+    """Months and weekdays in their order. Without months, the campaign only counts days.
 
-    `year`, `month`, `day` and `weekday` are the campaign's first day, the last three by their place from 1.
+    `year`, `month`, `day` and `weekday` date the first day of the campaign; the last three count from 1.
     """
 
     months: tuple[Month, ...] = ()
@@ -50,7 +50,7 @@ class Calendar(Struct, frozen=True):
 
     @property
     def day_seconds(self) -> int:
-        """Seconds of a day; of 24 hours where days are only counted, whatever another GM has corrected."""
+        """Seconds of a day. Without months a day has 24 hours, whatever `hours` says."""
         return self.hours * HOUR if self.months else DAY
 
     @property
@@ -59,7 +59,7 @@ class Calendar(Struct, frozen=True):
         return sum(month.days for month in self.months)
 
     def date(self, day: int) -> Date | None:
-        """Return the date of a day of the campaign, from 1; None where days are only counted.
+        """Return the date of a day of the campaign, from 1; None if the campaign only counts days.
 
         >>> Calendar((Month("Frío", 2), Month("Calor", 3)), year=7).date(8)
         Date(year=8, place=2, month='Calor', day=1, weekday='')
@@ -74,24 +74,24 @@ class Calendar(Struct, frozen=True):
         return Date(self.year + years, place, month.name, of_month, weekday)
 
     def with_date(self, day: int, year: int, place: int, of_month: int) -> "Calendar":
-        """Return the calendar in which a day of the campaign has this date."""
+        """Return this calendar, moved so that a day of the campaign has this date."""
         begun = replace(self, year=year, month=place, day=of_month)
         first = begun.date(2 - day)
         return replace(self, year=first.year, month=first.place, day=first.day) if first else begun
 
     def campaign_day(self, year: int, place: int, day: int) -> int:
-        """Return which day of the campaign a date is; below 1 when it comes before the beginning."""
+        """Return the day of the campaign for a date; below 1 for a date before the beginning."""
         of_year = self._ends[place - 1] - self.months[place - 1].days + day - 1
         return (year - self.year) * self.year_days + of_year - self._first + 1
 
     @property
     def _ends(self) -> tuple[int, ...]:
-        """Days of the year until each month's end."""
+        """Days of the year up to the end of each month."""
         return tuple(accumulate(month.days for month in self.months))
 
     @property
     def _first(self) -> int:
-        """Day of its year, from 0, on which the campaign begins; kept within the months there are."""
+        """Day of the year, from 0, on which the campaign begins, held within the existing months."""
         place = min(self.month, len(self.months))
         month = self.months[place - 1]
         return self._ends[place - 1] - month.days + min(self.day, month.days) - 1

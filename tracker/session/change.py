@@ -1,4 +1,4 @@
-"""Changes: where in a session something became different, and how."""
+"""Changes: where a session became different, and how."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -36,7 +36,7 @@ class How(StrEnum):
 
 
 class Change(Struct, frozen=True):
-    """One difference. `value` is JSON, as it stands in the save."""
+    """One difference. `value` is the JSON value in the save."""
 
     path: tuple[str, ...]
     how: How
@@ -49,9 +49,9 @@ def diff(old: Session, new: Session) -> tuple[Change, ...]:
 
 
 def whole(path: tuple[str, ...], value: Any) -> tuple[Change, ...]:
-    """Return the changes that set every part of what stands at a path, those too that stay as they are.
+    """Return changes that set every field of the value at a path, even the fields that stay equal.
 
-    Of two that are set at once, one then counts and no mixture of both.
+    If two GMs set the value at once, one of the two values wins whole.
     """
     shape = record_of_value(type(value))
     return tuple(Change((*path, name), How.TO, encode(getattr(value, name))) for name in shape.fields)
@@ -86,21 +86,21 @@ def _element_differences(
 
 
 class Preview:
-    """What a session would be after some changes: should they come, it is what it becomes."""
+    """Keeps the session after some changes, so that applying the same changes again is free."""
 
     def __init__(self, before: Session) -> None:
         self._before = self._after = before
         self._changes: tuple[Change, ...] = ()
 
     def apply(self, session: Session, changes: tuple[Change, ...]) -> Session:
-        """Return the session after these changes; that of the last time, where it is the same."""
+        """Return the session after these changes; repeats the last answer for the same question."""
         if session is not self._before or changes != self._changes:
             self._before, self._changes, self._after = session, changes, apply(session, (changes,))
         return self._after
 
 
 class _Open:
-    """A struct or a collection being changed in place; what it holds is shared until it is opened."""
+    """A struct or collection while it changes in place. Its parts stay shared until they are opened."""
 
     __slots__ = ("parts", "shape")
 
@@ -111,11 +111,11 @@ class _Open:
         )
 
     def shape_at(self, key: str) -> Shape | None:
-        """Return the shape of a part, or None when this version knows no such part."""
+        """Return the shape of a part, or None if this version has no such part."""
         return self.shape.element if isinstance(self.shape, Keyed) else self.shape.fields.get(key)
 
     def open(self, key: str) -> "_Open | None":
-        """Return a part opened for changes, or None when there is nothing there to open."""
+        """Return a part opened for changes, or None if the part is missing or is a single value."""
         part = self.parts.get(key)
         if isinstance(part, _Open):
             return part
@@ -134,8 +134,8 @@ class _Open:
 def apply(session: Session, batches: Iterable[tuple[Change, ...]]) -> Session:
     """Return the session after each event's changes, in order.
 
-    A change to something that is not there is skipped, as is one that this version cannot read. After each
-    event the values that it touched are brought back within their bounds.
+    Skips a change to a missing element, and a change that this version cannot read. After each event, brings
+    the touched values back within their bounds.
     """
     root = _Open(session_shape(session.system), session)
     for changes in batches:

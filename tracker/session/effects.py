@@ -1,7 +1,7 @@
-"""What ends by itself: effects that last until a turn, for some rounds, or until an hour.
+"""Effects that end by themselves: at a turn, after some rounds, or at an hour.
 
-An effect that ends with a condition takes the condition along, by the game's own act of release. Everything
-is a change of the event that ends it, so that going back brings it back.
+An effect that came with a condition takes the condition with it, through the game's act of release. All of it
+is changed by the event that ends the effect, so that undo brings it back.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,16 +25,16 @@ LASTING = (
     Param("rounds", Kind.ROUNDS, low=1, high=MOST_PASSES),
     Param("lasting", Kind.HOURS),
 )
-"""How long something lasts, for any act whose outcome may: beside the act's own parameters."""
+"""Parameters for how long an outcome lasts, added to the parameters of an act that allows it."""
 
 
 def params_of(act: Act) -> tuple[Param, ...]:
-    """Return an act's parameters, and how long it lasts if it may."""
+    """Return an act's parameters, with those for its duration if its outcome may last."""
     return (*act.params, *LASTING) if act.lasting else act.params
 
 
 class Lasting(Struct, frozen=True):
-    """How long: until which moment, whose, how often, or how many seconds."""
+    """How long an effect lasts: until which moment, of whose turn, how often, or how many seconds."""
 
     until: Until
     anchor: str = ""
@@ -43,7 +43,7 @@ class Lasting(Struct, frozen=True):
 
 
 def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
-    """Return how long an act's outcome lasts, as asked for; None when nobody said."""
+    """Return the duration that the arguments ask for; None if they name none."""
     anchor = args.get("anchor", "")
     if rounds := args.get("rounds"):
         return Lasting(Until.TURN_START, anchor, rounds)
@@ -55,10 +55,10 @@ def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
 
 
 def begun(builder: MoveBuilder, who: str, name: str, condition: str, lasting: Lasting) -> MoveBuilder:
-    """Put an effect on a creature; the same one again takes the place of the first.
+    """Put an effect on a creature. The same effect replaces its older one.
 
-    Rounds are counted from whoever acts now; a turn that is under way is not the next one. Away from any
-    fight nobody takes turns, and the clock counts them, where the game says how long they are.
+    Rounds count by the turns of the creature that acts now. A turn under way is not the next turn. Outside a
+    fight there are no turns: the clock counts, if the game says how long a turn is.
     """
     session = builder.session
     active = session.fight.active if session.fight else ""
@@ -77,7 +77,7 @@ def begun(builder: MoveBuilder, who: str, name: str, condition: str, lasting: La
 
 
 def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
-    """Count a moment of somebody's turn, and end what it ends."""
+    """Count one moment of a creature's turn, and end the effects that reach their end."""
     for key, effect in builder.session.effects.items():
         if effect.until is moment and effect.anchor == who:
             if effect.passes > 1:
@@ -88,7 +88,7 @@ def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
 
 
 def saves_due(session: Session, who: str) -> tuple[Due, ...]:
-    """Ask, at the end of somebody's turn, for the saves that the GM's own effects wait for."""
+    """Call for the saves against the GM's own effects at the end of a creature's turn."""
     return tuple(
         Due(f"effect.{key}", TableDue.EFFECT_SAVE, effect.who, {"effect": key, "name": effect.name})
         for key, effect in session.effects.items()
@@ -97,7 +97,7 @@ def saves_due(session: Session, who: str) -> tuple[Due, ...]:
 
 
 def anchored_anew(builder: MoveBuilder, who: str, successor: str, *moments: Until) -> MoveBuilder:
-    """Count what ended by the turns of somebody who is gone by the starts of their successor's turns."""
+    """Count effects of a leaving creature's turns by the starts of its successor's turns."""
     for key, effect in builder.session.effects.items():
         if effect.anchor == who and effect.until in moments:
             until = effect.until if effect.until is Until.SAVE else Until.TURN_START
@@ -106,7 +106,7 @@ def anchored_anew(builder: MoveBuilder, who: str, successor: str, *moments: Unti
 
 
 def adopted(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Count by somebody's turns what nobody's count any more: their place was taken away in another copy."""
+    """Adopt effects whose creature lost its place in another copy: they count by this creature's turns."""
     session = builder.session
     for anchor in {each.anchor for each in session.effects.values() if each.until in TURNS}:
         if not session.encounters_of(anchor):
@@ -115,7 +115,7 @@ def adopted(builder: MoveBuilder, who: str) -> MoveBuilder:
 
 
 def out_of_turns(builder: MoveBuilder, whos: Collection[str]) -> MoveBuilder:
-    """Let the clock end what would have ended by the turns of these, who take no more of them."""
+    """Let the clock end effects that counted by the turns of these creatures, which take no more turns."""
     session = builder.session
     for key, effect in session.effects.items():
         if effect.anchor in whos and effect.until in TURNS:
@@ -125,7 +125,7 @@ def out_of_turns(builder: MoveBuilder, whos: Collection[str]) -> MoveBuilder:
 
 
 def clock_moved(builder: MoveBuilder) -> MoveBuilder:
-    """End what the clock has reached."""
+    """End the effects whose hour has come."""
     for key, effect in builder.session.effects.items():
         if effect.until is Until.CLOCK and effect.at <= builder.session.elapsed:
             builder = ended(builder, key)

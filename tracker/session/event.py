@@ -1,4 +1,4 @@
-"""Deeds and events: what one move did, and the same once it is stamped and saved."""
+"""Drafts and events: what one move did, and the same once it is stamped and saved."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -16,7 +16,7 @@ from tracker.session.schema import decode, encode, record_of_value
 from tracker.session.text import clean
 
 Fresh = Callable[[], str]
-"""Where new ids come from: never twice the same, not even in another GM's copy."""
+"""Gives new ids, unique even across the copies of other GMs."""
 
 SECRET = "in_secret"  # noqa: S105 - the kind of fact that keeps an event from the players
 MOST_CHANGES = 5_000
@@ -24,7 +24,7 @@ MOST_DEPTH = 8
 
 
 class Asks(StrEnum):
-    """What a deed asks of whoever plays it, because a move knows no secret."""
+    """What a draft asks of the store, because a move knows no secret."""
 
     NOTHING = ""
     SEAL = "seal"
@@ -32,14 +32,14 @@ class Asks(StrEnum):
 
 
 STAYING = {"sealed": "seal_stays", "opened": "seal_stays", "chapter_begun": "chapter_stays"}
-"""Facts that no undo takes back, and the refusal that says why."""
+"""Facts that no undo takes back, with the refusal that says why."""
 
 
 class Draft(Struct, frozen=True):
-    """What one move did, however much happened: undone as one.
+    """What one move did. It is undone as one.
 
-    `cancels` makes it an undo or a redo, `rewinds` a way back over many events at once; `settles` are the
-    keys of the due rolls that it is the answer to.
+    `cancels` makes the draft an undo or a redo; `rewinds` takes back many events at once; `settles` holds the
+    keys of the pending rolls that the draft resolves.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -67,23 +67,23 @@ class Draft(Struct, frozen=True):
 
 
 class DocumentSource(Protocol):
-    """Where the document of an event is."""
+    """Returns the saved document of an event."""
 
     @property
     def document(self) -> Mapping[str, Any]:
-        """What was saved, which may be read anew each time."""
+        """The saved document, which may be read again each time."""
 
 
 class InMemory(Struct, frozen=True):
-    """A document that is kept as it is."""
+    """A document kept in memory."""
 
     document: Mapping[str, Any]
 
 
 class Event(Struct, frozen=True):
-    """A deed with its id, its GM, its moment in real time and on the campaign's clock.
+    """A draft with its id, its GM, its real time and its time on the campaign's clock.
 
-    What folding needs is kept; the rest, which only a sentence tells, is where it was written.
+    Holds what folding needs. Only sentences need the rest, which is read again from the document.
     """
 
     id: str
@@ -92,35 +92,35 @@ class Event(Struct, frozen=True):
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
     over: Mapping[str, tuple[str, ...]] = NOTHING
-    """The edits that this one replaces, for each text that it sets."""
+    """For each text that this event sets, the ids of the edits that it replaces."""
     settles: Mapping[str, tuple[int, str]] = NOTHING
-    """For each due roll that it settles, by its key: for which time, and the event that called for it."""
+    """For each pending roll that it resolves, by key: which time, and the event that called for the roll."""
 
     @property
     def document(self) -> Mapping[str, Any]:
-        """What was saved."""
+        """The saved document."""
         return self.source.document
 
     @property
     def gm(self) -> str:
-        """Who did it, as far as they say."""
+        """The GM who did it, by their own claim."""
         return clean(self.document["gm"], NAME_LENGTH)
 
     @property
     def at(self) -> int:
-        """When it was done, in Unix seconds."""
+        """Real time, in Unix seconds."""
         at: int = self.document["at"]
         return at
 
     @property
     def clock(self) -> int:
-        """When it was done, in campaign seconds."""
+        """Time on the campaign's clock, in seconds."""
         clock: int = self.document["clock"]
         return clock
 
     @property
     def takes_back(self) -> tuple[str, ...]:
-        """The events that do not count while this one does."""
+        """The events that do not count while this one counts."""
         return (*self.rewinds, self.cancels) if self.cancels else self.rewinds
 
     @property
@@ -133,7 +133,7 @@ class Event(Struct, frozen=True):
 
     @property
     def stays(self) -> str:
-        """The refusal of undoing it; nothing when it can be undone."""
+        """The code of the refusal to undo it; empty if it can be undone."""
         return next((STAYING[raw[0]] for raw in self.document.get("facts", ()) if raw[0] in STAYING), "")
 
     @property
@@ -144,7 +144,7 @@ class Event(Struct, frozen=True):
 
 
 class _SavedChange(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A change as it is written: the steps of its path are joined by slashes."""
+    """A change as saved: slashes join the steps of its path."""
 
     path: str
     how: How
@@ -157,7 +157,7 @@ _MANY = Meta(max_length=MOST_CHANGES)
 
 
 class _Document(Struct, frozen=True):
-    """What a saved document has to hold for its event to be believed; other names are a newer version's."""
+    """What a saved document must hold to be valid. Other names may come from a newer version."""
 
     gm: str
     at: Count
@@ -172,7 +172,7 @@ class _Document(Struct, frozen=True):
 
 
 def read_event(event_id: str, source: DocumentSource) -> Event:
-    """Return the event that a saved document stands for; `Refusal("bad_event")` when it is not one."""
+    """Return the event in a saved document; raises `Refusal("bad_event")` for an invalid one."""
     try:
         saved = convert(source.document, _Document)
     except (ValidationError, RecursionError) as error:
@@ -195,7 +195,7 @@ def _encode_change(change: Change) -> list[Any]:
 
 @lru_cache(maxsize=64)
 def _path(source: str) -> tuple[str, ...]:
-    """Return the steps of a path: most changes go where others have gone before."""
+    """Return the steps of a path. Cached: most changes repeat the paths of earlier ones."""
     return tuple(source.split("/", MOST_DEPTH))
 
 

@@ -1,4 +1,4 @@
-"""Faces read off real dice, before those that the program rolls."""
+"""Faces of real dice, used before the program's own dice."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -7,11 +7,11 @@ from tracker.rules.dice import Roll, Typed
 from tracker.rules.refusal import Refusal
 
 NUMBERED_FROM_ZERO = (10, 100)
-"""Sides of the dice whose highest face is printed as 0 or 00."""
+"""Sides of the dice that print their highest face as 0 or 00."""
 
 
 def is_whole(typed: str, sides: int) -> bool:
-    """Whether no further digit could follow those typed for a face.
+    """Whether the digits typed for a face can take no further digit.
 
     >>> [is_whole(typed, 100) for typed in ("5", "05", "00", "10", "11", "100")]
     [False, True, True, False, True, True]
@@ -23,10 +23,9 @@ def is_whole(typed: str, sides: int) -> bool:
 
 
 class FacesOnTheTable:
-    """A `Roll` that gives the typed faces in order; with none typed, the program's own dice.
+    """A `Roll` that gives the typed faces in order; without typed faces, the program's dice.
 
-    A single face left, where the rules would throw two dice and keep one, is the one that the player
-    announced.
+    If one face is left and the rules throw two dice and keep one, that face is the kept one.
     """
 
     def __init__(self, faces: Iterable[int], roll: Roll) -> None:
@@ -36,7 +35,7 @@ class FacesOnTheTable:
         self._roll = roll
 
     def __call__(self, sides: int) -> int:
-        """Return the next face of a die of `sides`; refuses one that it cannot show, or a missing one.
+        """Return the next face of a die; refuses a face that the die does not have, and a missing face.
 
         The 0 of a d10 and the 00 of a d100 are their highest faces.
         """
@@ -53,15 +52,15 @@ class FacesOnTheTable:
         return Typed(face)
 
     def announced(self, count: int, sides: int) -> int | None:
-        """Return the kept face of several dice when it is the only one left."""
+        """Return the only face left, as the kept face of several dice."""
         return self(sides) if count > 1 and len(self._faces) == 1 else None
 
     @property
     def left(self) -> int:
-        """Typed faces that nothing has asked for yet."""
+        """Typed faces that no die has used yet."""
         return len(self._faces)
 
     def used_up(self) -> None:
-        """Refuse faces that nothing asked for."""
+        """Refuse typed faces that no die used."""
         if self._faces:
             raise Refusal("too_many_faces", needed=self._asked, given=self._given)

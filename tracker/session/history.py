@@ -13,33 +13,33 @@ from tracker.session.state import Session, empty_session
 from tracker.session.text import clean
 
 CHECKPOINT = 256
-"""Events between kept sessions, so that an undo folds again from the last one and not from the first."""
+"""Events between two kept sessions: an undo folds again from the nearest one, not from the first event."""
 
 _Naming = tuple[str, str]
 """Id and name."""
 _BEARERS = ("creatures", "supplies")
-"""The collections of what has a name."""
+"""The collections whose elements have a name."""
 
 
 class History:
     """Every event of a save, folded.
 
-    An event counts unless an event that counts cancels it: an undo cancels what was done, a redo cancels the
-    undo; or unless it settles what one before it had settled (`Precedence`). Ids order events alike in every
-    copy, so that every copy folds into the same session.
+    An event counts unless another event that counts cancels it: an undo cancels an action, a redo cancels the
+    undo. It does not count either if an earlier event resolved the same pending roll (`Precedence`). All
+    copies order events by id, so all copies fold into the same session.
     """
 
     def __init__(self, system: str, events: Iterable[Event] = ()) -> None:
         self._events: list[Event] = []
         self._by_id: dict[str, Event] = {}
         self.names: dict[str, str] = {}
-        """Names of everybody and everything that has ever been in play, for the sentences of the log."""
+        """Names of everything that has ever been in play, for the sentences of the log."""
         self.edits: dict[tuple[str, ...], list[str]] = {}
-        """Ids of the events that set each text that people write."""
+        """Ids of the events that set each text written by a person."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
         self._precedence = Precedence()
         self._idle: frozenset[str] = frozenset()
-        """What does not count: cancelled, or late."""
+        """Ids of the events that do not count: cancelled, or late."""
         self._checkpoints: list[Session] = [empty_session(system)]
         self.session: Session = self._checkpoints[0]
         self._foresight = Preview(self.session)
@@ -66,9 +66,9 @@ class History:
         return self._by_id[event_id]
 
     def add(self, events: Iterable[Event]) -> None:
-        """Take in new events, wherever in the order they belong, and fold what they change.
+        """Add new events at their places in the order, and fold their changes.
 
-        One that is known with another content takes the place of what was known, as it does in the save.
+        An event with a known id and another content replaces the known one, as it does in the save.
         """
         new = list({event.id: event for event in events if self._is_new(event)}.values())
         if not new:
@@ -93,7 +93,7 @@ class History:
         self._fold_changed(first)
 
     def drop(self, event_ids: Iterable[str]) -> None:
-        """Let go of events of which no version is believed any more; what is not known is ignored."""
+        """Drop events that have no valid version any more; unknown ids are ignored."""
         gone = [event_id for event_id in event_ids if event_id in self._by_id]
         if not gone:
             return
@@ -105,7 +105,7 @@ class History:
         self._fold_changed(first)
 
     def _fold_changed(self, first: int) -> None:
-        """Fold again from the first event that is another, or from the first that now counts or does not."""
+        """Fold again from the first event that is new or whose counting has changed."""
         idle, precedence = self._standing()
         for event_id in idle ^ self._idle:
             first = min(first, self._position(event_id))
@@ -118,7 +118,7 @@ class History:
         return known is None or known.document != event.document
 
     def _is_usual(self, event: Event) -> bool:
-        """Whether an event is the last one, no undo, and not late."""
+        """Whether an event comes last, cancels nothing and is not late."""
         return (
             not event.takes_back
             and (not self._events or self._events[-1].id < event.id)
@@ -126,7 +126,7 @@ class History:
         )
 
     def _append(self, event: Event) -> None:
-        """Fold the usual event."""
+        """Fold an event that comes last: the usual case."""
         self._know(event)
         if event.settles:
             self._precedence.take(event)
@@ -138,7 +138,7 @@ class History:
 
     @contextmanager
     def supposing(self, changes: tuple[Change, ...]) -> Iterator[None]:
-        """Have the session be, for a while, what it will be if these changes come next."""
+        """While the context lasts, show the session as these changes would leave it."""
         before, self.session = self.session, self._foresight.apply(self.session, changes)
         try:
             yield
@@ -164,7 +164,7 @@ class History:
                 edits.remove(event_id)
 
     def _name_all(self) -> None:
-        """Name everything as the last event in force does: a name that was undone is not its name."""
+        """Name everything as the last event that counts does: an undone name is no name."""
         self.names.clear()
         for event_id in sorted(self._namings):
             for key, name in self._namings[event_id]:
@@ -172,16 +172,16 @@ class History:
                     self.names[key] = name
 
     def counts(self, event_id: str) -> bool:
-        """Whether an event is in force: not undone, and not late."""
+        """Whether an event counts: neither undone nor late."""
         return event_id not in self._idle
 
     @property
     def superseded(self) -> Mapping[str, str]:
-        """The events that count for nothing because another had settled the same first, and that one."""
+        """The late events, each with the earlier event that resolved the same pending roll."""
         return self._precedence.superseded
 
     def first_of(self, event_id: str) -> Event | None:
-        """Return the event that had settled first what a late one settles; None for any other."""
+        """Return the event that made a late one late; None for any other event."""
         return self._by_id.get(self.superseded.get(event_id, ""))
 
     def counting_again(self, event_id: str) -> tuple[Event, ...]:
@@ -190,7 +190,7 @@ class History:
         return tuple(self._by_id[each] for each in self.superseded if each not in idle)
 
     def settling(self, keys: Iterable[str]) -> dict[str, list[Any]]:
-        """Return what is to be known of due rolls to be settled: for which time, and who called for them."""
+        """Return what to save about the pending rolls that a draft resolves: which time, and who called."""
         return {key: [self._precedence.time_of(key), self._caller_of(key)] for key in keys}
 
     def _caller_of(self, key: str) -> str:
@@ -204,7 +204,7 @@ class History:
 
     @property
     def undoable(self) -> Event | None:
-        """The last thing done that still counts; the campaign's creation stays."""
+        """The last action that still counts; the creation of the campaign cannot be undone."""
         for event in reversed(self._events[1:]):
             if not event.cancels and self.counts(event.id) and not event.stays:
                 return event
@@ -212,7 +212,7 @@ class History:
 
     @property
     def redoable(self) -> Event | None:
-        """The last undo that still counts, when nothing has been done since."""
+        """The last undo that still counts, if no action followed it."""
         for event in reversed(self._events):
             if not self.counts(event.id):
                 continue
@@ -223,7 +223,7 @@ class History:
         return None
 
     def last_telling(self, kind: str, **data: Scalar) -> Event | None:
-        """Return the last event in force with a fact of this kind and these data, or None."""
+        """Return the last event that counts and has a fact of this kind with these data, or None."""
         for event in reversed(self._events):
             if self.counts(event.id) and any(
                 fact.kind == kind and data.items() <= fact.data.items() for fact in event.facts
@@ -232,7 +232,7 @@ class History:
         return None
 
     def without(self, event_id: str) -> Session:
-        """Return the session as it would be if this event did not count: what an undo or redo would do."""
+        """Return the session without this event: the result of an undo or redo."""
         idle = self._standing(event_id)[0]
         start = min((self._position(each) for each in idle ^ self._idle), default=len(self))
         return self._replay(start, idle)
@@ -242,7 +242,7 @@ class History:
         return target is not None and not target.cancels
 
     def _standing(self, *also: str) -> tuple[frozenset[str], Precedence]:
-        """Return what does not count: what an event in force cancels, `also` these, and what is late."""
+        """Return the ids that do not count: cancelled by an event that counts, `also` these, or late."""
         cancelled = set(also)
         for event in reversed(self._events):
             if event.takes_back and event.id not in cancelled:
@@ -281,7 +281,7 @@ class History:
 
 
 def _namings(event: Event) -> Iterator[_Naming]:
-    """Yield the names that an event gives, and to whom or what."""
+    """Yield each name that an event gives, with the id of its bearer."""
     for change in event.changes:
         if change.path[0] not in _BEARERS:
             continue

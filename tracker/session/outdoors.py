@@ -1,4 +1,4 @@
-"""What the GM has settled for the way: who is watched for, what the sky does, how fast one goes."""
+"""The GM's settings for travel: the encounter check, the weather, the paces."""
 
 from typing import Annotated
 
@@ -9,33 +9,33 @@ from tracker.rules.fields import Name, Text, amount, number
 
 
 class EncounterWatch(Struct, frozen=True):
-    """How often the GM checks for a random encounter, and what calls one."""
+    """How often the GM checks for a random encounter, and which total calls one."""
 
     dice: Text = "1d20"
     threshold: Annotated[int, number(low=0)] = 0
-    """The check calls an encounter at this total or more (R1-034); 0 when nobody checks."""
+    """The check calls an encounter at this total or more (R1-034); 0 means no checks."""
     every: Annotated[int, number(low=1)] = 1
     """Intervals between checks."""
     passed: Annotated[int, amount(low=0)] = 0
     """Intervals since the last check."""
     automatic: bool = False
-    """Rolled by itself; otherwise the GM is reminded."""
+    """Whether the program rolls the check; otherwise it waits for the GM."""
     table: Name = ""
-    """Key of the GM's table that says what comes when one does, if any."""
+    """Key of the GM's table that names the encounter, if any."""
 
 
 class Weather(Struct, frozen=True):
-    """What the sky does, in the GM's words, and the GM's table that says it once a day, if any."""
+    """The weather in the GM's words, and the GM's table that gives it once a day, if any."""
 
     table: Name = ""
     now: Text = ""
     since: Annotated[int, number(low=0)] = 0
-    """Clock second at which it was last said."""
+    """Second of the clock at which the weather was last said."""
 
 
 class Pace(Struct, frozen=True):
-    """How fast the party goes somewhere, as the GM has set it: by road, through a forest, by boat."""
+    """How fast the party travels somewhere, set by the GM: by road, through a forest, by boat."""
 
     name: Name = ""
     seconds: Annotated[int, number(low=1)] = HOUR
-    """Of campaign time for each hex."""
+    """Seconds of the campaign for each hex."""

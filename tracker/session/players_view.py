@@ -1,4 +1,4 @@
-"""What the GM lets the players' screen say of creatures: the campaign's own words and where they begin."""
+"""What the GM lets the players' screen say about creatures: words and thresholds of the campaign."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -10,7 +10,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField, number_field
 
 
 class Health(StrEnum):
-    """How a creature looks to those who face it."""
+    """How a creature looks to its opponents."""
 
     UNHURT = "unhurt"
     HURT = "hurt"
@@ -19,21 +19,21 @@ class Health(StrEnum):
 
 
 class Shown(StrEnum):
-    """Whether the conditions of creatures are told; one may be a secret, so they are not by themselves."""
+    """Whether players see the conditions of creatures. Off by default: a condition may be a secret."""
 
     NO = "untold"
     YES = "told"
 
 
 class Arrival(StrEnum):
-    """Whether creatures that come into an encounter are seen at once."""
+    """Whether players see creatures as soon as they enter an encounter."""
 
     SEEN = "seen"
     HIDDEN = "unseen"
 
 
 class PlayersView(Struct, frozen=True):
-    """An empty word is the usual one; the shares are per cent of what a creature has unhurt."""
+    """Own words for each look, empty for the usual one; thresholds in per cent of full health."""
 
     unhurt: Text = ""
     hurt: Text = ""
@@ -45,7 +45,7 @@ class PlayersView(Struct, frozen=True):
     arrival: Arrival = Arrival.SEEN
 
     def health(self, current: int, maximum: int) -> Health:
-        """Return how somebody with this much left looks who is still up.
+        """Return how a creature that is still up looks with this much health left.
 
         >>> [PlayersView().health(left, 200).value for left in (200, 199, 100)]
         ['unhurt', 'hurt', 'badly_hurt']
@@ -56,7 +56,7 @@ class PlayersView(Struct, frozen=True):
         return Health.HURT if share <= self.hurt_at else Health.UNHURT
 
     def own_word(self, health: Health) -> str:
-        """Return the campaign's own word for it, if it has one."""
+        """Return the campaign's own word for a look, empty if it has none."""
         word: str = getattr(self, health.value)
         return word
 
@@ -69,4 +69,4 @@ VIEW_FIELDS = (
     SheetField("players_conditions", ("conditions",), FieldKind.CHOICE, _GROUP, choices=tuple(Shown)),
     SheetField("players_arrival", ("arrival",), FieldKind.CHOICE, _GROUP, choices=tuple(Arrival)),
 )
-"""They stand beside the choices that the game leaves to the campaign."""
+"""These fields stand among the settings that the game leaves to the campaign."""

@@ -1,4 +1,4 @@
-"""Who came first: of several that settle one due roll, unseen by one another, the first counts."""
+"""Which event came first: if several resolve one pending roll unseen by each other, the first counts."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -7,24 +7,24 @@ from tracker.session.event import Event
 
 
 class Precedence:
-    """What the events in force have settled, taken in in their order.
+    """The pending rolls that counting events have resolved, added in order.
 
-    An event says of each due roll that it settles by which key it waited, for which time that key is settled,
-    and which event called for it. Two of the same key and time settle the same one: the second counts for
-    nothing, in every copy alike and in whatever order they come, for as long as the first is in force. With
-    it goes all that it did, the other rolls of its deed too, which then wait as they did, since what came of
-    several cannot be told apart; and with it goes what settled a roll that it had called for.
+    For each pending roll that it resolves, an event names the roll's key, its number among the rolls resolved
+    under that key (from 1), and the event that called for the roll. Two events with the same key and number
+    resolve the same roll: the second does not count while the first does, in every copy and in any order of
+    arrival. All that the second did is dropped, its other rolls too: its outcomes cannot be told apart.
+    Events that resolved a roll called for by a dropped event are dropped as well.
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.superseded: dict[str, str] = {}
-        """The events that count for nothing, each with the one that came first."""
+        """The events that do not count, each with the event that came first."""
         self._first: dict[tuple[str, int], str] = {}
         for event in events:
             self.take(event)
 
     def take(self, event: Event) -> None:
-        """Let an event settle what it settles, or be late."""
+        """Add an event: it resolves its rolls, or it is late."""
         first = self.before(event)
         if first:
             self.superseded[event.id] = first
@@ -33,13 +33,13 @@ class Precedence:
             self._first[key, time] = event.id
 
     def before(self, event: Event) -> str:
-        """Return the event that makes this one count for nothing; empty when none does."""
+        """Return the event that makes this one late; empty if none does."""
         for key, (time, caller) in event.settles.items():
             if first := self._first.get((key, time)) or self.superseded.get(caller):
                 return first
         return ""
 
     def time_of(self, key: str) -> int:
-        """Return for which time a key is settled next, from 1."""
+        """Return the number of the next roll resolved under a key, from 1."""
         times = {time for each, time in self._first if each == key}
         return next(time for time in count(len(times) + 1) if time not in times)

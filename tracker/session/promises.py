@@ -1,4 +1,4 @@
-"""What an event tells of seals and what it does to them: the same, unless somebody has changed it."""
+"""What an event says about seals, and what it changes in them: they differ only in a forged save."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ _SEALS = "seals"
 
 
 def told(event: Event) -> list[Change]:
-    """Return what must have become of the seals for the facts of an event to be true."""
+    """Return the changes to seals that the facts of an event require."""
     changes = []
     for fact in event.facts:
         key = str(fact.data.get("seal"))
@@ -22,17 +22,17 @@ def told(event: Event) -> list[Change]:
 
 
 def done(event: Event) -> list[Change]:
-    """Return what becomes of the seals in an event."""
+    """Return the changes to seals in an event."""
     return [change for change in event.changes if change.path[0] == _SEALS]
 
 
 def whose(event: Event) -> set[str]:
-    """Return the GMs of whom an event tells that they promised or showed a secret."""
+    """Return the GMs who promised or showed a secret, by an event's facts."""
     return {str(fact.data.get("gm")) for fact in event.facts if fact.kind in ("sealed", "opened")}
 
 
 def promised(changes: Iterable[Change]) -> Iterator[str]:
-    """Yield the commitments among what becomes of seals."""
+    """Yield the commitments among changes to seals."""
     for change in changes:
         match change:
             case Change((_, _), How.NEW, {"commitment": str(commitment)}):
@@ -40,7 +40,7 @@ def promised(changes: Iterable[Change]) -> Iterator[str]:
 
 
 def shown(changes: Iterable[Change]) -> Iterator[tuple[str, str]]:
-    """Yield the secrets among what becomes of seals, each with the key of its seal."""
+    """Yield the secrets among changes to seals, each with the key of its seal."""
     for change in changes:
         match change:
             case Change((_, key, "seed"), _, seed) | Change((_, key), How.NEW, {"seed": seed}):

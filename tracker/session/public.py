@@ -1,10 +1,10 @@
-"""What the players may know. Secrets end here: whoever shows a `PublicTable` has nothing to hide.
+"""What the players may know. This module removes all secrets: a `PublicTable` holds none.
 
-Of the party everything that its players have on their own sheets of paper is public: figures, conditions,
-lights, rolls. Of anybody else, only a name, a place in the order and how hurt they look; their conditions if
-the campaign says so, without figures. Hidden combatants leave no trace: while one of them acts, the turn
-stays with whoever was last seen to act. The encounter's name, notes, targets, labels, what is due, the GM's
-own rolls and whatever happened in secret are the GM's.
+Of the party, everything on the players' own sheets is public: figures, conditions, lights, rolls. Of other
+creatures, only the name, the place in the order and how hurt they look are public; their conditions too,
+without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
+with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
+the GM's own rolls and secret actions belong to the GM.
 """
 
 import re
@@ -25,7 +25,7 @@ from tracker.session.state import Creature, Encounter, Session
 
 MOST_ROLLS = 12
 _LOOKED_THROUGH = 400
-"""Events, from the last, among which public rolls are looked for."""
+"""How many of the last events are searched for public rolls."""
 
 
 class PublicGauge(Struct, frozen=True):
@@ -37,7 +37,7 @@ class PublicGauge(Struct, frozen=True):
 
 
 class PublicCreature(Struct, frozen=True):
-    """Somebody that the players see. Only the party has gauges; only the others have a health in words."""
+    """A creature that the players see: with gauges in the party, with health in words outside it."""
 
     key: str
     name: str
@@ -51,7 +51,7 @@ class PublicCreature(Struct, frozen=True):
 
 
 class PublicLight(Struct, frozen=True):
-    """Something of the party's that burns."""
+    """A light of the party that burns."""
 
     name: str
     owner: str
@@ -59,7 +59,7 @@ class PublicLight(Struct, frozen=True):
 
 
 class PublicRoll(Struct, frozen=True):
-    """Dice of a member of the party, without what they were rolled against."""
+    """Dice of a member of the party, without their target."""
 
     who: str
     throw: Throw
@@ -76,20 +76,20 @@ class PublicTable(Struct, frozen=True):
     time_of_day: int
     round: int = 0
     active: str = ""
-    """Key of whose turn it is."""
+    """Key of the combatant whose turn it is."""
     order: tuple[PublicCreature, ...] = ()
-    """Those who are seen to take part in the encounter, as they act."""
+    """The visible combatants of the encounter, in the order of their turns."""
     party: tuple[PublicCreature, ...] = ()
-    """Everybody in the party who has no place in that order."""
+    """The members of the party outside that order."""
     lights: tuple[PublicLight, ...] = ()
     rolls: tuple[PublicRoll, ...] = ()
-    """The last first."""
+    """The last roll comes first."""
     date: Date | None = None
-    """Today's, in a campaign with a calendar of its own."""
+    """Today's date, if the campaign has its own calendar."""
 
 
 def public(history: History) -> PublicTable:
-    """Return what the players may know of the game as it stands: the one place where secrets are removed."""
+    """Return what the players may know of the game: the one place that removes secrets."""
     session = history.session
     fight = session.fight
     seen = _seen(session, fight) if fight else ()
@@ -113,7 +113,7 @@ def public(history: History) -> PublicTable:
 
 
 class _Secrets:
-    """Names that no text may let slip, wherever a GM has typed them."""
+    """Names that no text may reveal, wherever a GM typed them."""
 
     def __init__(self, names: Iterator[str]) -> None:
         words = "|".join(sorted((re.escape(name) for name in names if name), key=len, reverse=True))
@@ -130,7 +130,7 @@ def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
 
 
 def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
-    """Return whose turn the players see, and in which round: the last one seen, if a hidden one acts."""
+    """Return the turn and round that the players see: the last visible ones during a hidden turn."""
     order = turn_order(fight)
     if fight.active not in order:
         return "", fight.round
@@ -176,7 +176,7 @@ def _words_in(badge: Badge) -> str:
 
 
 def _conditions(session: Session, badges: tuple[Badge, ...]) -> Iterator[Badge]:
-    """Yield what anybody can see of a creature's conditions, where the campaign tells them: no figures."""
+    """Yield the visible conditions of a creature without figures, if the campaign shows conditions."""
     if session.players_view.conditions is Shown.YES:
         for badge in badges:
             if badge.id in session.game.conditions:
@@ -191,7 +191,7 @@ def _gauges(sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
 
 
 def _health(session: Session, creature: Creature) -> Health | None:
-    """Return how hurt a creature looks; None in a game, or for a creature, that does not count it."""
+    """Return how hurt a creature looks; None if the game or the creature counts no health."""
     game, counted = session.game, _counted(session.game, creature.sheet)
     out = game.is_out(creature.sheet) or (counted is not None and counted.current <= 0)
     if game.is_down(creature.sheet) if game.is_down else out:
@@ -202,7 +202,7 @@ def _health(session: Session, creature: Creature) -> Health | None:
 
 
 def _counted(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
-    """Return what a creature's health is counted in: what the game says, else its first gauge with a most."""
+    """Return the gauge of a creature's health: the game's choice, else the first gauge with a maximum."""
     said = [gauge for gauge in game.gauges if (gauge.id == game.health if game.health else gauge.maximum)]
     return next(_gauges(sheet, tuple(said[:1])), None)
 
@@ -231,7 +231,7 @@ def _is_secret(event: Event) -> bool:
 
 
 def _told(throw: Throw, session: Session, secrets: _Secrets) -> Throw:
-    """Return dice as they fell; what they were against, and the words of the GM about them, stay behind."""
+    """Return dice without their target and without the GM's words about them."""
     return replace(
         throw,
         who="",
@@ -244,7 +244,7 @@ def _told(throw: Throw, session: Session, secrets: _Secrets) -> Throw:
 
 
 def _subject(subject: str, session: Session, secrets: _Secrets) -> str:
-    """Return what was tested, if the players know it: a word of the game, or something of the party's."""
+    """Return the subject of a test if the players know it: a word of the game, or a thing of the party."""
     supply = session.supplies.get(subject)
     if supply is not None:
         subject = supply.name if supply.owner in ("", *session.party()) else ""

@@ -1,4 +1,4 @@
-"""The two figures of a resource on a sheet: what is left of it, and its maximum (R1-050, R2-043)."""
+"""The two figures of a resource on a sheet: the current value and the maximum (R1-050, R2-043)."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -12,15 +12,15 @@ from tracker.session.state import Session
 
 
 def filled(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
-    """Return a sheet whose resources of these names are at their maximum."""
+    """Return a sheet with these resources at their maximum."""
     full = [each for each in _resources(game) if each.current in names]
     return _with(sheet, {each.current: getattr(sheet, each.maximum) for each in full})
 
 
 def completed(game: GameSystem, sheet: Sheet, said: Collection[str], *, copied: bool = False) -> Sheet:
-    """Return the sheet of somebody new of whom these fields were said: the figure left out is as the other.
+    """Return the sheet of a new creature whose given fields leave one figure of a resource open.
 
-    A copy keeps its maximum, unless more than that is said to be left.
+    The missing figure equals the given one. A copy keeps its maximum, unless more than that is left.
     """
     most = {}
     for each in _resources(game):
@@ -32,7 +32,7 @@ def completed(game: GameSystem, sheet: Sheet, said: Collection[str], *, copied: 
 
 
 def bounded(game: GameSystem, sheet: Sheet, said: Collection[str]) -> Sheet:
-    """Return a sheet within its bounds; refuses more of a resource than its maximum where that was said."""
+    """Return a sheet within its bounds; refuses more of a resource than its maximum, if that was typed."""
     for each in _resources(game):
         left, most = getattr(sheet, each.current), getattr(sheet, each.maximum)
         if each.current in said and left > most:
@@ -50,7 +50,7 @@ def _with(sheet: Sheet, figures: Mapping[str, int]) -> Sheet:
 
 
 def needs_of_party(session: Session) -> Iterator[tuple[Need, str]]:
-    """Yield each need of each of the party, with who has it."""
+    """Yield each need of each member of the party, with the member's id."""
     table = session.rules_context()
     for who in session.party():
         for need in session.game.needs(table, who):
@@ -58,7 +58,7 @@ def needs_of_party(session: Session) -> Iterator[tuple[Need, str]]:
 
 
 def shared_needs(session: Session) -> Iterator[tuple[Need, tuple[str, ...]]]:
-    """Yield what the party needs, one kind after the other, each with all who have waited for it as long."""
+    """Yield what the party needs, one kind after another, with all who have waited equally long."""
     waits = list(needs_of_party(session))
     kinds = list(dict.fromkeys(need.id for need, _who in waits))
     for need in sorted(dict.fromkeys(need for need, _who in waits), key=lambda need: kinds.index(need.id)):

@@ -1,7 +1,7 @@
-"""The shape of saved values: encode, decode, and what is brought back within its bounds.
+"""The shape of saved values: encodes and decodes them, and holds them within their bounds.
 
-msgspec checks types and ranges. What it does not do stands here: texts from people are cleaned and cut to
-their length, figures are held within their bounds, and each game has its own sheet and scene.
+msgspec checks types and ranges. This module does the rest: it cleans texts from people and cuts them to their
+length, holds figures within their bounds, and gives each game its own sheet and scene.
 """
 
 import types
@@ -21,11 +21,11 @@ MOST_ITEMS = 1_000
 KEY_LENGTH = 3 * NAME_LENGTH
 
 Hook = Callable[[type, Any], Any]
-"""Decodes what stands where a base class is declared, as the class of the game in play."""
+"""Decodes the value of a field declared with a base class as the class of the game in play."""
 
 
 class Leaf(Struct, frozen=True):
-    """A single value: text, number, yes or no, or one of a closed set."""
+    """A single value: text, number, boolean, or member of a closed set."""
 
     kind: Any
     """Its annotation, which msgspec reads."""
@@ -45,7 +45,7 @@ class Listing(Struct, frozen=True):
 
 
 class Keyed(Struct, frozen=True):
-    """A collection whose elements come and go by key."""
+    """A collection whose elements are added and removed by key."""
 
     kind: Any
     element: "Shape"
@@ -66,7 +66,7 @@ Shape = Leaf | Listing | Keyed | Record
 
 
 def record_of(cls: type, own: Mapping[type, type] = types.MappingProxyType({})) -> Record:
-    """Return the shape of a frozen struct; `own` maps a base class (a sheet) to the game's own."""
+    """Return the shape of a frozen struct. `own` maps a base class, such as a sheet, to the game's class."""
     hook = _hook(own) if own else None
     shapes: dict[str, Shape] = {}
     defaults: dict[str, Any] = {}
@@ -121,9 +121,9 @@ def _shape_of(kind: Any, own: Mapping[type, type], hook: Hook | None) -> Shape:
 
 
 def encode(value: Any) -> Any:
-    """Return the JSON value of a field, element or struct; fields that equal their default are left out.
+    """Return the JSON value of a field, element or struct. Fields equal to their default are left out.
 
-    msgspec would leave out the default itself, and write whatever only equals it.
+    msgspec would leave out only the default object itself, not other values equal to it.
     """
     if isinstance(value, Struct):
         shape = record_of_value(type(value))
@@ -140,10 +140,9 @@ def encode(value: Any) -> Any:
 
 
 def decode(shape: Shape, raw: Any) -> Any:
-    """Return the value that `raw` stands for.
+    """Return the value decoded from `raw`.
 
-    Raises `Refusal("bad_value")` when its type, length or range is not the declared one. Unknown fields of
-    a newer version are skipped.
+    Raises `Refusal("bad_value")` for a wrong type, length or range. Skips unknown fields of a newer version.
     """
     try:
         value = convert(raw, shape.kind, dec_hook=None if isinstance(shape, Leaf) else shape.hook)
@@ -183,7 +182,7 @@ def _key(key: str) -> str:
 
 
 def _offending(shape: Shape, raw: Any) -> str:
-    """Return the smallest part of a value that is not of its declared shape, or the names that it lacks."""
+    """Return the smallest part of a value that does not fit its declared shape, or its missing names."""
     parts: list[tuple[Shape, Any]] = []
     match shape:
         case Record() if isinstance(raw, dict):
@@ -205,7 +204,7 @@ def _offending(shape: Shape, raw: Any) -> str:
 
 
 def within_bounds(value: Any) -> Any:
-    """Return a struct as it will be once saved: its bounded fields within their bounds."""
+    """Return a struct as it will be saved: with its bounded fields within their bounds."""
     shape = record_of_value(type(value))
     values = {name: getattr(value, name) for name in shape.fields}
     hold_bounds(shape, values)

@@ -39,35 +39,35 @@ _SPAN = 1 << 64
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is written in the log before the first die.
+    """Return the commitment that is written in the log before the first die.
 
     >>> commitment(bytes(32))[:16]
     'eb518b46c0bef06e'
     """
-    import hashlib  # noqa: PLC0415 - it imports OpenSSL, 3 ms of every order in the shell
+    import hashlib  # noqa: PLC0415 - it imports OpenSSL, 3 ms of every command of the shell
 
     return hashlib.sha256(_SEAL + seed).hexdigest()
 
 
 def first_commitment(seed: bytes) -> str:
-    """Return what was written in the log before rolls were marked."""
+    """Return the commitment of the first seals, made before rolls had marks."""
     import hashlib  # noqa: PLC0415 - as above
 
     return hashlib.sha256(_FIRST_SEAL + seed).hexdigest()
 
 
 def is_promised(seed: bytes, promised: str) -> bool:
-    """Whether a secret is the one that was promised."""
+    """Whether a secret fits its commitment."""
     return promised in (commitment(seed), first_commitment(seed))
 
 
 def mark(seed: bytes, stream: int, draw: int, event_id: str, document: Mapping[str, Any]) -> str:
-    """Return the mark of what an event says besides which draw it is, and of its place in the log."""
+    """Return the mark of an event's content and of its place in the log."""
     return _mark(seed, f"tracker roll 2|{stream}|{draw}|{event_id}|{_told(document)}")
 
 
 def first_mark(seed: bytes, stream: int, draw: int, document: Mapping[str, Any]) -> str:
-    """Return the mark of what an event says, as it was before it told its place."""
+    """Return the mark of an event's content alone, as the first marks were."""
     return _mark(seed, f"tracker roll 1|{stream}|{draw}|{_told(document)}")
 
 

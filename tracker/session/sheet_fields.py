@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 
 MARK = "*"
-"""What stands behind a named number that bears its field's mark."""
+"""Follows a named number whose field is marked."""
 
 
 def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
@@ -19,7 +19,7 @@ def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
 
 
 def numbers_in(sheet: Any, field: SheetField) -> Mapping[str, int]:
-    """Return the number that a field holds under its id, or each of its scores under its own name."""
+    """Return the number of a field under its id, or each of its scores under its own name."""
     value = _value(sheet, field)
     if field.kind is FieldKind.SCORES:
         return {name: getattr(each, field.part) for name, each in value.items()}
@@ -34,7 +34,7 @@ def _value(sheet: Any, field: SheetField) -> Any:
 
 
 def read_field(sheet: Any, field: SheetField) -> str:
-    """Return what a field holds, as the text that `write_field` would take."""
+    """Return the content of a field, as the text that `write_field` takes."""
     value = _value(sheet, field)
     match field.kind:
         case FieldKind.DIE:

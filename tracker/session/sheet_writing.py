@@ -19,7 +19,7 @@ _COUNTER = r"\s*(?P<name>[^\s,][^,]*?)\s+(?P<current>\d{1,4})\s*/\s*(?P<maximum>
 
 
 def write_field(sheet: Any, field: SheetField, text: str) -> Any:
-    """Return the sheet with a field written; refuses what the field cannot hold."""
+    """Return the sheet with a field written; refuses a value that the field cannot hold."""
     return _put(sheet, field.path, _parse(sheet, field, text.strip()))
 
 
@@ -60,7 +60,7 @@ def _kept(field: SheetField, text: str, length: int, *, lines: bool = False) -> 
 
 
 def _length(sheet: Any, field: SheetField) -> int:
-    """Return the letters that a text of a field may have, as its sheet declares it."""
+    """Return the greatest length of a text field, as its sheet declares it."""
     shape: Shape = record_of_value(type(sheet))
     for step in field.path:
         shape = shape.fields[step] if isinstance(shape, Record) else shape
@@ -111,7 +111,7 @@ def _effect(_sheet: Any, _field: SheetField, text: str) -> str:
 def _named_values(
     sheet: Any, field: SheetField, text: str, read: Callable[[Any, SheetField, str], Any]
 ) -> Mapping[str, Any]:
-    """Read names, each with its value; an element that stays keeps everything else that it holds."""
+    """Read names, each with its value. An element that stays keeps its other values."""
     element = _element_of(sheet, field)
     before: Mapping[str, Any] = getattr(sheet, field.path[0])
     values = {}
@@ -127,7 +127,7 @@ def _named_values(
 
 
 def _marked(sheet: Any, field: SheetField, text: str) -> Any:
-    """Set the mark of the elements named, and take it off the others."""
+    """Mark the named elements, and unmark the others."""
     elements: Mapping[str, Any] = getattr(sheet, field.path[0])
     wanted = {" ".join(part.split()).casefold() for part in text.split(",") if part.strip()}
     known = {name.casefold() for name in elements}

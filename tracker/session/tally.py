@@ -14,11 +14,11 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 
 FEWEST_FOR_EACH_FACE = 5
-"""Falls expected of each face from which the chi-square test says something."""
+"""Expected falls of each face from which the chi-square test is reliable."""
 
 
 class Whose(Struct, frozen=True):
-    """Whose dice they are: a creature's id, or the GM who rolled for nobody in particular."""
+    """Whose dice: a creature's id, or the GM who rolled for no creature."""
 
     who: str = ""
     gm: str = ""
@@ -26,76 +26,76 @@ class Whose(Struct, frozen=True):
 
 @dataclasses.dataclass(slots=True)
 class Falls:
-    """The dice of one size that somebody rolled, every one that fell, dropped or not."""
+    """The dice of one size that one person rolled: every die that fell, dropped ones too."""
 
     sides: int
     faces: Counter[int] = dataclasses.field(default_factory=Counter)
     real: Counter[int] = dataclasses.field(default_factory=Counter)
-    """Those faces that real dice showed."""
+    """The faces that came from real dice."""
     alone: int = 0
-    """Real dice not counted, each the kept one of two whose other was not told: they fall high or low."""
+    """Real dice left out: the kept one of two, the other untold. Counting them would bias the faces."""
 
     def add(self, die: Die) -> None:
-        """Count a die."""
+        """Count one die."""
         self.faces[die.face] += 1
         if die.typed:
             self.real[die.face] += 1
 
     @property
     def typed(self) -> int:
-        """How many of them were real dice."""
+        """How many were real dice."""
         return self.real.total()
 
     @property
     def apart(self) -> "tuple[Falls, Falls] | None":
-        """The program's dice and the table's, each alone; None where all of them are of one kind."""
+        """The program's dice and the real dice separately; None if all are of one kind."""
         if not 0 < self.typed < self.count:
             return None
         return Falls(self.sides, self.faces - self.real), Falls(self.sides, self.real, self.real)
 
     @property
     def count(self) -> int:
-        """How many fell."""
+        """How many dice fell."""
         return self.faces.total()
 
     @property
     def mean(self) -> float:
-        """What they showed on average."""
+        """The average face."""
         return sum(face * times for face, times in self.faces.items()) / self.count if self.count else 0.0
 
     @property
     def expected(self) -> float:
-        """What a fair die shows on average."""
+        """The average face of a fair die."""
         return (self.sides + 1) / 2
 
     @property
     def chi_square(self) -> float:
-        """How far the counts lie from even ones."""
+        """The chi-square distance from even counts."""
         even = self.count / self.sides
         shown = sum((times - even) ** 2 / even for times in self.faces.values())
         return shown + even * (self.sides - len(self.faces))
 
     @property
     def chance(self) -> float | None:
-        """How often fair dice would fall at least so unevenly; None where there are too few to tell."""
+        """How often fair dice fall at least so unevenly; None if too few fell to tell."""
         if self.sides < 2 or self.count < FEWEST_FOR_EACH_FACE * self.sides:
             return None
         return survival(self.chi_square, self.sides - 1)
 
 
 class Tally(Struct, frozen=True):
-    """The falls of everybody, by person and size, and the outcomes of their rolls."""
+    """The dice of everybody, by person and size, and the outcomes of their rolls."""
 
     falls: Mapping[tuple[Whose, int], Falls]
     outcomes: Mapping[Whose, Counter[str]]
 
     @property
     def sizes(self) -> list[int]:
-        """The sizes of the dice that fell, the largest first."""
+        """The sizes of the dice that fell, largest first."""
         return sorted({sides for _whose, sides in self.falls}, reverse=True)
 
     def all_of(self, sides: int) -> Falls:
-        """Return the dice of one size, whoever rolled them."""
+        """Return the dice of one size, of all persons."""
         together = Falls(sides)
         for (_whose, size), each in self.falls.items():
             if size == sides:
@@ -106,7 +106,7 @@ class Tally(Struct, frozen=True):
 
 
 def tally(events: Iterable[Event]) -> Tally:
-    """Count every die that fell, in events undone as well: dice that fell stay fallen."""
+    """Count every die that fell. Undone events count too: dice that fell stay fallen."""
     falls: dict[tuple[Whose, int], Falls] = {}
     outcomes: dict[Whose, Counter[str]] = {}
     for event in events:
@@ -127,7 +127,7 @@ def tally(events: Iterable[Event]) -> Tally:
 
 
 def _is_announced(throw: Throw) -> bool:
-    """Whether a player told only the die that was kept of two."""
+    """Whether a player told only the kept die of two."""
     if len(throw.dice) != 1 or not throw.dice[0].typed:
         return False
     if throw.mode:
@@ -138,7 +138,7 @@ def _is_announced(throw: Throw) -> bool:
 
 
 def survival(chi_square: float, freedom: int) -> float:
-    """Return the chance of a chi-square at least so large: the upper regularized gamma function.
+    """Return the chance of a chi-square at least this large: the upper regularized gamma function.
 
     >>> round(survival(30.144, 19), 3), round(survival(3.841, 1), 3)
     (0.05, 0.05)

@@ -1,7 +1,7 @@
-"""Text from people is data: what of it may reach a terminal.
+"""Text from people is data: this module says which characters may reach a terminal.
 
 Names and notes come from other people's saves. Control characters, escape sequences, bidirectional marks and
-invisible characters become U+FFFD, whatever their use, on entry and on load.
+invisible characters become U+FFFD on entry and on load, without exceptions.
 """
 
 import re
@@ -27,24 +27,24 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
     >>> clean("Gob\x1b[2Jlin", 60)
     'Gob\ufffd[2Jlin'
     """
-    if text.isprintable():  # no unsafe character is, and to ask is quicker than to look for them
+    if text.isprintable():  # a printable text holds no unsafe character, and asking is faster than searching
         return text[:length]
     pattern = _IN_NOTES if lines else _IN_A_LINE
     return re.sub(pattern, "\N{REPLACEMENT CHARACTER}", text)[:length]
 
 
 def kept(text: str, length: int, *, lines: bool = False) -> str:
-    """Return a text that somebody has written, fit to be shown; refuses one that cannot be kept whole."""
+    """Return a text written by a person, fit to be shown; refuses a text too long to keep whole."""
     return clean(fitting(text, length), length, lines=lines)
 
 
 def is_clean(text: str) -> bool:
-    """Whether nothing in a line of text would be replaced."""
+    """Whether cleaning would leave a line of text as it is."""
     return text.isprintable() or re.search(_IN_A_LINE, text) is None
 
 
 def fold(text: str) -> str:
-    """Return text as it is searched: no accents, no tilde on an ñ, no capitals.
+    """Return text as searches compare it: lower case, without accents, ñ as n.
 
     >>> fold("Daño de la Cigüeña")
     'dano de la ciguena'

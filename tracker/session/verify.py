@@ -1,4 +1,4 @@
-"""Doing every sealed roll again, and naming each one that does not fit, whoever wrote it."""
+"""Repeats every sealed roll, and names each one that does not fit, of every GM."""
 
 import dataclasses
 from collections import Counter
@@ -30,29 +30,29 @@ class Misfit(StrEnum):
     """What is wrong with a roll, a draw or a seal."""
 
     FORGED = "forged"
-    """A face is not the one that the seal gives."""
+    """A face differs from the one that the seal gives."""
     TOTAL = "total"
-    """The faces are, but not what is said to have come of them."""
+    """The faces fit, but not the total or outcome said of them."""
     ALTERED = "altered"
-    """The dice are, but something else that was written with them has been changed, or where that stands."""
+    """The dice fit, but other data of the event or its place in the log was changed."""
     DISORDERED = "disordered"
-    """It stands behind a roll that was made later."""
+    """The roll stands in the log behind a later one."""
     OUTSIDE = "outside"
-    """It was rolled by a GM whose dice were sealed, and not with them."""
+    """A GM with a seal rolled outside the seal."""
     LATE = "late"
-    """It was rolled with a seal whose secret was out."""
+    """The roll used a seal after its secret was shown."""
     REPEATED = "repeated"
     """Another event has the same draw."""
     MISSING = "missing"
-    """A draw is not in the log: a roll has been taken out."""
+    """A draw is missing from the log: a roll was removed."""
     BAD_SECRET = "bad_secret"  # noqa: S105 - the name of a finding
-    """The secret shown is not the one that was promised."""
+    """The secret shown is not the promised one."""
     CONTRADICTED = "contradicted"
-    """What was told of a seal is not what was done to it, or whoever did it had promised nothing."""
+    """What an event says of a seal differs from what it changed, or its GM had promised nothing."""
 
 
 class Finding(Struct, frozen=True):
-    """Something that does not fit: in which event, empty for a draw that is missing, and whose."""
+    """One misfit: its event, empty for a missing draw, and the GM."""
 
     misfit: Misfit
     event: str
@@ -61,20 +61,20 @@ class Finding(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What came of doing everything again."""
+    """The result of repeating every roll."""
 
     findings: tuple[Finding, ...] = ()
     opened: Counter[str] = field(default_factory=Counter)
-    """Rolls under an open seal that were done again and fit, by GM; none for one that rolled nothing."""
+    """Rolls under an open seal that fit, by GM; 0 for a seal without rolls."""
     closed: Counter[str] = field(default_factory=Counter)
-    """Rolls under a seal that is not open yet, by GM; none for one that rolled nothing."""
+    """Rolls under a seal that is still closed, by GM; 0 for a seal without rolls."""
     unsealed: Counter[str] = field(default_factory=Counter)
     """Digital rolls that no seal covered, by GM."""
     seals: int = 0
 
     @property
     def fitting(self) -> int:
-        """Rolls that were done again and fit."""
+        """Rolls that were repeated and fit."""
         return self.opened.total()
 
 
@@ -88,15 +88,15 @@ class _Seal:
     draws: dict[int, int] = dataclasses.field(default_factory=dict)
     seen: dict[int, set[int]] = dataclasses.field(default_factory=dict)
     latest: dict[int, int] = dataclasses.field(default_factory=dict)
-    """The draw that was read last, for each stream."""
+    """The last draw read of each stream."""
 
     def covers(self, event: Event) -> bool:
         return self.gm == event.gm and self.since < event.id and (not self.until or event.id < self.until)
 
     def marked(self, event: Event, at: tuple[int, int], told: str) -> bool:
-        """Whether an event bears the mark of what it says and of where it stands, or as it was once marked.
+        """Whether an event bears the mark of its content and place, or an older mark of its content.
 
-        Of the first seals, which knew no marks, any event does.
+        The first seals had no marks: every event fits them.
         """
         seed, document = self.seed or b"", event.document
         if not told:
@@ -105,13 +105,13 @@ class _Seal:
 
 
 def verify(events: Iterable[Event]) -> Verdict:
-    """Do every digital roll of a log again, undone ones too."""
+    """Repeat every digital roll of a log, undone ones too."""
     known = list(events)
     return _Checking(known).verdict(known)
 
 
 class _Checking:
-    """The seals of a log, and what has been found so far."""
+    """The seals of a log, and the misfits found so far."""
 
     def __init__(self, events: list[Event]) -> None:
         self._seals: dict[str, _Seal] = {}
@@ -135,7 +135,7 @@ class _Checking:
         return Verdict(tuple(self._findings), self._opened, self._closed, self._unsealed, len(self._seals))
 
     def _learn(self, event: Event, told: list[Change], done: list[Change]) -> None:
-        """Learn what an event tells of seals, and what it does to them though it may not tell it."""
+        """Learn what an event says about seals, and what it changes in them without saying so."""
         for promised in promises.promised([*told, *done]):
             self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
         secrets = dict.fromkeys(promises.shown([*told, *done]))
@@ -175,7 +175,7 @@ class _Checking:
             return
         seen = seal.seen.setdefault(stream, set())
         misfit = self._misfit(event, thrown, seal, (stream, draw), told)
-        if misfit in (None, Misfit.ALTERED):  # what says more than that its mark does not fit here
+        if misfit in (None, Misfit.ALTERED):  # these say more than a mark that does not fit
             if draw in seen:
                 misfit = Misfit.REPEATED
             elif draw < seal.latest.get(stream, 0):
@@ -207,7 +207,7 @@ class _Checking:
 
 
 def _counted(event: Event, seal: _Seal, key: str) -> bool:
-    """Learn how many draws a seal has made from the event that opened it; whether their mark fits."""
+    """Learn the draws of a seal from the event that opened it; returns whether their mark fits."""
     opened = (fact.data for fact in event.facts if fact.kind == "opened" and fact.data.get("seal") == key)
     data = next(opened, {})
     draws, told = str(data.get("draws")), str(data.get("mark"))
@@ -220,7 +220,7 @@ def _counted(event: Event, seal: _Seal, key: str) -> bool:
 
 
 def _seed(secret: str) -> bytes:
-    """Return the secret that was shown; none for what can be no secret."""
+    """Return the secret shown; empty bytes for a text that cannot be a secret."""
     try:
         return bytes.fromhex(secret)
     except ValueError:
@@ -232,17 +232,17 @@ def _shows(die: Die, seed: bytes, at: tuple[int, int]) -> bool:
 
 
 def _poses_as_typed(event: Event, thrown: list[Die], told: str) -> bool:
-    """Whether a drawn face may be passed off as a typed one, which has no place.
+    """Whether a drawn face may pose as a typed one, which has no place.
 
-    What a mark holds fast may have both, as a long time has whose checks fall by themselves and whose rest is
-    typed; without one all dice come from the table or none does.
+    A marked event may hold both kinds: during a long time some checks fall by themselves and others are
+    typed. Without a mark, all dice are typed or none is.
     """
     typed = [die for throw in event.throws for die in throw.dice if die.typed]
     return bool(typed) and (not thrown or not told or any(die.place is not None for die in typed))
 
 
 def _drawn(event: Event) -> tuple[str, int, int, str] | None:
-    """Return the seal, the stream and the draw that an event says to be of, and its mark."""
+    """Return the seal, stream, draw and mark that an event claims."""
     match event.document.get("drawn"):
         case [str(key), int(stream), int(draw), *marks] if stream >= 0 and draw >= 0:
             return key, stream, draw, str(marks[0]) if marks else ""
@@ -254,7 +254,7 @@ def _missing(seal: _Seal) -> Iterator[Finding]:
     for stream in seal.seen.keys() | seal.draws.keys():
         seen = seal.seen.get(stream, set())
         last = max([seal.draws.get(stream, 0), *(draw + 1 for draw in seen)])
-        if last - len(seen) > len(seen) + 10_000:  # a number made up, not that many rolls taken out
+        if last - len(seen) > len(seen) + 10_000:  # an invented number, not that many removed rolls
             last = len(seen) + 10_000
         for draw in range(last):
             if draw not in seen:
@@ -262,7 +262,7 @@ def _missing(seal: _Seal) -> Iterator[Finding]:
 
 
 def adds_up(throw: Throw) -> bool:
-    """Whether the same dice count again, and come to the same total, with the faces that a throw shows."""
+    """Whether the shown faces give the same kept dice and the same total again."""
     if not throw.expression:
         return throw.total == dice.sum_kept(throw.dice) + throw.static
     faces = iter(throw.dice)
@@ -271,7 +271,7 @@ def adds_up(throw: Throw) -> bool:
     except (Refusal, StopIteration, RuntimeError):
         return False
     total = rolled.compared[0] if rolled.compared is not None and throw.target is not None else rolled.total
-    if throw.purpose == "initiative":  # of a side, the game adds what its notation does not say
+    if throw.purpose == "initiative":  # the game adds this for a side; its notation does not say so
         total += throw.static
     return total == throw.total and rolled.dice == tuple(
         replace(die, place=None, typed=False) for die in throw.dice

@@ -1,7 +1,8 @@
-"""Texts that two GMs wrote at once: the later one shows, and the other is not lost.
+"""Texts that two GMs wrote at once: the later one shows, and the other is kept.
 
-An edit of a text names the edits it replaces. Those that no edit in force replaces are the versions of the
-text: more than one when somebody had not seen what another wrote. All of it follows from the events.
+An edit of a text names the edits that it replaces. Edits that count and that no other counting edit replaces
+are the versions of the text. There are several if one GM had not seen the other's edit. All of this follows
+from the events.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,25 +24,25 @@ _NAMES = ("name", "notes")
 
 
 class Version(Struct, frozen=True):
-    """What one edit made of a text."""
+    """One edit's version of a text."""
 
     event: str
     gm: str
     at: int
     text: str
     value: str | list[str]
-    """As it stands in the save: a list of names is one text."""
+    """The saved value: a list of names counts as one text."""
 
 
 class Divided(Struct, frozen=True):
-    """A text with several versions, the one that shows first."""
+    """A text with several versions; the visible one comes first."""
 
     path: tuple[str, ...]
     versions: tuple[Version, ...]
 
 
 def replaced(history: History, changes: Iterable[Change]) -> Mapping[str, list[str]]:
-    """Return, for each text that these changes set, the edits they replace."""
+    """Return, for each text that these changes set, the edits that they replace."""
     paths = (change.path for change in changes if _sets_text(history.session, change))
     return {SEPARATOR.join(path): _heads(history, path) for path in paths}
 
@@ -53,12 +54,12 @@ def divided(history: History) -> tuple[Divided, ...]:
 
 
 def not_shown(history: History) -> tuple[tuple[Divided, Version], ...]:
-    """Return the versions that do not show, each with its text, as they are numbered from 1."""
+    """Return the versions that do not show, each with its text, in the order of their numbers from 1."""
     return tuple((each, version) for each in divided(history) for version in each.versions[1:])
 
 
 def choose_version(history: History, path: tuple[str, ...], text: str) -> Draft:
-    """Let one version of a text be the text; refuses what is none of its versions."""
+    """Make one version of a text the text; refuses a text that is none of its versions."""
     each = _divided(history, path)
     values = {version.text: version.value for version in each.versions} if each else {}
     if text not in values:
@@ -81,7 +82,7 @@ def _divided(history: History, path: tuple[str, ...]) -> Divided | None:
 
 
 def _heads(history: History, path: tuple[str, ...]) -> list[str]:
-    """Return the edits of a text in force that no edit in force replaces, in order."""
+    """Return the counting edits of a text that no counting edit replaces, in order."""
     key = SEPARATOR.join(path)
     edits = [event_id for event_id in sorted(history.edits.get(path, ())) if history.counts(event_id)]
     old = {each for event_id in edits for each in history[event_id].over.get(key, ())}
@@ -89,7 +90,7 @@ def _heads(history: History, path: tuple[str, ...]) -> list[str]:
 
 
 def _sets_text(session: Session, change: Change) -> bool:
-    """Whether a change sets a text that people write: a name, notes, a line or list of a sheet, the title."""
+    """Whether a change sets a text that people write: the title, a name, notes, a sheet's text or list."""
     if change.how is not How.TO or not isinstance(change.value, str | list):
         return False
     match change.path:
@@ -118,7 +119,7 @@ def _is_free_text(session: Session, path: tuple[str, ...]) -> bool:
 
 
 def _text_of(value: object) -> str:
-    """Return a text, or a list of names as the form shows it."""
+    """Return a text; a list of names becomes one text, as the form shows it."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

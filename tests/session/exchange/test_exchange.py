@@ -46,7 +46,7 @@ def library() -> Session:
 
 
 def from_csv(text: str, game: GameSystem = CHRONICLE) -> ImportBatch:
-    """Return what a file holds for a library with nothing in it."""
+    """Return the elements of a file for an empty library."""
     return read_csv(text, game, empty_session(game.key))
 
 
@@ -109,7 +109,7 @@ def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() 
         ("kit,item,die\nUno,cuerda,6\n\nkit,item\nuno,pan\n", [5], "sale dos veces"),
     ],
 )
-def test_every_wrong_row_of_several_says_what_is_wrong(text: str, rows: list[int], why: str) -> None:
+def test_every_wrong_row_of_an_element_says_what_is_wrong(text: str, rows: list[int], why: str) -> None:
     batch = from_csv(text)
 
     assert [each.row for each in batch.wrong] == rows
@@ -226,7 +226,7 @@ def test_no_cell_is_cut() -> None:
         ("name\n" + "x" * 200_000, "not_csv"),
     ],
 )
-def test_a_csv_that_is_none_is_refused(text: str, code: str) -> None:
+def test_an_invalid_csv_is_refused(text: str, code: str) -> None:
     assert refused(lambda: from_csv(text)) == code
 
 
@@ -242,7 +242,7 @@ def test_a_csv_that_is_none_is_refused(text: str, code: str) -> None:
         ('{"library": 1, "system": "chronicle", "kits": {}}', "not_a_library"),
     ],
 )
-def test_a_json_that_is_no_library_is_refused(document: str, code: str) -> None:
+def test_json_without_a_library_is_refused(document: str, code: str) -> None:
     assert refused(lambda: read_json(document, CHRONICLE, empty_session("chronicle"))) == code
 
 

@@ -48,7 +48,7 @@ def test_a_year_ends_with_its_last_month() -> None:
     assert today(game) == "1 de Deshielo de 1044"
 
 
-def test_what_is_left_out_stays_as_it_was() -> None:
+def test_parts_left_out_stay_unchanged() -> None:
     game = Game(WHOLE, "calendario hoy 1 siem", "calendario semana Uno, Dos")
 
     assert today(game) == "Uno, 1 de Siembra de 1043"
@@ -112,7 +112,7 @@ def test_a_calendar_is_shown_as_it_is_typed(language: str) -> None:
 
 @pytest.mark.parametrize("before", [0, 2])
 @pytest.mark.parametrize("line", ["calendario Uno 30, Dos 30", "calendario nada"])
-def test_of_two_calendars_laid_at_once_one_counts_whole(line: str, before: int) -> None:
+def test_one_of_two_calendars_set_at_once_counts_whole(line: str, before: int) -> None:
     ana = Game(*([WHOLE] if line == "calendario nada" else []))
     bea = ana.copy(BEA)
     for number in range(before):

@@ -33,7 +33,7 @@ def test_time_passes_in_turns_rounds_and_intervals(line: str, seconds: int) -> N
 
 
 @pytest.mark.parametrize("span", ["0m", "99999d", "10", "diez", "-10m", "1h 30m", "10x", "m"])
-def test_a_time_that_cannot_pass_is_refused(span: str) -> None:
+def test_an_impossible_duration_is_refused(span: str) -> None:
     assert refused(lambda: Game(f"intervalo {span}")) in {"bad_duration", "unknown_word"}
 
 
@@ -59,7 +59,7 @@ def test_several_moments_in_one_interval_call_for_a_roll_each() -> None:
     assert moments(game, "usage") == [600, 1_200, 1_800, 900, 1_800]
 
 
-def test_what_goes_out_is_rolled_no_more() -> None:
+def test_a_spent_light_is_rolled_no_more() -> None:
     game = Game("pj Lía", "lleva lia antorcha d4 luz encendida", "intervalo 35m")
     assert game.due == ["usage"] * 3
 
@@ -69,7 +69,7 @@ def test_what_goes_out_is_rolled_no_more() -> None:
     assert (game.due, torch.die, torch.active) == ([], 0, False)
 
 
-def test_what_is_put_out_does_not_burn_and_goes_on_from_there_when_lit() -> None:
+def test_a_light_put_out_keeps_the_rest_of_its_time() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 9m")
 
     assert game.told("apaga antorcha") == "Se apaga: Lía · antorcha; quedan 1m hasta su tirada."
@@ -93,7 +93,7 @@ def test_lights_and_timers_pause_one_by_one() -> None:
     assert game.session.supplies[game.supply("farol")].left == 30 * MINUTE
 
 
-def test_what_is_lit_twice_or_put_out_twice_stays_as_it_was() -> None:
+def test_lighting_or_putting_out_twice_changes_nothing() -> None:
     game = Game("lleva grupo farol d6 luz cada 1h encendida", "intervalo 30m")
 
     game.do("enciende farol")
@@ -104,7 +104,7 @@ def test_what_is_lit_twice_or_put_out_twice_stays_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("lit", ["encendida", ""])
-def test_what_is_left_of_a_light_is_corrected_by_hand(lit: str) -> None:
+def test_the_rest_of_a_light_is_corrected_by_hand(lit: str) -> None:
     game = Game(f"lleva grupo farol d6 luz cada 1h {lit}".strip())
 
     assert game.told("queda farol 7m") == "farol: toca en 7m."
@@ -116,7 +116,7 @@ def test_what_is_left_of_a_light_is_corrected_by_hand(lit: str) -> None:
     assert game.session.supplies[game.supply("farol")].due == 7 * MINUTE
 
 
-def test_an_undo_lights_what_went_out_again() -> None:
+def test_undo_lights_a_spent_light_again() -> None:
     game = Game("lleva grupo farol d4 luz cada 1h encendida", "intervalo 1h")
     before = game.session.supplies
 
@@ -141,13 +141,13 @@ def test_a_wait_that_cannot_be_is_refused(line: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(("line", "due"), [("turno", 0), ("intervalo 10s", 1), ("intervalo 8h", 1)])
-def test_what_is_used_by_intervals_is_rolled_once_in_each_however_long(line: str, due: int) -> None:
+def test_an_interval_supply_is_rolled_once_in_each_interval(line: str, due: int) -> None:
     game = Game("pj Lía", "lleva lia raciones d6 intervalo encendida", line)
 
     assert len(game.due) == due
 
 
-def test_a_long_time_never_calls_for_more_rolls_than_anybody_would_make() -> None:
+def test_a_long_time_calls_for_a_limited_number_of_rolls() -> None:
     game = Game("pj Lía", "lleva lia mecha d6 cada 1s encendida", "intervalo 3650d")
 
     assert game.due.count("usage") == MOST_DUES
@@ -169,7 +169,7 @@ def test_hunger_tells_after_each_day_without_a_meal(hours: int, due: int) -> Non
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=12))
-def test_what_falls_due_does_not_depend_on_how_the_time_is_cut(hours: list[int]) -> None:
+def test_pending_rolls_do_not_depend_on_how_the_time_is_cut(hours: list[int]) -> None:
     pieces, whole = party(), party()
     for game in (pieces, whole):
         game.do("lleva lia vela d6 cada 7h encendida")
@@ -205,12 +205,12 @@ def test_a_hunger_roll_made_late_is_as_hard_as_it_was() -> None:
     assert game.do("resuelve", 14).throws[0].target == 13
 
 
-def test_nobody_but_the_players_characters_goes_hungry() -> None:
+def test_only_player_characters_go_hungry() -> None:
     assert Game("aparece goblin", "intervalo 3d").due == []
 
 
 @pytest.mark.parametrize(("hours", "due"), [(24, 0), (95, 0), (96, 1), (119, 1), (120, 2)])
-def test_who_does_not_sleep_rolls_for_life_from_the_fifth_day(hours: int, due: int) -> None:
+def test_a_creature_without_sleep_rolls_for_life_from_the_fifth_day(hours: int, due: int) -> None:
     game = Game("pj Lía")
     for _ in range(hours):
         game.do("intervalo 1h")
@@ -271,7 +271,7 @@ def test_the_watch_may_roll_by_itself_with_its_own_dice() -> None:
     assert game.due == []
 
 
-def test_a_check_by_hand_stands_for_the_one_that_was_due() -> None:
+def test_a_check_by_hand_replaces_the_pending_one() -> None:
     game = Game("vigila 18+ cada 2", "intervalo 10m", "intervalo 10m")
     game.do("encuentro", 18)
 
@@ -312,7 +312,7 @@ def test_the_clock_is_corrected_in_either_direction_and_nothing_falls_due(line: 
 
 
 @pytest.mark.parametrize("line", ["reloj 2 09:30", "reloj 2 07:00", "reloj 9 10:00"])
-def test_what_hunger_and_lack_of_sleep_called_for_waits_on_while_the_clock_is_corrected(line: str) -> None:
+def test_rolls_for_hunger_and_sleep_wait_on_when_the_clock_is_corrected(line: str) -> None:
     """R1-072, R1-077: it is rolled as it would have been, and the next day calls for the next one."""
     game = Game("pj Lía resistencia=10/12", "intervalo 96h", line)
     assert game.due == ["hunger"] * 4 + ["sleep"]
@@ -324,7 +324,7 @@ def test_what_hunger_and_lack_of_sleep_called_for_waits_on_while_the_clock_is_co
     assert game.due == ["sleep"] * 2
 
 
-def test_what_is_lit_burns_as_long_as_it_would_have_before_the_clock_was_corrected() -> None:
+def test_lights_burn_equally_long_after_the_clock_is_corrected() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 4m", "reloj 2 08:00")
 
     game.do("intervalo 5m")
@@ -351,7 +351,9 @@ def test_the_clock_never_goes_backwards_by_itself() -> None:
 
 
 @pytest.mark.parametrize("passes", ["turno", "ronda"])
-def test_a_turn_away_from_any_encounter_is_a_turn_of_whoever_suffers(passes: str) -> None:  # R1-061, R1-096
+def test_a_turn_outside_an_encounter_is_a_turn_of_every_suffering_creature(
+    passes: str,
+) -> None:  # R1-061, R1-096
     game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "estado bren miedo", passes)
     assert game.due == ["save", "poison", "save", "reminder"]
 
@@ -374,13 +376,13 @@ def test_an_effect_until_a_save_is_asked_about_in_turns_away_from_any_encounter(
     assert "effect_save" not in game.due
 
 
-def test_a_poison_that_nobody_settled_works_for_each_turn() -> None:  # R1-107
+def test_an_unresolved_poison_works_for_each_turn() -> None:  # R1-107
     game = Game("pj Lía", "estado lia veneno nivel 3", "turno", "turno")
 
     assert game.due == ["save", "poison", "poison"]
 
 
-def test_whoever_fights_has_turns_in_the_encounter_alone() -> None:
+def test_combatants_have_turns_only_in_the_encounter() -> None:
     game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "estado bren veneno nivel 3")
     for line in ("combate Puente bren", "siguiente", "omite", "turno"):
         game.do(line)
@@ -388,7 +390,7 @@ def test_whoever_fights_has_turns_in_the_encounter_alone() -> None:
     assert {each.who for each in game.session.pending.values()} == {game.who("Lía")}
 
 
-def test_each_condition_is_saved_against_once_in_a_turn_wherever_the_last_one_was() -> None:  # R1-096
+def test_each_condition_gets_one_save_in_a_turn() -> None:  # R1-096
     game = Game("pj Lía", "estado lia miedo", "turno", "combate Puente")
     began = game.do("siguiente")
     assert game.due == ["save", "reminder"]
@@ -404,5 +406,5 @@ def test_each_condition_is_saved_against_once_in_a_turn_wherever_the_last_one_wa
 
 
 @pytest.mark.parametrize("line", ["intervalo 10s", "intervalo 8h"])
-def test_an_interval_is_no_turn_of_anybody(line: str) -> None:
+def test_an_interval_is_not_a_turn(line: str) -> None:
     assert Game("pj Lía", "estado lia veneno nivel 3", line).due == []

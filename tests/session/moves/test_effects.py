@@ -1,4 +1,4 @@
-"""What ends by itself: until a turn, for some rounds, until an hour; and what a round holds besides turns."""
+"""Effects that end by themselves: at a turn, after rounds, at an hour; and rounds besides their turns."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_an_effect_until_the_start_of_a_turn_ends_as_it_starts(table: Table) -> 
     assert table.marks("Bren") == []
 
 
-def test_rounds_are_counted_by_the_turns_of_whoever_acts_now(table: Table) -> None:
+def test_rounds_count_by_the_turns_of_the_active_combatant(table: Table) -> None:
     table.play("efecto bren bendición 2r", "siguiente", "siguiente")
     assert table.marks("Bren") == ["bendición"]
     table.play("siguiente", "siguiente")
@@ -91,7 +91,7 @@ def test_going_back_brings_back_what_expired_and_forward_again_ends_it_once(tabl
     assert table.history.session.effects == {}
 
 
-def test_rounds_go_on_being_counted_when_whoever_they_are_counted_by_falls(table: Table) -> None:
+def test_rounds_go_on_when_their_combatant_falls(table: Table) -> None:
     table.play("efecto bren bendición 2r de lia", "mata lia", "siguiente", "siguiente")
     assert table.marks("Bren") == ["bendición"]
     table.play("siguiente")
@@ -99,9 +99,7 @@ def test_rounds_go_on_being_counted_when_whoever_they_are_counted_by_falls(table
 
 
 @pytest.mark.parametrize("line", ["retira lia", "quita lia"])
-def test_rounds_go_on_being_counted_when_whoever_they_are_counted_by_is_taken_away(
-    table: Table, line: str
-) -> None:
+def test_rounds_go_on_when_their_combatant_is_removed(table: Table, line: str) -> None:
     table.play("pj Odón", "entra odon", "efecto odon bendición 2r de lia", line)
     assert table.marks("Odón") == ["bendición"]
     table.play("siguiente", "siguiente")
@@ -112,7 +110,7 @@ def test_rounds_go_on_being_counted_when_whoever_they_are_counted_by_is_taken_aw
     assert table.marks("Odón") == ["bendición"]
 
 
-def test_rounds_go_on_when_another_copy_has_taken_away_whoever_they_are_counted_by() -> None:
+def test_rounds_go_on_when_another_copy_removed_their_combatant() -> None:
     game = fight()
     game.turns(1)
     other = game.copy(BEA)
@@ -126,7 +124,7 @@ def test_rounds_go_on_when_another_copy_has_taken_away_whoever_they_are_counted_
     assert dict(game.session.effects) == {}
 
 
-def test_when_nobody_takes_turns_any_more_the_clock_ends_what_turns_would_have(table: Table) -> None:
+def test_without_turns_the_clock_ends_effects(table: Table) -> None:
     table.play("efecto lia bendición 3r", "estado bren miedo fin-turno", "fin sinreloj")
     assert (table.marks("Lía"), table.marks("Bren")) == (["bendición"], ["frightened"] * 2)
     table.play("ronda", "ronda", "ronda")
@@ -157,7 +155,7 @@ def test_an_effect_until_a_save_is_asked_about_at_the_end_of_each_turn(table: Ta
     assert (table.marks("Lía"), len(table.history.session.pending)) == (["hechizo"], 1)
 
 
-def test_a_save_that_another_end_has_made_pointless_is_no_longer_asked_for(table: Table) -> None:
+def test_a_save_against_an_ended_effect_is_dropped(table: Table) -> None:
     table.play("efecto lia hechizo salvación", "siguiente", "quitaefecto hechizo")
     assert dict(table.history.session.pending) == {}
 
@@ -170,12 +168,12 @@ def test_the_end_of_a_fight_says_which_conditions_the_party_still_has(table: Tab
     ]
 
 
-def test_a_condition_that_is_shaken_off_takes_its_effect_along(table: Table) -> None:
+def test_an_ended_condition_ends_its_effect(table: Table) -> None:
     table.play("estado bren miedo 3r", "libra bren miedo")
     assert table.history.session.effects == {}
 
 
-def test_the_same_effect_again_takes_the_place_of_the_first(table: Table) -> None:
+def test_the_same_effect_replaces_the_first(table: Table) -> None:
     table.play("efecto bren bendición 2r", "efecto bren bendición 5r")
     (effect,) = table.history.session.effects.values()
     assert effect.passes == 5
@@ -225,7 +223,7 @@ def test_initiatives_may_be_asked_for_again_each_round(table: Table) -> None:
     assert fight.round == 2
 
 
-def test_whoever_enters_one_encounter_leaves_the_other(table: Table) -> None:
+def test_entering_one_encounter_leaves_the_other(table: Table) -> None:
     table.play('combate Foso "lia"', "entra bren")
     fights = {fight.name: len(fight.combatants) for fight in table.history.session.encounters.values()}
     assert fights == {"Puente": 0, "Foso": 2}

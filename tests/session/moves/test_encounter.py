@@ -1,4 +1,4 @@
-"""Encuentro: who acts when, and what each moment of a turn calls for."""
+"""Encounters: the order of turns, and the rolls that each moment of a turn calls for."""
 
 import pytest
 
@@ -18,12 +18,12 @@ def initiative(game: Game, name: str) -> int | None:
 
 
 def members(game: Game) -> set[str]:
-    """Return the names of those who are in the encounter."""
+    """Return the names of the combatants."""
     assert game.session.fight is not None
     return {game.session.creatures[who].name for who in game.session.fight.combatants}
 
 
-def test_a_fight_is_prepared_with_everybody_and_nobody_acts_yet() -> None:
+def test_a_prepared_fight_has_every_creature_and_no_turn() -> None:
     game = fight()
 
     assert (game.round, game.active) == (0, "")
@@ -50,7 +50,7 @@ def test_a_fight_may_have_a_name_of_several_words(words: str, name: str, count: 
     assert (game.session.fight.name, len(game.session.fight.combatants)) == (name, count)
 
 
-def test_who_has_died_or_fled_comes_into_the_next_fight_only_when_named() -> None:
+def test_dead_and_fled_creatures_join_the_next_fight_only_when_named() -> None:
     game = fight()
     for line in ("siguiente", "huye goblin 1", "huye lia", "mata bren", "fin", "combate Dos"):
         game.do(line)
@@ -64,7 +64,7 @@ def test_who_has_died_or_fled_comes_into_the_next_fight_only_when_named() -> Non
     assert members(game) == {"Lía", "goblin 2", "goblin 1", "Bren"}
 
 
-def test_whom_a_fight_is_with_must_be_somebody() -> None:
+def test_an_unknown_opponent_is_refused() -> None:
     assert refused(lambda: Game("pj Lía", "combate Puente lia,brenn")) == "unknown_creature"
     assert refused(lambda: Game("pj Lía", "combate Puente lia brenn")) == "unknown_creature"
 
@@ -82,7 +82,7 @@ def test_the_first_turn_begins_the_encounter_and_the_first_round() -> None:
     assert [fact.kind for fact in event.facts] == ["encounter_began", "round", "turn"]
 
 
-def test_without_initiative_all_act_in_the_order_in_which_they_came_after_those_who_have_it() -> None:
+def test_creatures_without_initiative_act_last_in_order_of_arrival() -> None:
     game = Game("pj Lía", "pj Bren", "aparece goblin", "combate Uno", "iniciativa goblin -5")
 
     assert order(game) == ["goblin", "Lía", "Bren"]
@@ -96,7 +96,7 @@ def test_a_tie_is_settled_by_hand() -> None:
     assert order(game) == ["Lía", "Bren", "goblin 1", "goblin 2"]
 
 
-def test_going_past_somebody_faster_takes_their_initiative() -> None:
+def test_moving_past_a_faster_combatant_takes_its_initiative() -> None:
     game = fight()
     game.do("sube bren")
 
@@ -105,7 +105,7 @@ def test_going_past_somebody_faster_takes_their_initiative() -> None:
 
 
 @pytest.mark.parametrize("line", ["sube lia", "baja goblin 2"])
-def test_nobody_goes_past_the_end(line: str) -> None:
+def test_no_combatant_moves_past_the_end(line: str) -> None:
     assert refused(lambda: fight().do(line)) == "no_further"
 
 
@@ -134,7 +134,7 @@ def test_each_deaf_member_takes_one_from_the_sides_initiative() -> None:
     assert event.throws[0].static == -2
 
 
-def test_a_side_keeps_its_initiative_when_one_of_it_was_never_there() -> None:
+def test_a_side_keeps_its_initiative_when_the_creation_of_a_member_is_undone() -> None:
     game = Game("pj Lía")
     appearance = game.do("aparece goblin")
     game.do("aparece orco")
@@ -146,7 +146,7 @@ def test_a_side_keeps_its_initiative_when_one_of_it_was_never_there() -> None:
     assert initiative(game, "orco") == 12
 
 
-def test_a_side_that_nobody_is_on_has_no_initiative() -> None:
+def test_an_empty_side_has_no_initiative() -> None:
     game = Game("pj Lía", "combate Uno")
 
     assert refused(lambda: game.do("iniciativa enemigos 12")) == "unknown_side"
@@ -204,7 +204,7 @@ def test_one_who_flees_on_their_own_turn_ends_it_with_the_next() -> None:
         (4, "goblin 2", "Lía", 2),
     ],
 )
-def test_when_whoever_acts_is_taken_away_the_next_one_acts(
+def test_removing_the_active_combatant_starts_the_next_turn(
     verb: str, at: int, gone: str, turn: str, rounds: int
 ) -> None:
     game = fight()
@@ -214,7 +214,7 @@ def test_when_whoever_acts_is_taken_away_the_next_one_acts(
     assert (game.active, game.round) == (turn, rounds)
 
 
-def test_nobody_acts_twice_in_a_round_because_somebody_left() -> None:
+def test_a_departure_gives_no_combatant_a_second_turn() -> None:
     game = fight()
     game.turns(2)
     game.do("retira bren")
@@ -224,7 +224,7 @@ def test_nobody_acts_twice_in_a_round_because_somebody_left() -> None:
     assert game.round == 2
 
 
-def test_going_back_to_one_who_was_taken_away_brings_them_back() -> None:
+def test_going_back_restores_a_removed_combatant() -> None:
     game = fight()
     game.turns(2)
     before = game.session
@@ -234,7 +234,7 @@ def test_going_back_to_one_who_was_taken_away_brings_them_back() -> None:
     assert game.session == before
 
 
-def test_taking_away_somebody_else_leaves_the_turn_where_it_is() -> None:
+def test_removing_another_combatant_keeps_the_turn() -> None:
     game = fight()
     game.turns(2)
     game.do("retira goblin 1")
@@ -245,7 +245,7 @@ def test_taking_away_somebody_else_leaves_the_turn_where_it_is() -> None:
 
 
 @pytest.mark.parametrize("verb", ["quita", "retira"])
-def test_no_turn_begins_of_anybody_who_is_taken_away_with_whose_turn_it_was(verb: str) -> None:
+def test_removing_several_combatants_starts_no_turn_of_a_removed_one(verb: str) -> None:
     game = fight()
     game.turns(1)
     game.do(f"{verb} lia, bren, goblin 1")
@@ -255,7 +255,7 @@ def test_no_turn_begins_of_anybody_who_is_taken_away_with_whose_turn_it_was(verb
     assert turns == [game.who("goblin 2")]
 
 
-def test_when_the_last_one_is_taken_away_nobody_acts() -> None:
+def test_without_combatants_there_is_no_turn() -> None:
     game = Game("pj Lía", "combate Uno", "siguiente", "quita lia")
 
     assert game.active == ""
@@ -270,7 +270,7 @@ def test_without_an_encounter_there_are_no_turns(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["huye lia", "quita lia", "iniciativa lia 3", "oculta lia"])
-def test_whoever_is_not_in_it_is_told_to_enter(line: str) -> None:
+def test_a_creature_outside_the_encounter_is_told_to_enter(line: str) -> None:
     assert refused(lambda: Game("pj Lía", "aparece orco", "combate Uno orco").do(line)) == "not_in_encounter"
 
 
@@ -354,7 +354,7 @@ def test_the_end_puts_the_rounds_on_the_clock_and_clears_the_fallen() -> None:
 
 
 @pytest.mark.parametrize("line", ["fin", "fin sinreloj", "fin 10m"])
-def test_the_turn_that_the_end_of_the_fight_cuts_short_calls_for_what_its_end_would_have(line: str) -> None:
+def test_ending_the_fight_calls_for_the_rolls_at_the_end_of_the_turn(line: str) -> None:
     game = fight()
     game.do("estado lia veneno nivel 3")
     game.do("efecto lia maldición salvación")
@@ -370,7 +370,7 @@ def test_the_turn_that_the_end_of_the_fight_cuts_short_calls_for_what_its_end_wo
     assert (game.sheet("Lía").health, game.due) == (11, ["effect_save"])
 
 
-def test_what_lasts_until_the_end_of_the_turn_that_the_end_of_the_fight_cuts_short_ends_with_it() -> None:
+def test_ending_the_fight_ends_effects_that_last_until_the_end_of_the_turn() -> None:
     game = fight()
     game.do("estado lia miedo fin-turno")
     game.do("estado bren miedo fin-turno")
@@ -382,7 +382,7 @@ def test_what_lasts_until_the_end_of_the_turn_that_the_end_of_the_fight_cuts_sho
     assert len(game.session.effects) == 2
 
 
-def test_the_end_calls_again_for_nothing_that_the_end_of_the_turn_has_called_for() -> None:
+def test_ending_the_fight_calls_for_no_roll_twice() -> None:
     game = fight()
     game.do("estado lia veneno nivel 3")
     game.turns(1)
@@ -441,7 +441,7 @@ def test_two_encounters_are_played_by_turns() -> None:
     assert refused(lambda: game.do("cambia Emboscada")) == "unknown_encounter"
 
 
-def test_an_encounter_begins_with_whoever_is_in_no_other() -> None:
+def test_an_encounter_begins_with_every_free_creature() -> None:
     game = fight()
     game.turns(2)
     game.do("pj Zoe")
@@ -456,7 +456,7 @@ def test_an_encounter_begins_with_whoever_is_in_no_other() -> None:
     assert game.active == "Bren"
 
 
-def test_the_turn_passes_on_in_every_encounter_that_somebody_leaves() -> None:
+def test_the_turn_passes_on_in_every_encounter_that_a_creature_leaves() -> None:
     game = fight()
     game.turns(2)
     game.do("combate Sótano bren,goblin*")
@@ -470,7 +470,7 @@ def test_the_turn_passes_on_in_every_encounter_that_somebody_leaves() -> None:
 
 
 def hidden(game: Game) -> list[str]:
-    """Return whom the players do not see."""
+    """Return the combatants that the players do not see."""
     assert game.session.fight is not None
     combatants = game.session.fight.combatants
     return [game.session.creatures[who].name for who, each in combatants.items() if each.hidden]
@@ -492,7 +492,7 @@ def test_creatures_may_join_a_running_fight_unseen(word: str) -> None:
     assert "lobo 1" not in [each.name for each in game.session.creatures.values()]
 
 
-def test_the_campaign_may_have_whoever_arrives_unseen() -> None:
+def test_the_campaign_may_hide_newcomers() -> None:
     game = fight()
     game.do("ajuste criaturas_que_llegan ocultas")
     game.do("aparece lobo")
@@ -519,7 +519,7 @@ def test_an_ambush_may_begin_unseen_and_one_by_one_be_seen() -> None:
     assert hidden(game) == ["goblin 2"]
 
 
-def test_whoever_is_unseen_in_one_fight_is_unseen_in_the_next_one_they_join() -> None:
+def test_a_hidden_combatant_stays_hidden_in_its_next_fight() -> None:
     game = fight()
     game.do("oculta goblin1")
     game.do("combate Torre lia")
@@ -544,7 +544,7 @@ def test_oculto_alone_is_a_name() -> None:
         (["pj Lía", "combate Puente"], "muestra", "nobody_hidden"),
     ],
 )
-def test_where_nobody_can_be_unseen_a_sentence_says_so(lines: list[str], line: str, code: str) -> None:
+def test_hiding_no_combatant_is_refused_in_a_sentence(lines: list[str], line: str, code: str) -> None:
     game = Game(*lines)
     before = len(game.session.creatures)
 
@@ -579,7 +579,7 @@ def test_a_number_in_place_of_dice_is_kept_from_then_on() -> None:
     assert initiative(game, "Bren") == 12
 
 
-def test_a_save_that_nobody_rolled_is_let_go_when_the_next_turn_brings_its_own() -> None:  # R1-096
+def test_an_unresolved_save_lapses_when_the_next_turn_calls_for_its_own() -> None:  # R1-096
     game = fight()
     game.do("siguiente")
     game.do(f"estado {game.active} veneno nivel 1")
@@ -601,7 +601,7 @@ def test_a_save_that_nobody_rolled_is_let_go_when_the_next_turn_brings_its_own()
     assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]
 
 
-def test_somebody_whom_copies_that_went_apart_let_into_two_fights_is_in_both_until_one_lets_them_in() -> None:
+def test_merging_copies_can_put_one_creature_in_two_fights() -> None:
     game = Game("pj Lía", "aparece orco", "combate Puente lía", "combate Torre lía")
     bea = game.copy(BEA)
     bea.do("cambia puente")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import HOUR, Game, refused
-from tracker.commands.amending import read_amendment
+from tracker.commands.amendment import read_amendment
 from tracker.session.change import apply
 from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed
 from tracker.session.moves.undo import undo
@@ -59,7 +59,7 @@ def review(line: str, *before: str) -> Review:
     return Review(Game(*TORCHES, *before), line)
 
 
-def test_the_lines_stand_in_the_order_of_their_hours_alike_ones_together() -> None:
+def test_lines_stand_in_order_of_their_hours_with_equal_ones_together() -> None:
     jump = review("intervalo 1d", "efecto lia bendición 3h")
 
     assert jump.said == [
@@ -78,7 +78,7 @@ def test_what_comes_at_the_end_of_a_rest_comes_last() -> None:
     assert [told.split()[0] for told in Review(game, "descansa").said] == ["1", "8"]
 
 
-def test_untouched_it_is_the_deed_that_it_was() -> None:
+def test_an_unchanged_jump_is_the_same_draft() -> None:
     jump = review("intervalo 8h")
 
     assert reviewed(jump.session, jump.draft, {}) == jump.draft
@@ -150,7 +150,7 @@ def test_hunger_at_another_hour() -> None:
     assert "Lía, a mano: Hambre: Resistencia." in told
 
 
-def test_a_roll_becomes_somebody_elses() -> None:
+def test_a_roll_can_move_to_another_creature() -> None:
     jump = review("intervalo 1d")
 
     jump.accept(hunger__Lía="bren = 20", hunger__Bren="0")
@@ -160,7 +160,7 @@ def test_a_roll_becomes_somebody_elses() -> None:
     assert "hunger" not in game.due
 
 
-def test_a_light_becomes_somebody_elses_of_the_same_name() -> None:
+def test_a_light_can_become_another_of_the_same_name() -> None:
     jump = review("intervalo 8h")
 
     jump.accept(usage="1 bren = 2")
@@ -191,7 +191,7 @@ def test_a_condition_that_is_struck_out_of_the_panel_stays_until_the_gm_ends_it(
     assert "blinded" in jump.game.sheet("Lía").states
 
 
-def test_however_much_is_changed_one_undo_takes_all_of_it_back() -> None:
+def test_one_undo_takes_back_a_changed_jump() -> None:
     jump = review("intervalo 1d", "efecto lia bendición 3h", "estado bren ceguera 2h")
 
     jump.accept(usage="14:00 3 = 1", hunger__Lía="= 3", hunger__Bren="0", effect="0")
@@ -217,7 +217,7 @@ def test_however_much_is_changed_one_undo_takes_all_of_it_back() -> None:
         ("effect", "bren", "only_hour"),
     ],
 )
-def test_what_could_not_be_is_refused_and_nothing_passes(line: str, typed: str, code: str) -> None:
+def test_an_impossible_change_is_refused_and_no_time_passes(line: str, typed: str, code: str) -> None:
     jump = review("intervalo 8h", "aparece goblin", "efecto lia bendición 3h", "vigila 18+")
 
     assert refused(lambda: jump.accept(**{line: typed})) == code

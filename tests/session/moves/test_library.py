@@ -1,4 +1,4 @@
-"""The library: pristine, apart from the game, taken from by copies."""
+"""The library: its elements are as before play, apart from the game, and copied into it."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def sheet(template: Template) -> Character:
     return template.sheet
 
 
-def test_a_creature_is_put_there_as_it_was_before_play() -> None:
+def test_a_creature_enters_the_library_as_it_was_before_play() -> None:
     shelves, game = Shelves(), fight()
     for line in (
         "siguiente",
@@ -45,7 +45,7 @@ def test_a_creature_is_put_there_as_it_was_before_play() -> None:
     assert game.session == before
 
 
-def test_what_is_put_there_again_takes_the_place_of_its_namesake() -> None:
+def test_an_element_replaces_its_namesake_in_the_library() -> None:
     shelves, game = Shelves(), fight()
     shelves.order(game, "biblioteca goblin 1")
     game.do("ficha goblin 2 salud_total=9")
@@ -55,7 +55,7 @@ def test_what_is_put_there_again_takes_the_place_of_its_namesake() -> None:
     assert [sheet(each).health_max for each in shelves.session.templates.values()] == [9]
 
 
-def test_an_encounter_takes_its_adversaries_and_the_templates_that_were_not_there() -> None:
+def test_an_encounter_brings_its_adversaries_and_missing_templates_along() -> None:
     shelves, _game = stocked()
 
     assert shelves.session.lineups["emboscada"].members == {"goblin": 2}
@@ -82,7 +82,7 @@ def test_an_encounter_of_the_party_alone_is_refused() -> None:
     assert refused(lambda: Shelves().order(party(), "biblioteca encuentro")) == "no_encounter"
 
 
-def test_a_kit_is_put_out_and_nobodys() -> None:
+def test_a_kit_is_unlit_and_without_owner() -> None:
     shelves, game = stocked()
     kit = shelves.session.kits["explorador"]
 
@@ -170,7 +170,7 @@ def test_too_many_or_too_few_are_refused(line: str) -> None:
     assert refused(lambda: shelves.order(Game(), line)) == "bad_count"
 
 
-def test_a_kit_is_handed_to_somebody_as_one_deed() -> None:
+def test_a_kit_is_given_in_one_event() -> None:
     shelves, _ = stocked()
     game = Game("pj Bruno")
 

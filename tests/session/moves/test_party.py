@@ -1,4 +1,4 @@
-"""Grupo: who is in play, and what they do one after another."""
+"""Who is in play, and acts of one creature after another."""
 
 import pytest
 
@@ -21,11 +21,11 @@ def names(game: Game) -> list[str]:
         (["aparece   jefe   orco"], ["jefe orco"]),
     ],
 )
-def test_whoever_appears_has_a_name_that_nobody_bears(lines: list[str], known: list[str]) -> None:
+def test_a_newcomer_gets_a_free_name(lines: list[str], known: list[str]) -> None:
     assert names(Game(*lines)) == known
 
 
-def test_a_very_long_name_still_tells_one_from_another() -> None:
+def test_very_long_names_stay_different() -> None:
     game = Game(f"aparece 3 {'g' * 60}")
 
     assert len(set(names(game))) == 3
@@ -46,11 +46,11 @@ def test_a_player_cannot_take_a_name_that_is_taken() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", '""', '"  "'])
-def test_nobody_goes_without_a_name(name: str) -> None:
+def test_every_creature_needs_a_name(name: str) -> None:
     assert refused(lambda: Game(f"pj {name}")) in {"empty_name", "missing"}
 
 
-def test_what_is_like_a_template_is_made_from_it_whatever_its_case() -> None:
+def test_a_template_is_found_in_any_case() -> None:
     game = Game("aparece goblin salud_total=5 salud=5", "apunta goblin cobarde", "plantilla goblin")
     game.do("retira goblin")
     game.do("aparece GOB salud=3")
@@ -132,7 +132,7 @@ def test_when_the_rules_refuse_one_of_several_nothing_happens_to_any() -> None:
     assert game.session == before
 
 
-def test_armour_is_rolled_by_whoever_wears_it() -> None:
+def test_each_wearer_rolls_their_armour() -> None:
     game = party()
     game.do("ficha lia blindaje=d4")
     game.do("daño lia,bren 5", 3)
@@ -161,7 +161,7 @@ def test_a_rest_of_one_leaves_the_clock_alone() -> None:
 @pytest.mark.parametrize(
     "line", ["descansa", "duerme 8h", "duerme todos 8h", "Duerme Todos 8h", "sleep all 8h"]
 )
-def test_who_sleeps_wakes_at_the_hour_that_the_clock_shows(line: str) -> None:
+def test_a_sleeper_wakes_at_the_hour_of_the_clock(line: str) -> None:
     game = party()
     game.do(line)
 
@@ -169,7 +169,7 @@ def test_who_sleeps_wakes_at_the_hour_that_the_clock_shows(line: str) -> None:
     assert {game.sheet(name).awake_since for name in ("Lía", "Bren")} == {8 * HOUR}
 
 
-def test_what_burns_burns_while_the_party_rests() -> None:
+def test_lights_burn_while_the_party_rests() -> None:
     game = party()
     game.do("lleva lia vela d6 cada 4h encendida")
     game.do("descansa")
@@ -195,7 +195,7 @@ def test_the_dead_do_not_keep_the_party_from_resting() -> None:
     assert refused(lambda: game.do("come bren")) == "dead"
 
 
-def test_without_a_party_nobody_rests() -> None:
+def test_without_a_party_a_rest_is_refused() -> None:
     assert refused(lambda: Game("descansa")) == "nobody"
 
 
@@ -233,7 +233,7 @@ def test_a_sheet_is_written_whole_or_not_at_all() -> None:
     ],
 )
 @pytest.mark.parametrize("order", ["pj Zoe", "aparece Zoe"])
-def test_whoever_is_new_has_the_whole_of_what_was_said(order: str, line: str, held: tuple[int, int]) -> None:
+def test_a_newcomer_has_the_full_amount_that_was_typed(order: str, line: str, held: tuple[int, int]) -> None:
     """R1-050."""
     sheet = Game(f"{order} {line}").sheet("Zoe")
 

@@ -1,4 +1,4 @@
-"""Supplies, free rolls, the campaign's own choices, and what waits to be settled."""
+"""Supplies, free rolls, settings of the campaign, and pending rolls."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def supply(game: Game, name: str = "antorcha") -> Supply:
         ("light lit", Trigger.TIME, 600, True, True),
     ],
 )
-def test_what_is_carried_is_described_in_words(
+def test_supplies_are_described_in_words(
     words: str, trigger: Trigger, every: int, light: bool, active: bool
 ) -> None:
     game = Game("pj Lía", f"lleva lia antorcha d6 {words}")
@@ -97,7 +97,7 @@ def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
     assert refused(lambda: game.do("enciende antorcha")) == "depleted"
 
 
-def test_of_things_with_one_name_the_one_that_is_left_is_meant() -> None:
+def test_a_shared_name_means_the_supply_that_is_not_depleted() -> None:
     game = Game("pj Lía", "lleva lia antorcha d4", "lleva lia antorcha d4")
     first = {key for key, each in game.session.supplies.items() if not each.depleted}
     game.do("usa lia antorcha", 1)
@@ -130,7 +130,7 @@ def test_things_of_one_name_and_two_owners_are_told_apart() -> None:
         ("suelta lia cuerda de seda", "Lía deja cuerda de seda."),
     ],
 )
-def test_a_thing_is_named_by_whose_it_is(line: str, told: str) -> None:
+def test_a_supply_is_named_by_its_owner(line: str, told: str) -> None:
     assert several_torches().told(line) == told
 
 
@@ -143,7 +143,7 @@ def test_a_thing_is_named_by_whose_it_is(line: str, told: str) -> None:
         ("usa lia farol", "antorcha, cuerda de seda, antorcha-Bren, antorcha-grupo"),
     ],
 )
-def test_whose_a_thing_is_is_told_when_another_was_meant(line: str, known: str) -> None:
+def test_the_refusal_of_a_wrong_owner_names_the_supplies(line: str, known: str) -> None:
     with pytest.raises(Refusal) as refusal:
         several_torches().do(line)
 
@@ -164,13 +164,13 @@ def test_a_depleted_die_set_by_hand_burns_no_more() -> None:
     assert (supply(game).die, supply(game).active) == (0, False)
 
 
-def test_what_is_left_behind_is_gone() -> None:
+def test_a_dropped_supply_is_gone() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 10m", "suelta antorcha")
 
     assert (game.session.supplies, game.due) == ({}, [])
 
 
-def test_a_pending_roll_is_settled_by_its_number() -> None:
+def test_a_pending_roll_is_resolved_by_its_number() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "lleva lia vela d8 cada 10m encendida")
     game.do("intervalo 10m")
     game.do("resuelve 2", 1)
@@ -188,7 +188,7 @@ def two_hours_of_light() -> Game:
     )
 
 
-def test_what_waits_many_times_is_settled_at_once_and_taken_back_as_one() -> None:
+def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
     game = two_hours_of_light()
     waiting = dict(game.session.pending)
     assert len(pending.alike(game.session, next(iter(waiting)))) == 12
@@ -201,7 +201,7 @@ def test_what_waits_many_times_is_settled_at_once_and_taken_back_as_one() -> Non
     assert game.session.pending == waiting
 
 
-def test_whoever_dies_or_leaves_and_what_is_dropped_tell_the_rolls_that_they_take_along() -> None:
+def test_rolls_that_lapse_with_a_creature_or_supply_are_told() -> None:
     game = two_hours_of_light()
     assert game.told("suelta vela").endswith("Lía: quedan sin hacer 6 tiradas de Dado de Uso vela.")
 
@@ -231,7 +231,7 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
 
 
-def test_of_two_torches_each_says_whose_it_is() -> None:
+def test_two_torches_are_told_with_their_owners() -> None:
     game = Game(
         "pj Lía",
         "pj Bren",
@@ -252,7 +252,7 @@ def test_of_two_torches_each_says_whose_it_is() -> None:
     assert game.told("omite") == "Sin tirar: Dado de Uso farol."
 
 
-def test_those_alike_are_let_go_at_once_too() -> None:
+def test_equal_pending_rolls_are_skipped_together() -> None:
     game = two_hours_of_light()
     game.do("omite iguales 2")
 
@@ -264,7 +264,7 @@ def test_nothing_alike_waits(line: str) -> None:
     assert refused(lambda: Game("pj Lía").do(line)) == "nothing_pending"
 
 
-def test_faces_for_those_alike_are_wanted_for_every_one() -> None:
+def test_equal_pending_rolls_need_a_face_each() -> None:
     game = two_hours_of_light()
     assert refused(lambda: game.do("resuelve iguales = 5 5")) == "too_few_faces"
 
@@ -276,7 +276,7 @@ def afraid() -> Game:
     return game
 
 
-def test_effort_is_spent_on_what_waits_and_taken_back_with_it() -> None:  # R1-013, R1-053
+def test_effort_is_spent_on_a_pending_roll_and_undone_with_it() -> None:  # R1-013, R1-053
     game = afraid()
     waiting = dict(game.session.pending)
 
@@ -314,7 +314,7 @@ def test_effort_that_cannot_be_spent_leaves_all_as_it_was(lines: list[str], line
     assert game.session == before
 
 
-def test_where_a_game_has_nothing_to_spend_nothing_is_spent() -> None:
+def test_a_game_without_a_resource_spends_nothing() -> None:
     game = Game("pj Iria", "tabla cielo 1d6 1-6: claro", "clima tabla cielo", system="percentile")
     game.do("intervalo 24h")
     waiting = next(iter(game.session.pending))
@@ -323,7 +323,7 @@ def test_where_a_game_has_nothing_to_spend_nothing_is_spent() -> None:
     assert refused(lambda: pending.settle(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
 
 
-def test_whoever_brought_a_condition_is_named_where_it_counts() -> None:  # R1-100, R1-102, R1-103
+def test_the_source_of_a_condition_is_named() -> None:  # R1-100, R1-102, R1-103
     game = fight()
     assert game.told("estado lia miedo Dragón rojo") == "Lía sufre Miedo, por Dragón rojo."
     assert game.told("estado bren miedo") == "Bren sufre Miedo."
@@ -337,7 +337,7 @@ def test_whoever_brought_a_condition_is_named_where_it_counts() -> None:  # R1-1
     assert told.endswith("Si Sirena, que fascina a Lía, lo ha herido adrede, puede salvarse.")
 
 
-def test_whoever_is_stone_no_more_suffers_this_turn_what_stone_had_swallowed() -> None:  # A1-32, A1-33
+def test_a_creature_turned_back_from_stone_suffers_this_turns_effects() -> None:  # A1-32, A1-33
     game = fight()
     for line in ("petrificación", "confusión", "miedo"):
         game.do(f"estado lia {line}")
@@ -354,7 +354,7 @@ def test_whoever_is_stone_no_more_suffers_this_turn_what_stone_had_swallowed() -
     assert game.due == ["save", "save", "confusion", "reminder"]
 
 
-def test_letting_go_never_punishes() -> None:
+def test_skipping_never_punishes() -> None:
     game = fight()
     game.turns(1)
     game.do("estado lia veneno nivel 3")
@@ -367,14 +367,14 @@ def test_letting_go_never_punishes() -> None:
     assert game.session.creatures == creatures
 
 
-def test_what_waits_does_nothing_by_itself() -> None:
+def test_a_pending_roll_does_nothing_by_itself() -> None:
     game = Game("pj Lía", "intervalo 9d")
 
     assert not game.sheet("Lía").dead
 
 
 @pytest.mark.parametrize("line", ["resuelve", "resuelve 3", "resuelve 0", "resuelve -1", "omite", "omite 2"])
-def test_what_does_not_wait_cannot_be_settled(line: str) -> None:
+def test_only_a_pending_roll_can_be_resolved(line: str) -> None:
     assert refused(lambda: Game("pj Lía").do(line)) == "nothing_pending"
 
 
@@ -383,7 +383,7 @@ def test_a_number_that_nothing_has_does_not_say_that_nothing_waits(line: str) ->
     assert refused(lambda: Game("pj Lía", "intervalo 24h").do(line)) == "not_pending"
 
 
-def test_what_waits_survives_in_the_save() -> None:
+def test_pending_rolls_survive_in_the_save() -> None:
     game = Game("pj Lía", "intervalo 24h")
     again = game.copy("0badcafe")
 
@@ -391,8 +391,8 @@ def test_what_waits_survives_in_the_save() -> None:
 
 
 @pytest.mark.parametrize("order", ["resuelve", "resuelve iguales"])
-def test_what_another_gm_made_pointless_is_let_go(order: str) -> None:
-    """Bea cures Lía at the very moment at which Ana ends her turn."""
+def test_a_roll_that_another_gm_made_pointless_lapses(order: str) -> None:
+    """Bea cures Lía at the moment when Ana ends her turn."""
     game = fight()
     game.turns(1)
     game.do("estado lia veneno nivel 3")
@@ -408,7 +408,7 @@ def test_what_another_gm_made_pointless_is_let_go(order: str) -> None:
     assert (game.due, game.sheet("Lía").health) == ([], 14)
 
 
-def test_what_waits_for_somebody_who_left_is_let_go() -> None:
+def test_a_roll_of_a_removed_creature_lapses() -> None:
     game = Game("pj Lía", "intervalo 24h")
     game.play(Draft(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
     (key,) = game.session.pending
@@ -466,7 +466,7 @@ def test_the_choice_of_the_campaign_is_made_in_words(words: str) -> None:
     assert game.told(f"ajuste {words}") == "Ajuste: munición = por encuentro."
 
 
-def test_a_choice_that_there_is_not_names_those_that_there_are() -> None:
+def test_an_unknown_choice_is_answered_with_the_known_ones() -> None:
     game = Game()
 
     assert refused(lambda: game.do("ajuste munición siempre")) == "bad_choice"

@@ -1,4 +1,4 @@
-"""Travel: what lies behind, at which pace, and what falls due on the way."""
+"""Travel: distances, paces, and the rolls that fall due on the way."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tracker.session.moves.undo import undo
 from tracker.wording.sentences import refusal_sentence
 
 
-def test_travel_counts_what_lies_behind_and_takes_its_time() -> None:
+def test_travel_counts_distance_and_takes_time() -> None:
     game = Game("viaja 3 hexágonos 8h", "viaja 2 hex", "viaja 10 casillas")
 
     assert dict(game.session.travelled) == {"hex": 5, "square": 10}
@@ -24,7 +24,7 @@ def test_travel_that_makes_no_sense_is_refused(line: str, code: str) -> None:
     assert refused(lambda: Game(line)) == code
 
 
-def test_what_is_no_measure_is_told_which_there_are() -> None:
+def test_an_unknown_measure_is_answered_with_the_known_ones() -> None:
     with pytest.raises(Refusal) as refusal:
         Game("paso bosque 6h", "viaja 3 leguas")
 
@@ -71,7 +71,7 @@ def test_a_journey_is_one_event_and_one_undo() -> None:
     assert game.session == before
 
 
-def test_a_journey_is_an_interval_for_the_watch_and_for_what_is_used_by_intervals() -> None:
+def test_a_journey_is_an_interval_for_checks_and_interval_supplies() -> None:
     game = Game(
         "pj Lía", "lleva lia raciones d6 intervalo encendida", "vigila 18+", "paso mar 3h", "viaja 4 mar"
     )
@@ -120,7 +120,7 @@ def test_two_gms_who_set_paces_have_both() -> None:
         ("viaja bosque", "unknown_word"),
     ],
 )
-def test_a_pace_that_is_none_is_refused(line: str, code: str) -> None:
+def test_an_invalid_pace_is_refused(line: str, code: str) -> None:
     assert refused(lambda: Game(line)) == code
 
 

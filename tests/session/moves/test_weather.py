@@ -1,4 +1,4 @@
-"""Weather and what comes: the GM's own tables, bound to the clock, rolled when the GM rolls them."""
+"""Weather and encounters by the GM's own tables, bound to the clock and rolled by the GM."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def weather(*lines: str, system: str = "chronicle") -> Game:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_each_day_the_weather_waits_to_be_rolled_and_rolls_nothing_by_itself(system: str) -> None:
+def test_each_day_the_weather_is_a_pending_roll(system: str) -> None:
     game = weather("intervalo 15h", system=system)
     assert game.due == []
 
@@ -26,7 +26,7 @@ def test_each_day_the_weather_waits_to_be_rolled_and_rolls_nothing_by_itself(sys
     assert (game.due, game.session.weather.now, game.session.weather.since) == ([], "tormenta", 16 * HOUR)
 
 
-def test_the_weather_is_settled_or_let_go_as_those_alike_are() -> None:
+def test_the_weather_is_resolved_or_skipped_with_equal_rolls() -> None:
     game = weather("intervalo 16h")
     assert game.told("resuelve iguales", 6) == "Clima (6): tormenta."
 
@@ -51,7 +51,7 @@ def test_of_several_days_only_the_last_ones_weather_is_called_for() -> None:
     assert [each.data["at"] for each in game.session.pending.values()] == [16 * HOUR + 3 * 24 * HOUR]
 
 
-def test_the_weather_is_let_go_and_stays_as_it_was() -> None:
+def test_skipped_weather_stays_unchanged() -> None:
     game = weather("clima es niebla", "intervalo 16h", "omite")
 
     assert (game.due, game.session.weather.now) == ([], "niebla")
@@ -113,7 +113,7 @@ def test_a_total_that_the_table_does_not_have_is_said_and_waits_on() -> None:
         ("vigila 18+ tabla viento", "unknown_table"),
     ],
 )
-def test_weather_that_nobody_has_written_is_refused(line: str, code: str) -> None:
+def test_weather_without_a_table_is_refused(line: str, code: str) -> None:
     assert refused(lambda: Game(SKY, line)) == code
 
 
@@ -158,7 +158,7 @@ def test_the_log_says_which_table_comes() -> None:
     assert told == "Control de encuentros: 1d20 a 12+ cada 2 intervalos. Si sale, toca la tabla bestias."
 
 
-def test_two_gms_who_settle_the_same_weather_agree() -> None:
+def test_two_gms_who_resolve_the_same_weather_agree() -> None:
     ana = weather("intervalo 16h")
     bea = ana.copy(BEA)
     ana.do("resuelve", 1)

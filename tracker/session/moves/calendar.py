@@ -1,4 +1,4 @@
-"""The campaign's own calendar: laid over its days, corrected, put away. The clock never moves by it."""
+"""The campaign's own calendar: set, corrected, removed. The clock never moves by it."""
 
 from collections.abc import Iterable
 
@@ -13,13 +13,13 @@ from tracker.session.moves.campaign import named
 from tracker.session.state import Session
 
 MOST_NAMES = 60
-"""Months, and days of a week, that a calendar may have."""
+"""Most months, and most weekdays, of a calendar."""
 
 
 def keep_calendar(session: Session, calendar: Calendar) -> Draft:
-    """Lay a calendar over the campaign's days, or over the one it has; no time passes.
+    """Give the campaign a calendar, or correct the one it has; no time passes.
 
-    Refuses what no year can be made of. A day of other hours keeps the hours that have passed.
+    Refuses a calendar that cannot make a year. If the hours of a day change, the elapsed hours stay.
     """
     if not 0 < len(calendar.months) <= MOST_NAMES:
         raise Refusal("bad_count", count=len(calendar.months), most=MOST_NAMES)
@@ -55,23 +55,23 @@ def drop_calendar(session: Session) -> Draft:
 
 
 def _set_whole(builder: MoveBuilder) -> Draft:
-    """Return the deed by which one calendar counts, and no mixture with what another GM lays at once."""
+    """Return the draft that sets every field of the calendar: if two GMs set one at once, one wins whole."""
     draft = builder.draft()
     others = (change for change in draft.changes if change.path[0] != "calendar")
     return replace(draft, changes=(*others, *whole(("calendar",), builder.session.calendar)))
 
 
 def with_today(session: Session, calendar: Calendar, year: int, place: int, day: int) -> Calendar:
-    """Return the calendar whose date today is this one: its first day lies as far back as it did.
+    """Return the calendar moved so that today has this date.
 
-    `place` is the month's, from 1. Refuses a day that the month does not have.
+    `place` is the number of the month, from 1. Refuses a day that the month does not have.
     """
     check_date(calendar, year, place, day)
     return calendar.with_date(session.day_of(session.elapsed, calendar), year, place, day)
 
 
 def with_weekday_today(session: Session, calendar: Calendar, weekday: int) -> Calendar:
-    """Return the calendar in which today is this day of the week, by its place from 1."""
+    """Return the calendar moved so that today is this weekday, numbered from 1."""
     days = session.day_of(session.elapsed, calendar) - 1
     return replace(calendar, weekday=(weekday - 1 - days) % len(calendar.weekdays) + 1)
 

@@ -1,4 +1,4 @@
-"""The campaign itself: how it begins, its name, notes."""
+"""The campaign itself: its beginning, its name, notes."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def annotate(session: Session, who: str, text: str) -> Draft:
 
 
 def named(name: str) -> str:
-    """Return a name fit for the table; refuses an empty one, and one that is too long."""
+    """Return a cleaned name; refuses an empty name and one that is too long."""
     name = " ".join(kept(name, NAME_LENGTH, lines=True).split())
     if not name:
         raise Refusal("empty_name")

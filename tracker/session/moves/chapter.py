@@ -1,4 +1,4 @@
-"""A new chapter: a campaign goes on in a save of its own, which begins with the game as it stands."""
+"""A new chapter: a campaign goes on in a new save, which begins with its present state."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -13,14 +13,14 @@ from tracker.session.moves.campaign import named
 from tracker.session.state import empty_session
 
 PART_LETTERS = 60_000
-"""Of what is carried over in one event, which has its size."""
+"""Most letters carried over in one event, whose size is limited."""
 
 
 def carry_over(history: History, title: str) -> tuple[Draft, ...]:
-    """Return the deeds that begin a chapter; the first of them begins its save.
+    """Return the drafts that begin a chapter; the first of them begins its save.
 
-    Everything at the table is carried over but the sealed dice, which stay with the log that they prove.
-    Refuses `empty_name`.
+    Carries over everything but the sealed dice, which stay with the log that they prove. Refuses
+    `empty_name`.
     """
     session = history.session
     after = replace(session, title=named(title), seals={})

@@ -1,4 +1,4 @@
-"""Time passes: turns, rounds, intervals, and everything that falls due meanwhile."""
+"""Time passes: turns, rounds, intervals, and every pending roll that they call for."""
 
 from enum import StrEnum
 
@@ -22,9 +22,9 @@ from tracker.session.state import Session
 
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50
-"""Rolls of one supply that one passage of time may call for."""
+"""Most rolls of one supply that one passage of time may call for."""
 _START, _END = "turn.start.", "turn.end."
-"""Name what the start of a turn away from any encounter calls for, and the saves at its end."""
+"""Prefixes of pending rolls outside an encounter: of the start of a turn, and of saves at its end."""
 
 
 class Passage(StrEnum):
@@ -36,10 +36,10 @@ class Passage(StrEnum):
 
 
 def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> Draft:
-    """Let time pass, in seconds. Only an interval puts interval supplies and the encounter check on.
+    """Let seconds pass. Only an interval advances interval supplies and the encounter check.
 
-    A turn or a round away from any encounter is everybody's: countdowns go down, and where the rules say so
-    it starts and ends as one in it does.
+    Outside an encounter, a turn or a round is a turn of every creature: countdowns go down, and if the rules
+    run turns there, the turn starts and ends as it does in an encounter.
     """
     builder = MoveBuilder.of(session)
     if passage is Passage.INTERVAL:
@@ -51,10 +51,10 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
 
 
 def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
-    """Call for what a turn brings to whoever takes none in the encounter, where it brings it anywhere.
+    """Queue start- and end-of-turn rolls for creatures outside the encounter, if the game runs turns there.
 
-    What the start of an earlier one called for and nobody settled is called for anew; what its end did, too.
-    A save against an effect of the GM's own is asked for in any game, and waits once.
+    Rolls left over from earlier starts and ends are queued anew. Every game queues saves against the GM's own
+    effects, each once.
     """
     session, table, game = builder.session, builder.session.rules_context(), builder.session.game
     idle = (who for who in session.creatures if who not in table.fighting)
@@ -70,13 +70,13 @@ def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
 
 
 def interval(builder: MoveBuilder, seconds: int, roll: Roll, fact: str) -> MoveBuilder:
-    """Let an interval pass and say it by this fact (R1-064): what is put on by intervals, and the watch."""
+    """Let an interval pass and record it as this fact (R1-064): advance interval supplies and the check."""
     builder = _interval_dues(elapsed(builder, seconds)).told(fact, seconds=seconds)
     return _watched(builder, roll)
 
 
 def elapsed(builder: MoveBuilder, seconds: int, *, turns: bool = True) -> MoveBuilder:
-    """Move the clock and call for what falls due; `turns` is whether countdowns of turns go down too."""
+    """Move the clock and queue the rolls that fall due; `turns` says whether countdowns of turns go down."""
     if not 0 < seconds <= MOST_TIME:
         raise Refusal("bad_duration", seconds=seconds)
     before = builder.session.elapsed
@@ -84,12 +84,12 @@ def elapsed(builder: MoveBuilder, seconds: int, *, turns: bool = True) -> MoveBu
 
 
 def taken(builder: MoveBuilder, seconds: int) -> MoveBuilder:
-    """Let pass the time that something took, and say so."""
+    """Let the time pass that an action took, and record it."""
     return elapsed(builder, seconds).told("time_passed", seconds=seconds) if seconds else builder
 
 
 def advanced(builder: MoveBuilder, before: int, *, turns: bool = True) -> MoveBuilder:
-    """Call for what fell due between `before` and the clock's present second."""
+    """Queue the rolls that fell due between `before` and the clock's present second."""
     if turns:
         builder = _turns_passed(builder, before)
     session = builder.session
@@ -103,7 +103,7 @@ def advanced(builder: MoveBuilder, before: int, *, turns: bool = True) -> MoveBu
 
 
 def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Call for the weather where a day has begun since; of several days, for the last one's."""
+    """Queue the roll for the weather if a day has begun since; after several days, for the last one."""
     session = builder.session
     if session.day == session.day_of(before):
         return builder
@@ -111,7 +111,7 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
 
 
 def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Take the turns that went by off the countdowns of everybody who takes none in the encounter."""
+    """Take the elapsed turns off the countdowns of every creature outside the encounter."""
     session = builder.session
     if not session.turn_seconds:
         return builder
@@ -124,7 +124,7 @@ def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
 def set_clock(session: Session, day: int, second: int) -> Draft:
     """Correct the clock by hand, in either direction: a day from 1 and a second of that day.
 
-    Nothing falls due and what waits goes on waiting: the GM is mending the clock, not living through time.
+    No time is lived through: nothing falls due, and pending rolls stay.
     """
     second_of_campaign = (day - 1) * session.calendar.day_seconds + second - session.begins
     if not (0 <= second_of_campaign <= MOST_TIME and second < session.calendar.day_seconds):
@@ -149,9 +149,9 @@ def set_clock(session: Session, day: int, second: int) -> Draft:
 
 
 def set_watch(session: Session, watch: EncounterWatch) -> Draft:
-    """Choose when a random encounter is checked for; a threshold of 0 stops it (R1-034).
+    """Choose when to check for a random encounter; a threshold of 0 stops the checks (R1-034).
 
-    Refuses `bad_watch`, dice that are none, and a table that nobody has written.
+    Refuses `bad_watch`, invalid dice, and a missing table.
     """
     if watch.threshold < 0 or not 1 <= watch.every <= 1_000:
         raise Refusal("bad_watch")

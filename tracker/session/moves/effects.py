@@ -1,4 +1,4 @@
-"""Effects of the GM's own words: a blessing for three rounds, silence until dawn."""
+"""Effects in the GM's own words: a blessing for three rounds, silence until dawn."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from tracker.session.state import Session
 
 
 def begin_effect(session: Session, whos: Iterable[str], name: str, lasting: Lasting) -> Draft:
-    """Put an effect on creatures, until it ends by itself."""
+    """Put an effect on creatures; it ends by itself."""
     builder, name = MoveBuilder.of(session), named(name)
     for who in whos:
         session.creature(who)

@@ -1,4 +1,4 @@
-"""Encuentro: how a fight begins and ends, who is in it, and whom the players see."""
+"""How a fight begins and ends, who fights in it, and which combatants the players see."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -24,9 +24,9 @@ def open_encounter(
     *,
     hidden: bool | None = None,
 ) -> Draft:
-    """Set the table for a fight: ids and their sides. Nobody acts until the first turn.
+    """Begin a fight with these creatures, each with its side. No creature acts before the first turn.
 
-    `hidden` says whether the players see who is not of the party; unsaid, the campaign does.
+    `hidden` says whether players see creatures outside the party; None leaves it to the campaign's setting.
     """
     key = fresh()
     out_of_sight = _unseen(session, hidden)
@@ -45,10 +45,10 @@ def open_encounter(
 
 
 def enter(session: Session, whos: Iterable[str], side: str = "", *, hidden: bool | None = None) -> Draft:
-    """Let creatures into the encounter, or back into it, or over to another side.
+    """Bring creatures into the encounter, back into it, or over to another side.
 
-    Without a side they keep theirs: the party's own, or that of the adversaries. Whom the players did not
-    see, they do not see now, unless `hidden` says otherwise.
+    Without a side a creature keeps its own: the party's or the adversaries'. Hidden creatures stay hidden
+    unless `hidden` says otherwise.
     """
     builder = MoveBuilder.of(session)
     for who in whos:
@@ -62,7 +62,7 @@ def enter(session: Session, whos: Iterable[str], side: str = "", *, hidden: bool
 
 
 def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | None = None) -> MoveBuilder:
-    """Give a creature a place in the encounter being played; it leaves any other, hidden if it was."""
+    """Give a creature a place in the encounter being played. It leaves any other, hidden if it was."""
     session = builder.session
     fight, creature, before = fight_of(session), session.creature(who), combatant_in(session, who)
     if hidden is None:
@@ -75,17 +75,17 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
 
 
 def combatant_in(session: Session, who: str) -> Combatant | None:
-    """Return somebody's place in whichever encounter they are, None in no one."""
+    """Return a creature's place in any encounter, or None."""
     return next((session.encounters[key].combatants[who] for key in session.encounters_of(who)), None)
 
 
 def _unseen(session: Session, hidden: bool | None) -> bool:
-    """Whether a newcomer is hidden: as asked for, else as the campaign has it."""
+    """Whether a newcomer is hidden: as asked for, else by the campaign's setting."""
     return session.players_view.arrival is Arrival.HIDDEN if hidden is None else hidden
 
 
 def _out_of_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
-    """Take a creature out of every encounter but one: nobody is in two places."""
+    """Take a creature out of every encounter but one: no creature is in two places."""
     for key in builder.session.encounters_of(who):
         if key != kept:
             builder = removed(builder, who, key)
@@ -93,7 +93,7 @@ def _out_of_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
 
 
 def _back(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Forget that a creature had fled from an encounter that is over."""
+    """Forget that a creature fled from an encounter that is over."""
     creature = builder.session.creature(who)
     return builder.with_element("creatures", who, replace(creature, fled=False)) if creature.fled else builder
 
@@ -106,7 +106,7 @@ def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
 
 
 def flee(session: Session, whos: Iterable[str], *, fled: bool) -> Draft:
-    """Let creatures leave the turns, or come back to them; whoever leaves is kept."""
+    """Let creatures flee from the turns, or come back; a fled creature keeps its place."""
     builder = MoveBuilder.of(session)
     for who in whos:
         builder = changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
@@ -114,7 +114,7 @@ def flee(session: Session, whos: Iterable[str], *, fled: bool) -> Draft:
 
 
 def hide(session: Session, whos: Iterable[str], *, hidden: bool) -> Draft:
-    """Keep creatures from the players' eyes, or show them."""
+    """Hide creatures from the players, or show them."""
     builder = MoveBuilder.of(session)
     for who in whos:
         builder = changed(builder, who, hidden=hidden).told("hid" if hidden else "revealed", who=who)
@@ -122,7 +122,7 @@ def hide(session: Session, whos: Iterable[str], *, hidden: bool) -> Draft:
 
 
 def reveal_all(session: Session) -> Draft:
-    """Show the players everybody who is hidden in the encounter being played."""
+    """Show the players every hidden combatant of the encounter."""
     combatants = fight_of(session).combatants
     whos = [who for who, each in combatants.items() if each.hidden and who in session.creatures]
     if not whos:
@@ -136,9 +136,9 @@ def time_of(session: Session) -> int:
 
 
 def end_encounter(session: Session, seconds: int) -> Draft:
-    """End the fight, put `seconds` on the clock, and call for what the rules want at its end (R1-047).
+    """End the fight, advance the clock by `seconds`, and queue the rolls that the rules want (R1-047).
 
-    The turn under way ends with it, as with the next one's start (R1-107).
+    The turn under way ends too, as it does when the next one starts (R1-107).
     """
     fight, key = fight_of(session), session.encounter
     builder = turn_ended(MoveBuilder.of(session).told("encounter_ended", name=fight.name, rounds=fight.round))
@@ -154,7 +154,7 @@ def end_encounter(session: Session, seconds: int) -> Draft:
 
 
 def _left_over(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Say which conditions the party still has, for the GM to see to."""
+    """Record which conditions the party still has, for the GM to decide."""
     session, table = builder.session, builder.session.rules_context()
     for who in fight.combatants:
         if who in session.creatures and session.creatures[who].party:
@@ -165,7 +165,7 @@ def _left_over(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
 
 
 def _cleared(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Take the fallen adversaries out of play; the party keeps its own."""
+    """Take the fallen adversaries out of play; the party keeps its fallen."""
     session = builder.session
     for who, creature in session.creatures.items():
         if who in fight.combatants and not creature.party and session.game.is_out(creature.sheet):
@@ -182,7 +182,7 @@ def _away(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
 
 
 def switch(session: Session, key: str) -> Draft:
-    """Turn to another of the encounters under way."""
+    """Switch to another of the encounters under way."""
     if key not in session.encounters:
         raise Refusal("encounter_over")
     name = session.encounters[key].name
@@ -190,7 +190,7 @@ def switch(session: Session, key: str) -> Draft:
 
 
 def leave(session: Session, whos: Iterable[str]) -> Draft:
-    """Take creatures out of the encounter for good: they were never meant to be in it."""
+    """Remove creatures from the encounter for good, as if they had never been in it."""
     builder = MoveBuilder.of(session)
     for who in acting_last(session, whos):
         combatant_of(builder.session, who)

@@ -1,4 +1,4 @@
-"""In which order a fight goes: initiatives of one's own and of sides, and ties as settled by hand."""
+"""The order of a fight: initiatives of creatures and sides, and ties settled by hand."""
 
 from collections.abc import Collection, Iterable
 
@@ -15,7 +15,7 @@ from tracker.session.state import Encounter, Session
 
 
 def turn_order(encounter: Encounter) -> list[str]:
-    """Return ids in the order in which they act: by initiative, ties as settled by hand."""
+    """Return ids in the order in which they act: by initiative, with ties settled by hand."""
 
     def place(who: str) -> tuple[bool, int, int]:
         combatant = encounter.combatants[who]
@@ -33,12 +33,12 @@ def initiative_of(encounter: Encounter, who: str) -> int | None:
 
 
 def sides_of(encounter: Encounter) -> frozenset[str]:
-    """Return the sides that somebody is on."""
+    """Return the sides that have combatants."""
     return frozenset(each.side for each in encounter.combatants.values())
 
 
 def set_initiative(session: Session, whos: Iterable[str], text: str, roll: Roll) -> Draft:
-    """Give each of them an initiative: a number, or an expression rolled for each."""
+    """Give each creature an initiative: a number, or an expression rolled for each."""
     builder = MoveBuilder.of(session)
     expression = parse(text)
     for who in whos:
@@ -47,7 +47,7 @@ def set_initiative(session: Session, whos: Iterable[str], text: str, roll: Roll)
 
 
 def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> Draft:
-    """Give a whole side one initiative; what the rules take from the group is added (R1-106)."""
+    """Give a side one initiative, plus the bonus that the rules give the group (R1-106)."""
     fight = fight_of(session)
     if side not in sides_of(fight):
         raise Refusal("unknown_side", name=side, known=", ".join(sorted(sides_of(fight))))
@@ -55,7 +55,7 @@ def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> D
 
 
 def rolled_again(builder: MoveBuilder, whos: Collection[str], roll: Roll) -> MoveBuilder:
-    """Roll anew every initiative that was rolled, of sides and of those who still act; numbers stay."""
+    """Roll every rolled initiative again, of sides and of active combatants; typed numbers stay."""
     fight = fight_of(builder.session)
     for side, text in fight.side_dice.items():
         if any(fight.combatants[who].side == side for who in whos):
@@ -98,7 +98,7 @@ def _of_side(builder: MoveBuilder, side: str, expression: Expression, roll: Roll
 
 
 def shift(session: Session, who: str, places: int) -> Draft:
-    """Move somebody one place up (-1) or down (+1): settles a tie, or takes the neighbour's initiative."""
+    """Move a combatant one place up (-1) or down (+1): settles a tie, or takes the neighbour's initiative."""
     fight = fight_of(session)
     order = turn_order(fight)
     at = order.index(who) if who in fight.combatants else -1

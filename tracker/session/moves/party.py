@@ -1,4 +1,4 @@
-"""Grupo: who is in play, what stands on their sheets, and the acts that their game offers."""
+"""Who is in play, what stands on their sheets, and the acts that their game offers."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -29,7 +29,7 @@ MOST_AT_ONCE = 50
 
 
 def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Draft:
-    """Add a player's character; `values` maps ids of sheet fields to what they hold."""
+    """Add a player's character; `values` maps ids of sheet fields to their values."""
     creature = _created(session, PC, name, values)
     who = fresh()
     builder = MoveBuilder.of(session).with_element("creatures", who, creature)
@@ -47,7 +47,7 @@ def appear(
 ) -> Draft:
     """Bring creatures into play: three goblins, from their template if there is one.
 
-    They join the encounter being played, on the side of the adversaries, hidden or not.
+    They join the encounter being played as adversaries, hidden or visible.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
@@ -65,7 +65,7 @@ def brought(
 ) -> MoveBuilder:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
-    Unless `hidden` says whether the players see them, the campaign does; without a fight nobody can hide.
+    If `hidden` is None, the campaign's setting decides. Outside a fight no creature is hidden.
     """
     if hidden and builder.session.fight is None:
         raise Refusal("nowhere_to_hide")
@@ -90,7 +90,7 @@ def dismiss(session: Session, whos: Iterable[str]) -> Draft:
 
 
 def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Draft:
-    """Keep a creature as a template, to bring more like it into play."""
+    """Keep a creature as a template for more creatures like it."""
     creature = session.creature(who)
     name = named(name or creature.name)
     known = {template.name: key for key, template in session.templates.items()}
@@ -116,7 +116,7 @@ def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
 
 
 def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
-    """Write fields of a sheet; refuses the first that cannot hold its value, and changes nothing."""
+    """Write fields of a sheet; refuses the first invalid value, and then changes nothing."""
     creature = session.creature(who)
     sheet = bounded(session.game, _written(session, creature.sheet, values), values)
     builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
@@ -127,10 +127,10 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
 
 
 def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll) -> Draft:
-    """Do what the game offers, to one creature after another: a test, damage, a meal.
+    """Apply an act of the game to one creature after another: a test, damage, a meal.
 
-    Dice for an effect fall once for all of them. When the whole party does something that takes time (a
-    rest), `args["clock"]` moves the clock with it.
+    Dice for an effect fall once for all of them. If the whole party does something that takes time, such as a
+    rest, `args["clock"]` moves the clock too.
     """
     game_act = session.game.acts[act_id]
     if not whos and game_act.whose is not Whose.TABLE:
@@ -150,7 +150,7 @@ def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str,
 
 
 def _answering(session: Session, act_id: str, whos: tuple[str, ...], draft: Draft) -> Draft:
-    """Return the deed with the due rolls that it is the answer to: those it was to choose for, now gone."""
+    """Return the draft with the pending rolls that it resolves: rolls waiting for this act and now gone."""
     gone = {
         change.path[-1] for change in draft.changes if change.path[0] == "pending" and change.how is How.GONE
     }
@@ -178,7 +178,7 @@ def _applied(
 
 
 def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple[dict[str, Any], list[Throw]]:
-    """Replace each effect's expression by the number that its dice give."""
+    """Replace each effect's expression by the total of its dice."""
     known: dict[str, Any] = {
         name: kept(value, TEXT_LENGTH) if isinstance(value, str) else value for name, value in args.items()
     }
@@ -198,7 +198,7 @@ def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple
 
 
 def template_named(session: Session, name: str) -> Template | None:
-    """Return the template of a name, whatever its case."""
+    """Return the template with a name, whatever its case."""
     wanted = name.casefold()
     return next((each for each in session.templates.values() if each.name.casefold() == wanted), None)
 
@@ -213,7 +213,7 @@ def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) 
 
 
 def copied(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
-    """Return a creature like the model but for these fields; refuses what they cannot hold."""
+    """Return a copy of a creature with these fields changed; refuses invalid values."""
     sheet = completed(session.game, _written(session, model.sheet, values), values, copied=True)
     return replace(model, sheet=bounded(session.game, sheet, values))
 
@@ -229,7 +229,7 @@ def _names(session: Session) -> frozenset[str]:
 
 
 def _unique_names(session: Session, name: str, count: int) -> list[str]:
-    """Return names nobody bears: `Goblin`, or `Goblin 1`, `Goblin 2` when there are several."""
+    """Return free names: `Goblin`, or `Goblin 1`, `Goblin 2` for several."""
     taken = _names(session)
     if count == 1 and name not in taken and f"{name} 1" not in taken:
         return [name]

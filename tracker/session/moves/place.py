@@ -1,4 +1,4 @@
-"""A combatant's place in the encounter being played: looked up, or given new values."""
+"""A combatant's place in the encounter being played: looked up or changed."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def fight_of(session: Session) -> Encounter:
 
 
 def combatant_of(session: Session, who: str) -> Combatant:
-    """Return somebody's place in the encounter being played, or refuse."""
+    """Return a combatant's place in the encounter being played, or refuse."""
     combatant = fight_of(session).combatants.get(who)
     if combatant is None:
         raise Refusal("not_in_encounter", name=session.creature(who).name)
@@ -25,16 +25,16 @@ def combatant_of(session: Session, who: str) -> Combatant:
 
 
 def placed(builder: MoveBuilder, who: str, combatant: Combatant) -> MoveBuilder:
-    """Give somebody a place in the encounter being played."""
+    """Give a creature a place in the encounter being played."""
     fight = fight_of(builder.session)
     return with_fight(builder, replace(fight, combatants={**fight.combatants, who: combatant}))
 
 
 def changed(builder: MoveBuilder, who: str, **values: Any) -> MoveBuilder:
-    """Give a combatant of the encounter being played new values, by the names of its fields."""
+    """Give a combatant of the encounter being played new values, by field name."""
     return placed(builder, who, replace(combatant_of(builder.session, who), **values))
 
 
 def with_fight(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Put the encounter being played as it has become."""
+    """Replace the encounter being played."""
     return builder.with_element("encounters", builder.session.encounter, fight)

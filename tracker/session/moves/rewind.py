@@ -1,4 +1,4 @@
-"""Going back: everything since some moment taken back in one step, which an undo brings forward again."""
+"""Going back: one step takes back everything since some moment, and undo brings it forward again."""
 
 from collections.abc import Collection, Iterable
 
@@ -9,10 +9,10 @@ from tracker.session.history import History
 
 
 def rewind(history: History, kept: Collection[str], day: str) -> Draft:
-    """Take back every event that is not among those `kept`; `day` is the day before which they were all.
+    """Take back every event outside `kept`; `day` is the day before which all kept events happened.
 
-    Undos and redos among them are taken back too, so that what counts is what counted then. What no undo
-    takes back stays: a seal, and its opening.
+    Takes back undos and redos too, so that the same events count as counted then. Seals and their openings
+    stay, as undo never takes them back.
     """
     gone = tuple(event.id for event in history if event.id not in kept and not event.stays)
     left = {event.id for event in history}.difference(gone)
@@ -23,7 +23,7 @@ def rewind(history: History, kept: Collection[str], day: str) -> Draft:
 
 
 def _standing(events: Iterable[Event]) -> set[str]:
-    """Return the deeds among these events that none of them takes back."""
+    """Return the actions among these events that none of these events takes back."""
     cancelled: set[str] = set()
     standing = set()
     for event in reversed(list(events)):

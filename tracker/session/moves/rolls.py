@@ -1,4 +1,4 @@
-"""Dados: free rolls, and rolls worth keeping under a name."""
+"""Free rolls, and rolls kept under a name."""
 
 from msgspec.structs import replace
 
@@ -18,13 +18,13 @@ from tracker.session.state import SavedRoll, Session
 from tracker.session.text import kept
 
 MET, UNMET = "met", "unmet"
-"""Outcomes of a roll that was compared with something."""
+"""Outcomes of a roll that was compared with a target."""
 
 
 def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names | None = None) -> Draft:
-    """Roll an expression as often as it says, or a saved roll by its key and the label behind it.
+    """Roll an expression as often as it says, or a saved roll by its key, with the label behind it.
 
-    `names` are the numbers of the sheets, for what a game adds to its rolls.
+    `names` are the numbers on sheets, for games that add them to rolls.
     """
     expression = expression_of(session, text, names)
     key, label, _times = saved_roll(session, text)
@@ -44,9 +44,9 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
 
 
 def expression_of(session: Session, text: str, names: Names | None = None) -> Expression:
-    """Return what a text says is rolled: what it writes, or what was saved under the key in it.
+    """Return what a text rolls: its own expression, or the saved roll whose key it holds.
 
-    Raises what `parse_series` and `saved_roll` raise.
+    Raises the refusals of `parse_series` and `saved_roll`.
     """
     key, _label, times = saved_roll(session, text)
     if not key:
@@ -58,10 +58,10 @@ def expression_of(session: Session, text: str, names: Names | None = None) -> Ex
 
 
 def saved_roll(session: Session, text: str) -> tuple[str, str, int]:
-    """Return the key of a saved roll, the label behind it and how often it is rolled: `3x ataque # al ogro`.
+    """Return the key of a saved roll, its label and how often it is rolled: `3x ataque # al ogro`.
 
-    All are empty where none goes by that name, or where it is dice; one that holds the sign of a label, or
-    begins with a number and an x, is a name. Raises `Refusal`: `text_too_long` for the label, `dice_times`.
+    All are empty if the text names no saved roll, or reads as dice. A saved name may hold the label sign, or
+    begin with a number and an x. Raises `Refusal`: `text_too_long` for the label, `dice_times`.
     """
     name, _sign, label = text.partition("#")
     times, again = times_of(name)
@@ -77,7 +77,7 @@ def _short(thrown: Throw) -> str:
 
 
 def _thrown(expression: Expression, rolled: Rolled, who: str, label: str) -> Throw:
-    """Say what a roll meant, where the expression itself tells: a comparison, a usage die."""
+    """Return a roll's outcome if its expression tells one: a comparison, a usage die."""
     thrown = Throw("free", rolled.dice, rolled.total, who, expression=str(expression), label=label)
     if rolled.compared is not None:
         total, target = rolled.compared
@@ -93,8 +93,7 @@ def _thrown(expression: Expression, rolled: Rolled, who: str, label: str) -> Thr
 def keep_roll(session: Session, name: str, text: str, who: str = "", names: Names | None = None) -> Draft:
     """Keep an expression under a name, for the campaign or for one creature.
 
-    Names of sheets stay names in it: they are looked up each time that it is rolled. Refuses a name that
-    would be read as dice.
+    Names of sheets stay in the expression: each roll looks them up again. Refuses a name that reads as dice.
     """
     name = named(name).replace("/", "-")
     if is_dice(name):
@@ -125,6 +124,6 @@ def drop_roll(session: Session, key: str) -> Draft:
 
 
 def name_of(session: Session, key: str) -> str:
-    """Return the name of a saved roll, without whose it is."""
+    """Return the name of a saved roll, without its owner."""
     who = session.rolls[key].who
     return key.removeprefix(f"{who}.") if who else key

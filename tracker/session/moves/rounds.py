@@ -1,4 +1,4 @@
-"""What a round holds besides its turns: declarations, surprise, and whether initiatives outlive it."""
+"""Rounds besides their turns: declarations, surprise, and initiatives that outlive a round or do not."""
 
 from collections.abc import Iterable
 
@@ -13,14 +13,14 @@ from tracker.session.text import kept
 
 
 def declare(session: Session, who: str, text: str) -> Draft:
-    """Note what somebody is going to do this round; it is cleared when the round is over."""
+    """Note what a combatant is going to do this round; the end of the round clears it."""
     text = kept(text, TEXT_LENGTH)
     builder = changed(MoveBuilder.of(session), who, declared=text)
     return builder.told("declared", who=who, text=text).draft()
 
 
 def surprise(session: Session, whos: Iterable[str]) -> Draft:
-    """Let creatures take no turn in the round under way."""
+    """Give creatures no turn in the round under way."""
     builder = MoveBuilder.of(session)
     for who in whos:
         builder = changed(builder, who, surprised=True).told("surprised", who=who)
@@ -28,13 +28,13 @@ def surprise(session: Session, whos: Iterable[str]) -> Draft:
 
 
 def renew(session: Session, renewal: Renewal) -> Draft:
-    """Choose what becomes of the initiatives when a round is over."""
+    """Choose what happens to the initiatives at the end of a round."""
     builder = with_fight(MoveBuilder.of(session), replace(fight_of(session), renewal=renewal))
     return builder.told(f"initiative_{renewal}").draft()
 
 
 def over(fight: Encounter) -> Encounter:
-    """Return the encounter as a finished round leaves it: nothing declared, nobody surprised."""
+    """Return the encounter after a finished round: without declarations or surprise."""
     cleared = fight.renewal is Renewal.CLEAR
     combatants = {
         who: replace(

@@ -1,4 +1,4 @@
-"""Sealing a session's dice and opening the seal; the secret itself is the store's to keep."""
+"""Sealing the dice and opening the seal. The store keeps the secret."""
 
 from msgspec.structs import replace
 
@@ -11,17 +11,17 @@ from tracker.session.state import Seal, Session
 
 
 def ask_to_seal() -> Draft:
-    """Ask whoever plays this for a secret, and to seal the dice with it."""
+    """Ask the store for a secret, and to seal the dice with it."""
     return Draft(facts=(Fact("sealed", {"seal": "…", "gm": "…", "commitment": "…"}),), asks=Asks.SEAL)
 
 
 def ask_to_open() -> Draft:
-    """Ask whoever plays this to open their seal."""
+    """Ask the store to open this GM's seal."""
     return Draft(facts=(Fact("opened", {"seal": "…", "gm": "…", "seed": "…"}),), asks=Asks.OPEN)
 
 
 def seal(session: Session, gm: str, promised: str) -> Draft:
-    """Promise a secret; one at a time for each GM."""
+    """Promise a secret; each GM has one open promise at most."""
     if session.open_seal(gm):
         raise Refusal("already_sealed")
     key = key_of(promised)

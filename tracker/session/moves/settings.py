@@ -1,4 +1,4 @@
-"""The choices of a campaign: those that its game leaves open, and what the players' screen says."""
+"""The settings of a campaign: those that its game leaves open, and those of the players' screen."""
 
 from tracker.rules.sheet_field import SheetField
 from tracker.session.event import Draft
@@ -10,7 +10,7 @@ from tracker.session.state import Session
 
 
 def choose(session: Session, setting: str, value: str) -> Draft:
-    """Settle one of the choices that the game leaves to the GM (R1-044), or what the players' screen says."""
+    """Set one setting: one that the game leaves to the GM (R1-044), or one of the players' screen."""
     field = field_of(settings_of(session), setting)
     home = "players_view" if field in VIEW_FIELDS else "scene"
     chosen = write_field(getattr(session, home), field, value)
@@ -19,5 +19,5 @@ def choose(session: Session, setting: str, value: str) -> Draft:
 
 
 def settings_of(session: Session) -> tuple[SheetField, ...]:
-    """Return every choice of the campaign: those of its game, and those of the players' screen."""
+    """Return every setting of the campaign: its game's, and those of the players' screen."""
     return (*session.game.scene_fields, *VIEW_FIELDS)

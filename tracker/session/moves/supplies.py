@@ -16,11 +16,11 @@ from tracker.session.moves.party import act
 from tracker.session.state import Session
 
 LONGEST_WAIT = 365 * DAY
-"""Seconds of use that a supply may wait for its next roll."""
+"""Most seconds of use before a supply's next roll."""
 
 
 def get_supply(session: Session, supply: Supply, fresh: Fresh) -> Draft:
-    """Take a new supply along. An active one counts from now."""
+    """Add a new supply. An active one counts from now."""
     kept = _checked(session, supply)
     builder = MoveBuilder.of(session).with_element("supplies", fresh(), kept)
     return builder.told("supply_got", name=kept.name, who=kept.owner, die=kept.die).draft()
@@ -44,7 +44,7 @@ def drop_supply(session: Session, key: str) -> Draft:
 
 
 def light(session: Session, key: str, *, lit: bool) -> Draft:
-    """Light or put out, open or close. What is left of its period waits until it is lit again."""
+    """Light or put out, open or close. The rest of its period waits until it is lit again."""
     supply = supply_of(session, key)
     if lit and supply.depleted:
         raise Refusal("depleted", name=supply.name)
@@ -62,9 +62,9 @@ def light(session: Session, key: str, *, lit: bool) -> Draft:
 
 
 def set_left(session: Session, key: str, seconds: int) -> Draft:
-    """Correct by hand how many seconds of use are left until the next roll, lit or not.
+    """Correct the seconds of use until the next roll, lit or unlit.
 
-    Refuses `not_timed` for what time does not use up, and a duration that is none.
+    Refuses `not_timed` for a supply that time does not use up, and an invalid duration.
     """
     supply = supply_of(session, key)
     if supply.trigger is not Trigger.TIME or supply.depleted:
@@ -76,14 +76,14 @@ def set_left(session: Session, key: str, seconds: int) -> Draft:
 
 
 def with_left(session: Session, supply: Supply, seconds: int) -> Supply:
-    """Return a supply whose next roll comes after so many seconds of use."""
+    """Return a supply whose next roll comes after these seconds of use."""
     if supply.active:
         return replace(supply, due=session.elapsed + seconds)
     return replace(supply, left=seconds)
 
 
 def use(session: Session, key: str, roll: Roll) -> Draft:
-    """Put a supply to the test now (R1-039, R1-043); ammunition is shot, as the campaign counts it."""
+    """Roll a supply's usage die now (R1-039, R1-043); ammunition counts its shots as the campaign does."""
     supply, shoot = supply_of(session, key), session.game.ammunition_act
     if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
         return act(session, shoot, (supply.owner,), {"supply": key}, roll)

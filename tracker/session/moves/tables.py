@@ -1,4 +1,4 @@
-"""The GM's own tables: written down, rolled on, put away; and the moments that only the GM can tell."""
+"""The GM's own tables: written, rolled, removed; and milestones, which only the GM can tell."""
 
 import re
 
@@ -21,7 +21,7 @@ _ROW = re.compile(r"(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
 
 
 def read_rows(text: str) -> tuple[Row, ...]:
-    """Return the rows of `1-2: lobos; 3: nada`; refuses a row that is none, or that overlaps.
+    """Return the rows of `1-2: lobos; 3: nada`; refuses an invalid or overlapping row.
 
     >>> read_rows("1-2: lobos; 3: nada")[1].text
     'nada'
@@ -39,25 +39,25 @@ def read_rows(text: str) -> tuple[Row, ...]:
 
 
 def keep_table(session: Session, key: str, name: str, expression: str, rows: tuple[Row, ...]) -> Draft:
-    """Write a table down, or over an older one of the same key."""
+    """Write a table, over an older one of the same key."""
     table = RandomTable(named(name), str(parse(expression)), rows)
     builder = MoveBuilder.of(session).with_element("tables", key, table)
     return builder.told("table_kept", name=table.name, dice=table.dice, rows=len(rows)).draft()
 
 
 def drop_table(session: Session, key: str) -> Draft:
-    """Put a table away."""
+    """Remove a table."""
     name = table_of(session, key).name
     return MoveBuilder.of(session).without_element("tables", key).told("table_dropped", name=name).draft()
 
 
 def consult(session: Session, key: str, roll: Roll) -> Draft:
-    """Roll on a table and read what it says."""
+    """Roll on a table of the campaign and read its row."""
     return read_table(session, table_of(session, key), roll)
 
 
 def read_table(session: Session, table: RandomTable, roll: Roll) -> Draft:
-    """Roll on a table, wherever it is kept."""
+    """Roll on any table, the library's too."""
     return MoveBuilder.of(session).ruled(reading(table, roll)).draft()
 
 
@@ -70,9 +70,9 @@ def table_of(session: Session, key: str) -> RandomTable:
 
 
 def reach(session: Session, occasion: str) -> Draft:
-    """Come to a moment that only the GM can tell: the rules say what it calls for.
+    """Reach a milestone, and queue the rolls that the rules call for.
 
-    What another such moment has called for and is still pending is not called for twice.
+    A roll that an earlier milestone called for and that is still pending is not queued twice.
     """
     if occasion not in session.game.milestones:
         known = ", ".join(session.game.milestones) or "—"

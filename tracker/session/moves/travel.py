@@ -1,4 +1,4 @@
-"""Travel: squares and hexes left behind, and how long a hex takes at the paces that the GM has set."""
+"""Travel: squares and hexes, and how long a hex takes at the GM's paces."""
 
 from collections.abc import Mapping
 
@@ -14,23 +14,23 @@ from tracker.session.state import Session
 
 HEX = "hex"
 MOST_AT_ONCE = 1_000
-"""Squares or hexes of one journey."""
+"""Most squares or hexes of one journey."""
 SLOWEST = 30 * DAY
-"""Seconds that a hex may take."""
+"""Most seconds for one hex."""
 
 
 def units_of(session: Session) -> Mapping[str, int]:
-    """Return the units of distance and their centimetres; 0 for hexes, where the game gives no length."""
+    """Return the units of distance and their centimetres; 0 for hexes if the game gives no length."""
     return session.game.distances or {HEX: 0}
 
 
 def travel(
     session: Session, unit: str, count: int, seconds: int | None, roll: Roll, *, pace: str = ""
 ) -> Draft:
-    """Leave squares or hexes behind (R1-065, R1-066).
+    """Travel squares or hexes (R1-065, R1-066).
 
-    It takes the seconds that the GM says; unsaid, as long as the pace takes for so many, and nothing without
-    a pace. Refuses `bad_count`, `unknown_unit`, `unknown_pace`, and a time that cannot pass.
+    Takes the seconds that the GM says, else the time of the pace, else none. Refuses `bad_count`,
+    `unknown_unit`, `unknown_pace`, and an invalid time.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
@@ -50,7 +50,7 @@ def travel(
 
 
 def keep_pace(session: Session, key: str, name: str, seconds: int) -> Draft:
-    """Set how many seconds a hex takes at a pace, or correct it."""
+    """Set or correct how many seconds a hex takes at a pace."""
     if not 0 < seconds <= SLOWEST:
         raise Refusal("bad_duration", seconds=seconds)
     pace = Pace(named(name), seconds)

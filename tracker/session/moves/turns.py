@@ -1,6 +1,6 @@
 """Whose turn it is, and what each moment of a turn calls for.
 
-Whose turn it is, is an identity and never a position: whoever comes or goes, the turn stays where it is.
+The turn belongs to an id, never to a position: it stays with its combatant while others come and go.
 """
 
 from collections.abc import Collection, Iterable
@@ -19,10 +19,10 @@ from tracker.session.state import Encounter, Renewal, Session, Until
 
 
 def next_turn(session: Session, roll: Roll) -> Draft:
-    """End the turn of whoever acts and start the next one's; a new round when all have acted.
+    """End the turn under way and start the next one; after the last turn, start a new round.
 
-    The first turn begins the encounter. Calls for what the rules want at the end of one turn and at the
-    start of the other (R1-096, R1-107). Initiatives that are rolled again each round fall here.
+    The first turn begins the encounter. Queues the rolls that the rules want at the end of one turn and at
+    the start of the next (R1-096, R1-107). Initiatives that are rolled each round fall here.
     """
     fight = fight_of(session)
     order = [who for who in turn_order(fight) if _acts(session, fight, who)]
@@ -42,7 +42,7 @@ def next_turn(session: Session, roll: Roll) -> Draft:
 
 
 def _new_round(builder: MoveBuilder, order: tuple[str, ...], roll: Roll) -> MoveBuilder:
-    """Begin a round; when initiatives are asked for again, nobody's turn starts before they are there."""
+    """Begin a round. If initiatives are asked for again, no turn starts before they are there."""
     key = builder.session.encounter
     result = builder.session.game.round_ends(builder.session.rules_context(), order)
     builder = builder.ruled(result, f"{key}.{fight_of(builder.session).round}.round.", key)
@@ -59,15 +59,15 @@ def _new_round(builder: MoveBuilder, order: tuple[str, ...], roll: Roll) -> Move
 
 
 def acting_last(session: Session, whos: Iterable[str]) -> list[str]:
-    """Return creatures that leave, whoever's turn it is last: the next turn is that of one who stays."""
+    """Return creatures that leave, the active one last: the next turn goes to a creature that stays."""
     active = {fight.active for fight in session.encounters.values()}
     return sorted(whos, key=active.__contains__)
 
 
 def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
-    """Take away a creature's place in an encounter; if it was its turn, the next one's starts.
+    """Remove a creature's place in an encounter; if it was its turn, the next turn starts.
 
-    What was to end by its turns goes on ending where its turns would have been.
+    Effects that counted by its turns keep their place in the order.
     """
     session = builder.session
     fight = session.encounters[key]
@@ -88,9 +88,10 @@ def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
 
 
 def _passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> MoveBuilder:
-    """Count the moments of those whose turns do not come: what they end, ends where they would have been.
+    """Expire effects tied to skipped turns at their place in the order.
 
-    They stand behind whoever acts, or from the top of a round, before `until` or to the end of the round.
+    The skipped turns stand behind the active one, or behind the top of a round, and before `until` or the end
+    of the round.
     """
     whole = turn_order(fight)
     at = whole.index(fight.active) + 1 if fight.active in whole else 0
@@ -102,7 +103,7 @@ def _passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> M
 
 
 def _following(fight: Encounter, order: list[str]) -> str | None:
-    """Return who acts after the active one in this round, or None when the round is over."""
+    """Return the combatant that acts after the active one in this round, or None if the round is over."""
     if fight.active not in fight.combatants:
         return order[0]
     whole = turn_order(fight)
@@ -125,7 +126,7 @@ def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> Mov
 
 
 def chances_past(builder: MoveBuilder, moment: str, whos: Collection[str]) -> MoveBuilder:
-    """Let go what the starts of their other turns called for and nobody settled: it is due anew (R1-096)."""
+    """Drop unresolved rolls of the starts of their earlier turns: the new start queues them anew (R1-096)."""
     pending = builder.session.pending
     left = {
         each: due
@@ -138,7 +139,7 @@ def chances_past(builder: MoveBuilder, moment: str, whos: Collection[str]) -> Mo
 
 
 def turn_ended(builder: MoveBuilder) -> MoveBuilder:
-    """End the turn under way, and call for what the rules and the GM's own effects want at its end."""
+    """End the turn under way, and queue the rolls of the rules and of the GM's own effects at its end."""
     session = builder.session
     key, fight = session.encounter, fight_of(session)
     if fight.active not in session.creatures:

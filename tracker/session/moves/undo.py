@@ -7,7 +7,7 @@ from tracker.session.history import History
 
 
 def undo(history: History) -> Draft:
-    """Take back the last thing that still counts, whoever did it."""
+    """Take back the last action that still counts, of any GM."""
     event = history.undoable
     if event is None:
         raise Refusal("nothing_to_undo")
@@ -23,7 +23,7 @@ def redo(history: History) -> Draft:
 
 
 def undo_event(history: History, event_id: str) -> Draft:
-    """Take back one thing, wherever it stands in the log."""
+    """Take back one event anywhere in the log."""
     if event_id not in history or history[event_id].cancels:
         raise Refusal("nothing_to_undo")
     if first := history.first_of(event_id):
@@ -36,9 +36,9 @@ def undo_event(history: History, event_id: str) -> Draft:
 
 
 def previous_turn(history: History) -> Draft:
-    """Go back to the turn before: take back the last change of turn, and with it what it ended.
+    """Go back to the turn before: take back the last change of turn, with the effects that it ended.
 
-    What has been settled meanwhile stays settled, so that going forward again calls for nothing twice.
+    Rolls resolved meanwhile stay resolved, so that going forward again queues nothing twice.
     """
     encounter = history.session.encounter
     event = history.last_telling("turn", encounter=encounter) if encounter else None

@@ -1,4 +1,4 @@
-"""The weather: what the sky does, said by the GM or by a table of the GM's, once a day or when asked."""
+"""The weather: said by the GM, or by a table of the GM's once a day or when asked."""
 
 from msgspec.structs import replace
 
@@ -16,21 +16,21 @@ from tracker.session.text import kept
 
 
 def name_table(session: Session, key: str) -> Draft:
-    """Let a table of the GM's say the weather: its roll waits from the beginning of each day."""
+    """Let one of the GM's tables say the weather: its roll waits from the beginning of each day."""
     table = table_of(session, key)
     builder = MoveBuilder.of(session).became(weather=replace(session.weather, table=key))
     return builder.told("weather_table", name=table.name).draft()
 
 
 def forget(session: Session) -> Draft:
-    """Say nothing of the weather any more, and call for nothing."""
+    """Stop saying the weather, and queue no more rolls for it."""
     if session.weather == Weather():
         raise Refusal("no_weather")
     return MoveBuilder.of(session).became(weather=Weather()).told("weather_forgotten").draft()
 
 
 def say(session: Session, text: str) -> Draft:
-    """Say the weather by hand; what was still to be rolled for it no longer waits."""
+    """Say the weather by hand; drops the pending roll for it."""
     text = kept(text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
@@ -45,7 +45,7 @@ def roll_weather(session: Session, roll: Roll) -> Draft:
 
 
 def rolled(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
-    """Let the weather's table say it; refuses a total that no row of it has."""
+    """Let the weather's table say it; refuses a total without a row."""
     result = reading(table_of(builder.session, builder.session.weather.table), roll)
     said = result.facts[0].data
     builder = _become(builder, str(said["text"])).threw(*result.throws)

@@ -1,4 +1,4 @@
-"""Orders of effects: `efecto lia bendición 3r`."""
+"""Commands of effects: `efecto lia bendición 3r`."""
 
 import re
 
@@ -15,7 +15,7 @@ from tracker.session.text import clean
 from tracker.wording.language import _
 
 _ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
-"""Rounds, in each of which everybody has a turn: `3r` and `3t` are the same."""
+"""Rounds, `3r` or `3t`: a round has one turn of each creature."""
 _TIME = re.compile(r"(\d+[dhms])+", re.IGNORECASE)
 _WORDS = {
     "fin": Until.TURN_END,

@@ -1,4 +1,4 @@
-"""Orders of the exploration: the clock, travel and its paces, encounter checks."""
+"""Commands of the exploration: the clock, travel and paces, encounter checks, the weather."""
 
 import re
 
@@ -8,8 +8,8 @@ from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING, is_hour, month_of, second_of_day
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
-from tracker.commands.pages import own_table
 from tracker.commands.reading import Reader
+from tracker.commands.tables import own_table
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
@@ -25,7 +25,7 @@ from tracker.wording.language import _
 from tracker.wording.words import term
 
 _UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
-"""Units of distance as they are typed in full, in both languages."""
+"""Full names of the units of distance, in both languages."""
 _THRESHOLD = re.compile(r"(\d{1,4})\+?")
 
 
@@ -35,7 +35,7 @@ def turn(reader: Reader) -> Command:
 
 
 def round_(reader: Reader) -> Command:
-    """Read `ronda`: all have acted, which takes as long as a turn (R1-062, R1-063)."""
+    """Read `ronda`: every creature acts, in the time of one turn (R1-062, R1-063)."""
     return _passage(reader, Passage.ROUND)
 
 
@@ -61,7 +61,7 @@ def interval(reader: Reader) -> Command:
 
 
 def clock(reader: Reader) -> Command:
-    """Read `reloj [DÍA [MES [AÑO]]] HH:MM`: a day of the campaign, or one of its calendar's months."""
+    """Read `reloj [DÍA [MES [AÑO]]] HH:MM`: a day of the campaign, or of a month of its calendar."""
     word = reader.peek() or ""
     day = reader.number("DÍA") if word.isdigit() else reader.session.day
     if word.isdigit() and not is_hour(reader.peek() or "") and reader.session.calendar.months:
@@ -73,7 +73,7 @@ def clock(reader: Reader) -> Command:
 
 
 def _day_of_month(reader: Reader, day: int) -> int:
-    """Read `MES [AÑO]` and return the day of the campaign; without a year it is this one."""
+    """Read `MES [AÑO]` and return the day of the campaign; without a year, in this year."""
     calendar, today = reader.session.calendar, reader.session.date
     month = reader.take(_("MES"))
     place = month_of(calendar, reader.longest(month, (each.name for each in calendar.months)))
@@ -85,7 +85,7 @@ def _day_of_month(reader: Reader, day: int) -> int:
 
 
 def travel(reader: Reader) -> Command:
-    """Read `viaja N MEDIDA|PASO [8h]`: at a pace, the hexes take what it says unless a time is said."""
+    """Read `viaja N MEDIDA|PASO [8h]`: without a time, a pace gives the time of each hex."""
     count = reader.number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
     word = reader.longest(reader.take(_("MEDIDA")), paces)
@@ -105,7 +105,7 @@ def travel(reader: Reader) -> Command:
 
 
 def _unit_words(reader: Reader) -> dict[str, str]:
-    """Return what the units of distance may be called, in both languages."""
+    """Return the words for the units of distance, in both languages."""
     terms, meanings = reader.words.terms, dict[str, str]()
     for known in travels.units_of(reader.session):
         words = (terms.get(f"unit.{known}", known), term(reader.words, "unit", known), known)
@@ -114,7 +114,7 @@ def _unit_words(reader: Reader) -> dict[str, str]:
 
 
 def pace(reader: Reader) -> Command:
-    """Read `paso NOMBRE 6h`: what a hex takes there; `paso NOMBRE nada` forgets it."""
+    """Read `paso NOMBRE 6h`: the time of a hex; `paso NOMBRE nada` forgets the pace."""
     *words, last = [reader.take(_("NOMBRE")), *reader.rest_words()]
     name = " ".join(words)
     if not name:
@@ -129,9 +129,9 @@ def pace(reader: Reader) -> Command:
 
 
 def watch(reader: Reader) -> Command:
-    """Read `vigila N+ [cada N] [auto] [DADOS] [tabla NOMBRE|nada]`; `vigila 0` stops it.
+    """Read `vigila N+ [cada N] [auto] [DADOS] [tabla NOMBRE|nada]`; `vigila 0` stops the checks.
 
-    The table stays the one that it was, unless another is named.
+    Unless the line names a table, the table stays.
     """
     match = _THRESHOLD.fullmatch(reader.take("N+"))
     if not match:
@@ -153,7 +153,7 @@ def watch(reader: Reader) -> Command:
 
 
 def weather(reader: Reader) -> Command:
-    """Read `clima [tabla NOMBRE | es TEXTO | nada]`; else it is rolled on its table: `clima = 3`."""
+    """Read `clima [tabla NOMBRE | es TEXTO | nada]`; else roll on the weather's table: `clima = 3`."""
     if (reader.peek() or "=").startswith("="):
         faces = reader.faces()
         return Command(

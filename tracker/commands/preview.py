@@ -1,4 +1,4 @@
-"""What an order would do, said before it is given: which dice would fall, and what they are up against."""
+"""Previews of commands: the outcome, or the dice that would fall and their target."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,53 +21,54 @@ from tracker.wording.odds import odds_line
 from tracker.wording.sentences import fact_sentences
 
 _MOST_DICE = 2_000
-"""Dice tried at every key to see which would fall."""
+"""Most dice that a preview tries at each key."""
 
 
-class _Enough(Exception):  # noqa: N818 - what happened, not what went wrong
-    """So many dice fall that they are not told one by one."""
+class _TooManyDice(Exception):  # noqa: N818 - it ends a trial and is no error
+    """Ends a trial in which too many dice fall to list them."""
 
 
 class Foreseen(Struct, frozen=True):
-    """What an order would do, as it is told before Enter."""
+    """The preview of a command."""
 
     told: str
     command: Command
-    """The order, which does just that as long as nothing else has been done, where neither dice nor new ids
-    decide what it does."""
+    """The command. If neither dice nor new ids decide its outcome, it repeats the previewed outcome, as long
+    as the session has not changed.
+    """
     changes: tuple[Change, ...] = ()
-    """What it changes in the game in that case."""
+    """Changes to the game in that case."""
 
 
-class _Tried(Struct, frozen=True):
-    """What came of an order where the dice show such faces."""
+class _Trial(Struct, frozen=True):
+    """The outcome of a command with the same kind of face on every die."""
 
     fallen: list[int]
     """Sides of the dice that fell."""
     draft: Draft | None = None
-    """None where it could not be done."""
+    """None if the command was refused."""
     names: bool = False
-    """Whether it gave an id to somebody or something new."""
+    """Whether it gave out a new id."""
 
 
-def foresee(command: Command, place: CommandContext) -> Foreseen:
-    """Return what an order would do; where dice decide it, those that fall whatever they show.
+def foresee(command: Command, context: CommandContext) -> Foreseen:
+    """Return the preview of a command. If dice decide it, previews only dice that fall whatever they show.
 
-    One throw is told with what it is up against, as light and circumstances have it now (R3-027, R3-049).
-    A roll of dice alone is told by its chances. Refuses what the rules do not allow.
+    A single throw is shown with its target, in the present light and circumstances (R3-027, R3-049). A plain
+    roll is shown with its odds. Refuses what the rules do not allow.
     """
     if command.expression and not command.faces:
-        _try(command, place, lambda sides: 1, most=0)
+        _try(command, context, lambda sides: 1, most=0)
         return Foreseen(odds_line(command.expression), command)
-    tried = _try(command, place, lambda sides: 1)
+    tried = _try(command, context, lambda sides: 1)
     draft, fallen = tried.draft, tried.fallen
     if draft is not None and not fallen:
-        told = " ".join(fact_sentences(with_pencils(draft.facts, draft.throws), place.of(command)))
+        told = " ".join(fact_sentences(with_pencils(draft.facts, draft.throws), context.of(command)))
         if tried.names or command.faces:
             return Foreseen(told, command)
-        decided = _decided(command, draft, place.of(command))
+        decided = _decided(command, draft, context.of(command))
         return Foreseen(told, decided, () if command.library else draft.changes)
-    otherwise = _try(command, place, lambda sides: sides).fallen
+    otherwise = _try(command, context, lambda sides: sides).fallen
     effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
     told_throws = [
         f"{expression_text(throw.expression)}: {odds_line(parse(throw.expression))}." for throw in effects
@@ -80,7 +81,7 @@ def foresee(command: Command, place: CommandContext) -> Foreseen:
 
 
 def _decided(command: Command, draft: Draft, before: History) -> Command:
-    """Return an order that does this deed if all is as it was before, and else what it does then."""
+    """Return a command that gives this draft while nothing has changed, and else is played again."""
     game, events = before.session, len(before)
 
     def played(history: History, roll: Roll, fresh: Fresh) -> Draft:
@@ -90,14 +91,14 @@ def _decided(command: Command, draft: Draft, before: History) -> Command:
     return replace(command, play=played)
 
 
-def _try(command: Command, place: CommandContext, face: Roll, most: int = _MOST_DICE) -> _Tried:
-    """Return what comes of an order where dice show such faces; refuses what no dice could make good."""
+def _try(command: Command, context: CommandContext, face: Roll, most: int = _MOST_DICE) -> _Trial:
+    """Return the outcome of a command with these faces; refuses a command that fails before any die falls."""
     fallen: list[int] = []
     named: list[str] = []
 
     def fall(sides: int) -> int:
         if len(fallen) == most:
-            raise _Enough
+            raise _TooManyDice
         fallen.append(sides)
         return face(sides)
 
@@ -106,19 +107,19 @@ def _try(command: Command, place: CommandContext, face: Roll, most: int = _MOST_
         return named[-1]
 
     try:
-        return _Tried(fallen, draft_of(command, place.of(command), fall, fresh), bool(named))
-    except _Enough:
-        return _Tried(fallen)
+        return _Trial(fallen, draft_of(command, context.of(command), fall, fresh), bool(named))
+    except _TooManyDice:
+        return _Trial(fallen)
     except Refusal:
         if fallen:
-            return _Tried(fallen)
+            return _Trial(fallen)
         raise
 
 
 def _dice_told(fallen: Sequence[int], throw: Throw | None) -> str:
-    """Return how many dice fall of each kind, `2d6 d20`, and what the one throw that they are is up against.
+    """Return the number of dice of each kind, `2d6 d20`, with the target of a single throw.
 
-    Nothing for none, and for more than are tried.
+    Empty for no dice, and for more dice than a preview tries.
     """
     if not 0 < len(fallen) < _MOST_DICE:
         return ""

@@ -1,4 +1,4 @@
-"""Orders of the GM's own tables, and of the moments that only the GM can tell."""
+"""Commands of the GM's own tables, and of milestones."""
 
 from tracker.commands import library
 from tracker.commands.command import Command
@@ -15,7 +15,7 @@ from tracker.wording.language import _
 def keep(reader: Reader) -> Command:
     """Read `tabla NOMBRE DADOS 1-2: lobos; 3: nada`; a name alone copies the library's table.
 
-    A table that the rules ask for goes by its own name.
+    A table that the rules ask for keeps the key of the rules.
     """
     name = reader.take(_("NOMBRE"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
@@ -36,7 +36,7 @@ def drop(reader: Reader) -> Command:
 
 
 def consult(reader: Reader) -> Command:
-    """Read `consulta TABLA`: one of the campaign's own, else one of the library's."""
+    """Read `consulta TABLA`: a table of the campaign, else one of the library."""
     name = reader.rest()
     if only(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
         return Command(
@@ -47,7 +47,7 @@ def consult(reader: Reader) -> Command:
 
 
 def reach(reader: Reader) -> Command:
-    """Read `llega MOMENTO`: the end of a session, of a scenario."""
+    """Read `llega MOMENTO`: a milestone, such as the end of a session."""
     words = reader.words.terms
     known = {words.get(f"occasion.{each}", each): each for each in reader.session.game.milestones}
     word = reader.rest()
@@ -72,7 +72,7 @@ def _key_for(name: str, reader: Reader) -> str:
 
 
 def own_table(reader: Reader, name: str, *others: str) -> str:
-    """Return the key of the campaign's table that a name means, or refuse; `others` may be consulted too."""
+    """Return the key of the campaign's table with a name, or refuse; the refusal lists `others` too."""
     known = _own(reader)
     key = only(name, known)
     if key is None:

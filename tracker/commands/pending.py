@@ -1,4 +1,4 @@
-"""Orders of what waits: it is rolled, or let go."""
+"""Commands of pending rolls: resolve them, or skip them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,11 +13,11 @@ from tracker.session.state import Session
 Settle = Callable[[Session, str, Roll], Draft]
 
 _ALIKE = ("iguales", "alike")
-"""Words for a pending roll and those that are it over again."""
+"""Words for a pending roll together with all like it."""
 
 
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|RECURSO] [N]`: the resource is what the game lets be spent on it first."""
+    """Read `resuelve [iguales|RECURSO] [N]`: spends a point of the resource first, if the game allows it."""
     how: Settle = pending.settle
     if reader.took(*_ALIKE):
         how = pending.settle_alike
@@ -35,13 +35,13 @@ def skip(reader: Reader) -> Command:
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:
-    """Return the words for what may be spent on a pending roll: English, which is its id, and Spanish."""
+    """Return the words for the resource that may be spent on a pending roll, in English and Spanish."""
     favour = reader.session.game.favour
     return (favour, reader.words.terms.get(f"gauge.{favour}", favour)) if favour else ()
 
 
 def _pending_key(reader: Reader) -> str:
-    """Return the pending roll of that number, from 1; the first one without a number."""
+    """Return the key of a pending roll by its number from 1; without a number, of the first."""
     place = reader.number("N") if reader.peek() is not None else 1
     reader.end()
     keys = list(reader.session.pending)

@@ -1,4 +1,4 @@
-"""Orders of supplies: what is carried, lit, handed over."""
+"""Commands of supplies: carry, light, put out, hand over."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -75,7 +75,7 @@ def _die(reader: Reader) -> int:
     return int(match[1])
 
 
-def _about_one(verb: str, *, lit: bool) -> Callable[[Reader], Command]:
+def _light_or_put_out(verb: str, *, lit: bool) -> Callable[[Reader], Command]:
     def read(reader: Reader) -> Command:
         key = reader.supply_or_whose()
         reader.end()
@@ -84,8 +84,8 @@ def _about_one(verb: str, *, lit: bool) -> Callable[[Reader], Command]:
     return read
 
 
-light = _about_one("light", lit=True)
-put_out = _about_one("put_out", lit=False)
+light = _light_or_put_out("light", lit=True)
+put_out = _light_or_put_out("put_out", lit=False)
 
 
 def hand(reader: Reader) -> Command:
@@ -105,7 +105,7 @@ def set_die(reader: Reader) -> Command:
 
 
 def set_left(reader: Reader) -> Command:
-    """Read `queda [QUIEN] OBJETO 7m`: until its next roll."""
+    """Read `queda [QUIEN] OBJETO 7m`: the time until its next roll."""
     key, seconds = reader.supply_or_whose(), reader.duration("7m")
     reader.end()
     return Command("left", lambda history, roll, fresh: supplies.set_left(history.session, key, seconds))

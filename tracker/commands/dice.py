@@ -1,4 +1,4 @@
-"""Orders of free dice: a roll, and rolls kept under a name."""
+"""Commands of free dice: a roll, and rolls kept under a name."""
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
@@ -12,7 +12,7 @@ from tracker.wording.language import _
 
 
 def throw(reader: Reader) -> Command:
-    """Read `tira EXPRESIÓN`, or `tira lia.ataque # al ogro` for a roll that was kept."""
+    """Read `tira EXPRESIÓN`, or `tira lia.ataque # al ogro` for a kept roll."""
     session = reader.session
     names, text = SheetNames(session), _by_key(session, reader.rest())
     expression = _parsed(session, text, names)
@@ -26,9 +26,9 @@ def throw(reader: Reader) -> Command:
 
 
 def _parsed(session: Session, text: str, names: SheetNames) -> Expression:
-    """Read a roll; where a word stands in its place, the kept ones are named: one was perhaps meant.
+    """Read a roll. The refusal of an unknown word lists the kept rolls.
 
-    Where a number is missing, a sheet's is named too in the games that add them.
+    In games that add numbers of sheets to rolls, a missing number lists those names too.
     """
     try:
         return rolls.expression_of(session, text, names)
@@ -42,7 +42,7 @@ def _parsed(session: Session, text: str, names: SheetNames) -> Expression:
 
 
 def _by_key(session: Session, written: str) -> str:
-    """Return what was written with the key of a kept roll in place of the name that it goes by."""
+    """Return the text with the key of a kept roll in place of its name."""
     name, sign, label = written.partition("#")
     times, again = times_of(name)
     for often, called, rest in (
@@ -56,7 +56,7 @@ def _by_key(session: Session, written: str) -> str:
 
 
 def keep(reader: Reader) -> Command:
-    """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps it for Lia."""
+    """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps the roll for Lia."""
     who, name = named_roll(reader.session, reader.take(_("NOMBRE")))
     text = reader.rest()
     return Command(

@@ -1,4 +1,4 @@
-"""Free dice by typed lines: kept rolls, names of sheets, repetition, what a comparison meant."""
+"""Free dice by typed lines: kept rolls, names of sheets, repetition, outcomes of comparisons."""
 
 from collections.abc import Iterable, Iterator
 
@@ -36,7 +36,7 @@ class Game:
         return " ".join(sentences(event, self.history))
 
     def plays(self, line: str, *faces: int) -> str:
-        """Play a line with dice that fall so; returns what is said."""
+        """Play a line with these dice; returns its sentences."""
         fresh: Iterable[str] = (f"x{n}" for n in range(len(self.history), 99))
         ids = iter(fresh)
         command = parse(line, CommandContext(self.history))
@@ -50,7 +50,7 @@ class Game:
 
 
 def let_add(monkeypatch: pytest.MonkeyPatch, adds: tuple[str, ...]) -> None:
-    """Have the game add these of a sheet to its rolls."""
+    """Make the game add these numbers of a sheet to its rolls."""
     monkeypatch.setattr(system, "CHRONICLE", replace(system.CHRONICLE, adds=adds))
     system_of.cache_clear()
 
@@ -107,7 +107,7 @@ def test_in_games_that_roll_under_or_against_a_figure_nothing_is_added_by_name(s
     ("line", "code"),
     [("1d20+lia.level", "name_not_added"), ("1d20+bea.strength_value", "unknown_creature")],
 )
-def test_what_the_game_does_not_add_has_no_name(game: Game, line: str, code: str) -> None:
+def test_numbers_that_the_game_does_not_add_have_no_name(game: Game, line: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         game.plays(line)
 
@@ -119,7 +119,7 @@ def test_what_the_game_does_not_add_has_no_name(game: Game, line: str, code: str
         ((), "En este juego nada de la ficha se suma a una tirada: escribe el número."),
     ],
 )
-def test_who_has_kept_rolls_has_them_named_where_a_name_is_neither_one_nor_a_number(
+def test_an_unknown_name_is_answered_with_the_creatures_kept_rolls(
     game: Game, monkeypatch: pytest.MonkeyPatch, adds: tuple[str, ...], said: str
 ) -> None:
     let_add(monkeypatch, adds)
@@ -132,7 +132,7 @@ def test_who_has_kept_rolls_has_them_named_where_a_name_is_neither_one_nor_a_num
         assert game.why(line) == f"{said} Tiradas guardadas de Lia, que van solas: ataque, arco."
 
 
-def test_a_word_that_is_no_roll_has_the_kept_ones_named(game: Game) -> None:
+def test_an_unknown_roll_is_answered_with_the_kept_ones(game: Game) -> None:
     known = " Pon un número, 2d6, lia.violencia, du8, - o un paréntesis."
     assert game.why("tira trampas") == f"«trampas» no empieza una tirada.{known}"
     for line in ("guarda trampa 2d6", "guarda lia.ataque 1d20+3"):
@@ -165,7 +165,7 @@ def test_a_word_that_is_no_roll_has_the_kept_ones_named(game: Game) -> None:
         ),
     ],
 )
-def test_what_goes_too_far_is_refused_at_its_place(game: Game, line: str, said: str) -> None:
+def test_impossible_dice_are_refused_at_their_place(game: Game, line: str, said: str) -> None:
     assert game.why(f"tira {line}") == said
 
 
@@ -232,7 +232,7 @@ def test_of_kept_rolls_that_differ_in_capitals_the_one_that_is_typed_is_meant(ga
 
 
 @pytest.mark.parametrize("name", ["2d6", "D20", "d%", '"3x 1d4"', '"2d6 # fuego"', "12"])
-def test_what_reads_as_dice_is_no_name_for_a_roll(game: Game, name: str) -> None:
+def test_a_kept_roll_cannot_have_the_name_of_dice(game: Game, name: str) -> None:
     assert game.why(f"guarda {name} 1d4").endswith("se lee como dados: ponle un nombre que no lo sea.")
 
 
@@ -260,7 +260,7 @@ def test_quotes_around_the_name_of_a_roll_change_nothing(game: Game) -> None:
     assert game.plays('olvida "golpe bajo"') == "Tirada olvidada: golpe bajo."
 
 
-def test_a_roll_is_kept_for_nobody_who_is_not_there(game: Game) -> None:
+def test_a_roll_for_an_unknown_creature_is_refused(game: Game) -> None:
     assert game.why("guarda elvria.ataque 1d20").startswith("No hay nadie que se llame «elvria».")
     assert game.plays('guarda "Sr. Bum" 2d6') == "Tirada guardada: Sr. Bum (2d6)."
 

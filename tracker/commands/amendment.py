@@ -1,4 +1,4 @@
-"""What the GM types to change a line of a long time: how many, an hour, whose, faces on the table."""
+"""The line that changes one event of a long time: how many, an hour, a creature, faces of real dice."""
 
 from tracker.commands.command import CommandContext
 from tracker.commands.dates import is_hour, second_of_day
@@ -12,7 +12,7 @@ USAGE = N_("[N] [HH:MM] [QUIEN] [= CARAS]")
 
 
 def read_amendment(text: str, history: History) -> Amendment:
-    """Read `3 18:30 bren = 4`, in any order but for the faces; refuses what it cannot understand."""
+    """Read `3 18:30 bren = 4`, in any order with the faces last; refuses unknown words."""
     rest, faces = split_faces(f" {text.strip()}")
     reader = Reader(rest, CommandContext(history), _(USAGE))
     times = second = who = None

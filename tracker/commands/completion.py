@@ -1,4 +1,4 @@
-"""What may be typed: the ends of a word, and the usages that help lists."""
+"""Completions of a typed word, and the usages that help lists."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from tracker.wording.words import Words, act_verb, words_of
 
 
 def completions(line: str, session: Session, library: Session | None = None) -> list[str]:
-    """Return what the last word of a line may become: a verb, a name, a word of the game."""
+    """Return the completions of a line's last word: verbs, names, words of the game."""
     *before, word = line.split(" ")
     if not word:
         return []
@@ -36,7 +36,7 @@ def _things(session: Session, library: Session | None) -> list[str]:
 
 
 def usages(session: Session) -> list[tuple[str, str]]:
-    """Return the verb and the usage of every order, for help."""
+    """Return the verb and the usage of every command, for help."""
     words: Words = words_of(session.system)
     acts = [
         (act_verb(words, act_id), act_usage(act, act_verb(words, act_id), words))
