@@ -8,12 +8,11 @@ from tinydb import TinyDB
 
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
-from tracker.store.contents import Campaign, Contents
+from tracker.store.event_line import Entry, Unreadable, write_line
 from tracker.store.event_log import EventLog, believe
-from tracker.store.layout import decode, encode, grown_from, read_head
-from tracker.store.line import Entry, Unreadable, write_line
+from tracker.store.save_format import CampaignInfo, Contents, decode, encode, grown_from, read_head
 
-TORRE = Campaign("c0ffee", "chronicle", "La Torre")
+TORRE = CampaignInfo("c0ffee", "chronicle", "La Torre")
 
 
 def entries(count: int) -> dict[str, Entry]:

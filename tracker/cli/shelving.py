@@ -14,8 +14,8 @@ from tracker.session.exchange.json_file import write_json
 from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library
+from tracker.store.library_import import CSV, ending_of, put_parcel, read_parcel
 from tracker.store.paths import library_path
-from tracker.store.shelving import CSV, ending_of, put_parcel, read_parcel
 from tracker.wording.language import _, _n
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.shelves import complaint, shelf_lines

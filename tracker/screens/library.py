@@ -10,7 +10,7 @@ from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
-from tracker.store.shelving import put_parcel, read_parcel
+from tracker.store.library_import import put_parcel, read_parcel
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker

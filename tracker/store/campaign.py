@@ -15,11 +15,11 @@ from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.store.backups import Backup, Backups
-from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
+from tracker.store.event_line import Documents, Entries
 from tracker.store.journal import Owner
-from tracker.store.line import Documents, Entries
+from tracker.store.merge import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
-from tracker.store.sealed import SealedPlay
+from tracker.store.seals import SealedPlay
 from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]

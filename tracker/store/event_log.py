@@ -4,13 +4,15 @@ import threading
 from collections.abc import Callable, Iterator, Set
 
 from tracker.rules.refusal import Refusal
-from tracker.store import event_id as ids
-from tracker.store.line import (
+from tracker.store.event_line import (
     BETWEEN,
     Documents,
     Entries,
     Entry,
+    is_plausible,
     known_or_read,
+    make_event_id,
+    number_of,
     preferred,
     read_line,
 )
@@ -71,7 +73,7 @@ class EventLog:
     def next_id(self, writer: str) -> str:
         """Return an id above every event that did not leap, never given twice even if it is refused."""
         with self._lock:
-            event_id = ids.make(self._highest + 1, writer)
+            event_id = make_event_id(self._highest + 1, writer)
             self._highest += 1
             return event_id
 
@@ -177,8 +179,8 @@ class EventLog:
         believed: dict[str, Entry] = {}
         leapt: dict[str, Entry] = {}
         for event_id in sorted(fresh):
-            number, entry = ids.lamport(event_id), fresh[event_id]
-            if not ids.is_believable(number, highest):
+            number, entry = number_of(event_id), fresh[event_id]
+            if not is_plausible(number, highest):
                 leapt[event_id] = entry
                 continue
             highest = max(highest, number)

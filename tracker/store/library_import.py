@@ -1,4 +1,4 @@
-"""A file with things for the library: read whole, and put on its shelves."""
+"""A file of things for the library: read whole, then put into the library."""
 
 from collections.abc import Iterator
 from pathlib import Path
