@@ -62,7 +62,7 @@ def salvage(content: bytes) -> dict[str, Entry]:
 
 
 def rescue(path: Path, content: bytes) -> Rescued:
-    """Unite the whole lines of a damaged save with its `.bak`, which is believed where they differ.
+    """Unite the whole lines of a damaged save with its `.bak`, which wins where they differ.
 
     A backup of another campaign, left by a save that had this name before, brings nothing.
     """

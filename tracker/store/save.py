@@ -11,7 +11,7 @@ from typing import Self
 from tracker.rules.refusal import Refusal
 from tracker.store import files
 from tracker.store.event_line import Documents, Entries, JsonObject, new_writer, write_line
-from tracker.store.event_log import EventLog, ForSystem, Validate, believe
+from tracker.store.event_log import EventLog, ForSystem, Validate, accept_all
 from tracker.store.files import refusal_of, refusing, signature
 from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
 from tracker.store.lock import Busy, locked
@@ -47,8 +47,8 @@ class Save:
         self._storage = SaveStorage(self.path, self._log.entries, self._log.read_lines)
         self._file = SharedFile(self.path, self._log, self._storage)
         self._sharing = threading.Lock()
-        self._withheld = 0
-        """How many events the GM has been told of that are not believed."""
+        self._rejected = 0
+        """How many rejected events the GM has been told of."""
         self._swept = False
 
     @classmethod
@@ -57,7 +57,7 @@ class Save:
         path: Path,
         journals: Path,
         document: JsonObject,
-        validate: Validate = believe,
+        validate: Validate = accept_all,
         for_system: ForSystem | None = None,
     ) -> Self:
         """Begin a campaign with its first event, whose `campaign` holds its id, system and title.
@@ -75,7 +75,7 @@ class Save:
         cls,
         path: Path,
         journals: Path,
-        validate: Validate = believe,
+        validate: Validate = accept_all,
         for_system: ForSystem | None = None,
     ) -> Self:
         """Open a campaign without writing beside it, so that a read-only folder will do.
@@ -97,12 +97,12 @@ class Save:
 
     @property
     def documents(self) -> Documents:
-        """The events to be believed, by id and in order."""
+        """The accepted events, by id and in order."""
         return self._log.documents
 
     @property
     def entries(self) -> Entries:
-        """Every event as it is written, believed or not."""
+        """Every event as it is written, accepted or rejected."""
         return self._log.entries
 
     @property
@@ -135,7 +135,7 @@ class Save:
         """
         event_id = event_id or self.next_id()
         entry = write_line(event_id, document)
-        self._log.judge(event_id, entry)
+        self._log.validate(event_id, entry)
         self._journal.acknowledge(event_id, entry.line)
         self._log.add(event_id, entry)
         self._journal.settle()
@@ -176,7 +176,7 @@ class Save:
         return self.take_in(read_journals(self.journals, owner, self.entries).entries)
 
     def take_withdrawn(self) -> set[str]:
-        """Return, only once, the ids of events that were told and of which no version is believed now."""
+        """Return, only once, the ids of events that were shown and have no accepted version now."""
         return self._log.take_withdrawn()
 
     def close(self) -> None:
@@ -191,8 +191,8 @@ class Save:
         if (campaign := read_campaign(entry.document)) is None:
             raise Refusal("no_campaign")
         if self._for_system is not None:
-            self._log.judge_anew(self._for_system(campaign.system))
-        self._log.judge(event_id, entry)
+            self._log.validate_anew(self._for_system(campaign.system))
+        self._log.validate(event_id, entry)
         self._file.campaign = campaign
         self._log.add(event_id, entry)
         self._refuse_to_replace()  # before a lock is left beside what is no save
@@ -211,18 +211,18 @@ class Save:
         self._file.found(found)
         self._journal = JournalWriter(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._log.take_news()
-        self._withheld = self._log.withheld
+        self._rejected = self._log.rejected
         self._tell_versions()
         self.notes = self._file.take_untold()
 
     def _tell_versions(self) -> None:
-        """Say that another version of an event prevails here, the journal keeps both, or none is believed."""
+        """Note the events that another version has replaced, and those that are newly rejected."""
         if replaced := self._log.take_replaced():
             self._journal.forget(replaced)
             self._file.untold.append(Note("version_replaced", {"events": len(replaced)}))
-        before, self._withheld = self._withheld, self._log.withheld
-        if self._withheld > before:
-            self._file.untold.append(Note("withheld", {"events": self._withheld - before}))
+        before, self._rejected = self._rejected, self._log.rejected
+        if self._rejected > before:
+            self._file.untold.append(Note("withheld", {"events": self._rejected - before}))
 
     def _attempt(self) -> tuple[Status, Refusal | None]:
         try:
@@ -281,7 +281,7 @@ def find(
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
     if for_system is not None:
-        known.judge_anew(for_system(campaign.system))
+        known.validate_anew(for_system(campaign.system))
     known.seen_on_disk(storage.entries.keys())
     notes = tuple(_notes(path, known, journalled, outvoted, damage, came=came))
     return Found(campaign, journalled.entries, outvoted, damage, notes)
@@ -343,7 +343,7 @@ def _notes(
         yield Note("journal_prevails", {"events": len(outvoted)})
     if journalled.unreadable:
         yield Note("journal_damaged", {"lines": journalled.unreadable})
-    if known.withheld:
-        yield Note("withheld", {"events": known.withheld})
+    if known.rejected:
+        yield Note("withheld", {"events": known.rejected})
     if len(known.entries) >= LONG:
         yield Note("long", {"events": len(known.entries), "name": path.stem})
