@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from tracker.store.contents import Contents
-from tracker.store.layout import decode, encode
-from tracker.store.line import write_line
+from tracker.store.event_line import write_line
+from tracker.store.save_format import Contents, decode, encode
 
 SEQUENCES = (
     "\x1b]0;owned\x07",

@@ -15,8 +15,7 @@ from tracker.commands.parse import parse
 from tracker.session.event import Draft
 from tracker.session.moves.pending import skip
 from tracker.store.campaign import Campaign
-from tracker.store.contents import Contents
-from tracker.store.layout import decode, encode
+from tracker.store.save_format import Contents, decode, encode
 
 NOW = 1_750_000_000
 LONGEST = 20_000

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tracker.cli import main
-from tracker.store.contents import Contents
-from tracker.store.layout import decode, encode
-from tracker.store.line import write_line
+from tracker.store.event_line import write_line
+from tracker.store.save_format import Contents, decode, encode
 
 
 @pytest.fixture

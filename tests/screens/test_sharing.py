@@ -22,10 +22,9 @@ from tracker.session.moves.campaign import note, rename
 from tracker.session.moves.party import join_party
 from tracker.session.moves.undo import undo_event
 from tracker.store.campaign import Campaign
-from tracker.store.contents import Contents
-from tracker.store.layout import decode, encode
-from tracker.store.line import write_line
+from tracker.store.event_line import write_line
 from tracker.store.presence import Presence
+from tracker.store.save_format import Contents, decode, encode
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.notice import Notice
 from tracker.widgets.question import Title
@@ -353,7 +352,7 @@ async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
     async with app.run_test(size=(100, 24)) as pilot:
         await until(pilot, lambda: " compartido" in status(app))
         with monkeypatch.context() as patch:
-            patch.setattr("tracker.store.replacing.replace", full)
+            patch.setattr("tracker.store.files.replace", full)
             table(app).play(lambda history: note(history.session, "se queda aquí"))
             await until(pilot, lambda: "sin compartir" in status(app))
             assert "No cabe más en el disco" in said(app)

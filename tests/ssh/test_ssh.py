@@ -15,7 +15,7 @@ from tests.play.terminal import HELP, Terminal
 from tests.ssh.server import Server, program, serving
 from tests.trials import Trials
 from tracker.store.campaign import Campaign
-from tracker.store.layout import decode
+from tracker.store.save_format import decode
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from tracker.store.layout import decode
-from tracker.store.line import JsonObject
+from tracker.store.event_line import JsonObject
 from tracker.store.save import Save
+from tracker.store.save_format import decode
 
 CHILD = Path(__file__).with_name("child.py")
 ROOT = Path(__file__).parents[2]

@@ -11,11 +11,9 @@ import pytest
 from tracker.session.moves.campaign import note
 from tracker.session.moves.party import join_party
 from tracker.store.campaign import Campaign, party_of
-from tracker.store.contents import Contents
-from tracker.store.event_id import LEAP
-from tracker.store.layout import decode, encode
-from tracker.store.line import Entry, write_line
+from tracker.store.event_line import LEAP, Entry, write_line
 from tracker.store.save import Save
+from tracker.store.save_format import Contents, decode, encode
 from tracker.store.sharing import Sharing
 
 

@@ -5,8 +5,8 @@ import pytest
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import copy_of, list_campaigns
-from tracker.store.contents import TITLE_LENGTH
 from tracker.store.save import Save
+from tracker.store.save_format import TITLE_LENGTH
 
 
 def test_campaigns_are_listed_the_last_played_first(folder: Folder) -> None:

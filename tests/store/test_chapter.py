@@ -16,7 +16,7 @@ from tracker.session.moves import chapter as moves
 from tracker.session.moves.campaign import note
 from tracker.session.moves.undo import undo_event
 from tracker.session.verify import Verdict, verify
-from tracker.store import finding
+from tracker.store import save
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.chapter import begin_chapter
@@ -72,8 +72,8 @@ def test_a_seal_stays_with_the_dice_that_it_proves(tmp_path: Path) -> None:
 def test_a_new_chapter_is_offered_from_twenty_thousand_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert finding.LONG == 20_000
-    monkeypatch.setattr(finding, "LONG", 3)
+    assert save.LONG == 20_000
+    monkeypatch.setattr(save, "LONG", 3)
     group = Group(tmp_path)
     campaign = group.begin()
     campaign.play(note(campaign.session, "uno"))

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.store.folder import Folder, hit
 from tests.trials import Trials
 from tracker.rules.refusal import Refusal
-from tracker.store import replacing, storage
+from tracker.store import files, save_file
 from tracker.store.merge import merge
-from tracker.store.rescue import salvage
+from tracker.store.repair import salvage
 from tracker.store.save import Save
 
 EVENTS = 12
@@ -52,7 +52,7 @@ def damages(draw: st.DrawFn) -> Damage:
 def played() -> Iterator[Folder]:
     """A campaign with a journal, which every example damages anew."""
     with tempfile.TemporaryDirectory() as root, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(storage, "SETTLING", 0)
+        patch.setattr(save_file, "SETTLING", 0)
         folder = Folder(Path(root))
         folder.played(EVENTS).close()
         yield folder
@@ -260,7 +260,7 @@ def test_if_the_damaged_bytes_cannot_be_kept_nothing_is_written(
         raise OSError(28, "full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(replacing, "keep", full)
+        patch.setattr(files, "keep", full)
         for _ in range(2):
             refusal = save.share().refusal
             assert refusal is not None

@@ -3,24 +3,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.refusal import Refusal
-from tracker.store import event_id as ids
+from tracker.store.event_line import (
+    HIGHEST,
+    LEAP,
+    is_event_id,
+    is_plausible,
+    make_event_id,
+    new_writer,
+    number_of,
+)
 
 
-@given(st.integers(0, ids.HIGHEST), st.integers(0, ids.HIGHEST))
+@given(st.integers(0, HIGHEST), st.integers(0, HIGHEST))
 def test_ids_sort_as_their_numbers(one: int, other: int) -> None:
-    assert (ids.make(one, "a" * 8) < ids.make(other, "a" * 8)) == (one < other)
+    assert (make_event_id(one, "a" * 8) < make_event_id(other, "a" * 8)) == (one < other)
 
 
-@given(st.integers(0, ids.HIGHEST))
+@given(st.integers(0, HIGHEST))
 def test_an_id_says_its_number(lamport: int) -> None:
-    event_id = ids.make(lamport, ids.new_writer())
-    assert ids.is_event_id(event_id)
-    assert ids.lamport(event_id) == lamport
+    event_id = make_event_id(lamport, new_writer())
+    assert is_event_id(event_id)
+    assert number_of(event_id) == lamport
 
 
 def test_when_the_numbers_are_used_up_it_is_said() -> None:
     with pytest.raises(Refusal, match="numbers_exhausted"):
-        ids.make(ids.HIGHEST + 1, "a" * 8)
+        make_event_id(HIGHEST + 1, "a" * 8)
 
 
 @pytest.mark.parametrize(
@@ -35,9 +43,9 @@ def test_when_the_numbers_are_used_up_it_is_said() -> None:
     ],
 )
 def test_other_texts_are_no_ids(text: str) -> None:
-    assert not ids.is_event_id(text)
+    assert not is_event_id(text)
 
 
 def test_an_absurd_leap_is_not_believed() -> None:
-    assert ids.is_believable(ids.LEAP + 5, 5)
-    assert not ids.is_believable(ids.LEAP + 6, 5)
+    assert is_plausible(LEAP + 5, 5)
+    assert not is_plausible(LEAP + 6, 5)

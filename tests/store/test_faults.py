@@ -23,11 +23,10 @@ from tracker.cli import main
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note
-from tracker.store import journal, replacing
-from tracker.store.event_id import lamport
+from tracker.store import files, journal
+from tracker.store.event_line import JsonObject, number_of
 from tracker.store.files import SAVE_BYTES, sync_folder
-from tracker.store.line import JsonObject
-from tracker.store.obstacle import obstacle
+from tracker.store.sharing import obstacle
 
 STRANGER, FRIEND = 65534, 65533
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can be two users")
@@ -61,7 +60,7 @@ def test_a_save_that_cannot_be_written_keeps_the_action_here_and_says_why(
 ) -> None:
     save = folder.played(2)
     before = folder.path.read_bytes()
-    with failing(replacing, "replace", number):
+    with failing(files, "replace", number):
         event_id = save.append(hit(1))
         sharing = save.share()
     assert (sharing.status, sharing.refusal and sharing.refusal.code) == ("failed", code)
@@ -78,7 +77,7 @@ def test_when_no_disk_takes_it_the_action_is_refused_and_has_not_happened(
     trials("both disks full", times)
     save = folder.played(2)
     for number in range(times):
-        with failing(replacing, "replace", errno.ENOSPC):
+        with failing(files, "replace", errno.ENOSPC):
             kept = save.append(hit(number))
             assert not save.share().shared
             with failing(journal, "write_all", errno.ENOSPC), pytest.raises(Refusal, match="journal_failed"):
@@ -121,7 +120,7 @@ def test_a_save_that_cannot_be_looked_at_once_written_counts_as_not_written(
         raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
 
     with monkeypatch.context() as patch:
-        patch.setattr(replacing, "_as_it_stands", fails)
+        patch.setattr(files, "_as_it_stands", fails)
         assert not ana.share().shared
     folder.path.unlink()
     folder.backup.unlink()
@@ -147,7 +146,7 @@ def test_a_save_that_is_written_over_as_soon_as_it_is_written_gets_its_events_ba
             folder.path.write_bytes(old)
 
     with monkeypatch.context() as patch:
-        patch.setattr(replacing, "sync_folder", written_over)
+        patch.setattr(files, "sync_folder", written_over)
         ana.share()
     ana.poll()
     assert ana.due
@@ -164,7 +163,7 @@ def test_a_clock_that_jumps_changes_no_order(tmp_path: Path) -> None:
         ids.append(campaign.play(note(campaign.session, str(now))).id)
         assert campaign.share().shared
         campaign.save.close()
-    assert [lamport(event_id) for event_id in ids] == [2, 3, 4, 5]
+    assert [number_of(event_id) for event_id in ids] == [2, 3, 4, 5]
     assert [event.id for event in group.open("bea").history][1:] == ids
 
 

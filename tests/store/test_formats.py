@@ -7,7 +7,7 @@ import pytest
 
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
-from tracker.store.layout import FORMAT
+from tracker.store.save_format import FORMAT
 from tracker.wording.report import status_text
 
 FORMATS = sorted((Path(__file__).parent / "formats").glob("*.json"))

@@ -7,9 +7,8 @@ import pytest
 
 from tests.store.folder import Folder, hit
 from tracker.rules.refusal import Refusal
-from tracker.store.journal import Journal, Owner
-from tracker.store.journals import last_owner, read_journals
-from tracker.store.line import read_line, write_line
+from tracker.store.event_line import read_line, write_line
+from tracker.store.journal import Journal, Owner, last_owner, read_journals
 from tracker.store.save import Save
 
 OWNER = Owner(Path("/saves/torre.json"), "c0ffee")

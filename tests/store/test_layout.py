@@ -8,12 +8,11 @@ from tinydb import TinyDB
 
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
-from tracker.store.contents import Campaign, Contents
-from tracker.store.event_log import EventLog, believe
-from tracker.store.layout import decode, encode, grown_from, read_head
-from tracker.store.line import Entry, Unreadable, write_line
+from tracker.store.event_line import Entry, Unreadable, write_line
+from tracker.store.event_log import EventLog, accept_all
+from tracker.store.save_format import CampaignInfo, Contents, decode, encode, grown_from, read_head
 
-TORRE = Campaign("c0ffee", "chronicle", "La Torre")
+TORRE = CampaignInfo("c0ffee", "chronicle", "La Torre")
 
 
 def entries(count: int) -> dict[str, Entry]:
@@ -52,7 +51,7 @@ def test_a_save_is_ordinary_tinydb(folder: Folder) -> None:
 
 
 def test_lines_known_already_are_not_read_again() -> None:
-    known = EventLog(believe)
+    known = EventLog(accept_all)
     known.learn(SOME)
     read = decode(SAVED, known.read_lines).entries
     assert read == SOME

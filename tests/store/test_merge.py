@@ -14,12 +14,11 @@ from tests.store.folder import ROOT, Folder, first, hit
 from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import list_campaigns
-from tracker.store.conflict_copies import conflict_copies, original_of
+from tracker.store.event_line import Entry, write_line
 from tracker.store.git_setup import driver, mend, set_up
-from tracker.store.layout import decode
-from tracker.store.line import Entry, write_line
-from tracker.store.merge import merge
+from tracker.store.merge import conflict_copies, merge, original_of
 from tracker.store.save import Save
+from tracker.store.save_format import decode
 
 
 def replicas(root: Path, chance: random.Random, hosts: int = 3) -> tuple[list[Folder], set[str]]:

@@ -19,10 +19,10 @@ from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
 from tracker.session.versions import divided
-from tracker.store import storage
+from tracker.store import save_file
 from tracker.store.campaign import Campaign
-from tracker.store.layout import decode
 from tracker.store.merge import merge
+from tracker.store.save_format import decode
 
 HOSTS = 3
 hosts = st.integers(0, HOSTS - 1)
@@ -39,7 +39,7 @@ class Replicas(RuleBasedStateMachine):
         super().__init__()
         self.root = Path(tempfile.mkdtemp())
         self.patch = pytest.MonkeyPatch()
-        self.patch.setattr(storage, "SETTLING", 0)
+        self.patch.setattr(save_file, "SETTLING", 0)
         self.open: dict[int, Campaign] = {}
         self.told: dict[int, set[str]] = {host: set() for host in range(HOSTS)}
         self.old: dict[int, list[bytes]] = {host: [] for host in range(HOSTS)}

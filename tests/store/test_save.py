@@ -13,9 +13,8 @@ import pytest
 
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
-from tracker.store import event_id as ids
-from tracker.store import replacing, storage
-from tracker.store.line import Entry, JsonObject, write_line
+from tracker.store import files, save_file
+from tracker.store.event_line import Entry, JsonObject, number_of, write_line
 from tracker.store.merge import merge
 from tracker.store.paths import SUFFIX
 from tracker.store.save import Save
@@ -120,13 +119,13 @@ def test_a_leap_in_the_numbers_does_not_use_them_up(folder: Folder) -> None:
     forged = Folder(folder.root / "forged")
     _copy_with(folder, forged, last.encode(), b"9999999999-0badcafe")
     bea = Save.open(forged.path, forged.journals("bea"))
-    assert ids.lamport(bea.append(hit(8))) == 4
+    assert number_of(bea.append(hit(8))) == 4
     assert bea.share().shared
     assert "9999999999-0badcafe" in forged.on_disk() - set(bea.documents)
 
 
 def test_in_a_read_only_folder_a_campaign_is_played_but_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "SETTLING", 0)
+    monkeypatch.setattr(save_file, "SETTLING", 0)
     with TemporaryDirectory() as root:
         folder = Folder(Path(root))
         folder.played(2)
@@ -271,7 +270,7 @@ def test_what_was_seen_of_others_is_noted_down_though_the_save_cannot_be_written
     event_id = bea.append(hit(5))
     assert bea.share().shared
     ana.append(hit(6))
-    monkeypatch.setattr(replacing, "replace", fails)
+    monkeypatch.setattr(files, "replace", fails)
     assert not ana.share().shared
     folder.path.unlink()
     folder.backup.unlink()

@@ -13,8 +13,7 @@ from tracker.rules.chronicle.sheet import Character
 from tracker.session.event import Event
 from tracker.session.verify import verify
 from tracker.store.campaign import Campaign
-from tracker.store.conflict_copies import conflict_copies
-from tracker.store.merge import merge
+from tracker.store.merge import conflict_copies, merge
 from tracker.wording.exports import EXPORTS
 
 

@@ -53,7 +53,7 @@ def test_a_poll_of_an_unchanged_save_reads_nothing(folder: Folder, monkeypatch: 
     def unexpected(*_: object) -> None:
         raise AssertionError("the save was read")
 
-    monkeypatch.setattr("tracker.store.storage.read_regular", unexpected)
+    monkeypatch.setattr("tracker.store.save_file.read_regular", unexpected)
     assert save.poll() == {}
 
 
@@ -69,7 +69,7 @@ def test_an_action_waits_neither_for_the_lock_nor_for_the_save(
 
     save.append(hit(1))
     with monkeypatch.context() as patch:
-        patch.setattr("tracker.store.replacing.replace", slow_disk)
+        patch.setattr("tracker.store.files.replace", slow_disk)
         worker = threading.Thread(target=save.share)
         worker.start()
         assert writing.wait(5)

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from tracker.cli.config import MOST_BYTES
 from tracker.rules.refusal import Refusal
-from tracker.store.files import Signature, read_regular, refusing, signature
-from tracker.store.replacing import replace
+from tracker.store.files import Signature, read_regular, refusing, replace, signature
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 _TABLE = re.compile(r"\s*\[")

@@ -10,11 +10,10 @@ from tracker.session.belonging import judge_of
 from tracker.store import chapter as store
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
-from tracker.store.conflict_copies import conflict_copies
-from tracker.store.obstacle import obstacle
+from tracker.store.merge import conflict_copies
 from tracker.store.paths import Folders, slug
 from tracker.store.save import Save
-from tracker.store.sharing import Note
+from tracker.store.sharing import Note, obstacle
 from tracker.wording.language import _, _n, worded
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.store import FINDINGS

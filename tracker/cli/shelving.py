@@ -14,8 +14,8 @@ from tracker.session.exchange.json_file import write_json
 from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library
+from tracker.store.library_import import CSV, ending_of, put_import, read_import
 from tracker.store.paths import library_path
-from tracker.store.shelving import CSV, ending_of, put_parcel, read_parcel
 from tracker.wording.language import _, _n
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.shelves import complaint, shelf_lines
@@ -78,7 +78,7 @@ def _export(library: Session, path: Path) -> None:
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
-    batch = read_parcel(path, library)
+    batch = read_import(path, library)
     for wrong in batch.wrong:
         print(complaint(wrong, system), file=sys.stderr)
     if batch.wrong and not skip_bad:
@@ -91,7 +91,7 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
         return False
     if not batch.count:
         raise Refusal("nothing_to_import", path=str(path))
-    event = put_parcel(library, batch, fresh_id())
+    event = put_import(library, batch, fresh_id())
     print(" ".join(sentences(event, library.history)))
     print(_("En la mesa, «biblioteca deshacer» lo quita todo."))
     if library.campaign is not None:

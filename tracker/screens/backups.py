@@ -12,7 +12,7 @@ from tracker.screens.workspace import Workspace
 from tracker.session.text import clean
 from tracker.store.backups import Backup
 from tracker.store.campaigns import Listed
-from tracker.store.conflict_copies import ConflictCopy
+from tracker.store.merge import ConflictCopy
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
 from tracker.widgets.picker import Option, Picker

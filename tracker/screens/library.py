@@ -10,7 +10,7 @@ from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
-from tracker.store.shelving import put_parcel, read_parcel
+from tracker.store.library_import import put_import, read_import
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
@@ -114,7 +114,7 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
     """Put a file into the library; where rows of it are wrong, the others only once that is wanted."""
     typed = text.strip()
     path = Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
-    batch = read_parcel(path, desk.library)
+    batch = read_import(path, desk.library)
     if not batch.wrong:
         return _stock(desk, batch)
     wrong = [complaint(each, desk.session.system) for each in batch.wrong]
@@ -141,7 +141,7 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
 
 def _stock(desk: Desk, batch: ImportBatch) -> Event:
     """Put what a file holds into the library."""
-    event = put_parcel(desk.library, batch, desk.fresh())
+    event = put_import(desk.library, batch, desk.fresh())
     told = sentences(event, desk.library.history)
     desk.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
     desk.share_library()

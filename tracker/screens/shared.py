@@ -16,9 +16,8 @@ from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.versions import divided
 from tracker.store.campaign import Campaign
-from tracker.store.line import Documents
-from tracker.store.obstacle import obstacle
-from tracker.store.sharing import Note, Sharing, Status
+from tracker.store.event_line import Documents
+from tracker.store.sharing import Note, Sharing, Status, obstacle
 from tracker.widgets.terminal_app import TerminalApp
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence, sentences

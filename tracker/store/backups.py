@@ -8,20 +8,18 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
-from tracker.store.contents import Contents
-from tracker.store.digest import hexadecimal
-from tracker.store.files import beside, read_regular, signature
+from tracker.store.event_line import Entries
+from tracker.store.files import beside, read_regular, replace, signature
 from tracker.store.journal import PRIVATE
-from tracker.store.layout import encode
-from tracker.store.line import Entries
 from tracker.store.paths import SUFFIX
-from tracker.store.replacing import replace
-from tracker.store.rescue import Copy, read_copy
+from tracker.store.repair import Copy, read_copy
+from tracker.store.save_format import Contents, encode
 
 DAYS = 7
 LAST = "bak"
@@ -54,7 +52,7 @@ class Backups(Struct, frozen=True):
     @property
     def folder(self) -> Path:
         """Where the days are."""
-        name = hexadecimal(os.fsencode(self.campaign))[:16]
+        name = sha256(os.fsencode(self.campaign)).hexdigest()[:16]
         return self.journals / "backups" / name
 
     def keep(self, day: str, entries: Entries) -> None:

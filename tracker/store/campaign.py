@@ -15,11 +15,11 @@ from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.store.backups import Backup, Backups
-from tracker.store.conflict_copies import ConflictCopy, conflict_copies, move_aside
+from tracker.store.event_line import Documents, Entries
 from tracker.store.journal import Owner
-from tracker.store.line import Documents, Entries
+from tracker.store.merge import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
-from tracker.store.sealed import SealedPlay
+from tracker.store.seals import SealedPlay
 from tracker.store.sharing import Sharing
 
 Now = Callable[[], int]
@@ -118,10 +118,10 @@ class Campaign:
         self.save.close()
 
     def take_in(self, documents: Documents) -> list[Event]:
-        """Fold what other GMs did, as it is believed by now; returns their events."""
+        """Fold what other GMs did and is accepted by now; returns their events."""
         self.history.drop(self.save.take_withdrawn())
-        believed = self.save.documents.entries
-        events = _events({each: believed[each] for each in documents if each in believed})
+        accepted = self.save.documents.entries
+        events = _events({each: accepted[each] for each in documents if each in accepted})
         self.history.add(events)
         return events
 
@@ -184,5 +184,5 @@ def party_of(path: Path) -> tuple[str, ...]:
 
 
 def _events(entries: Entries) -> list[Event]:
-    """Return the events of entries that the store believes, in their order."""
+    """Return the events of accepted entries, in their order."""
     return [read_event(event_id, entry) for event_id, entry in entries.items()]

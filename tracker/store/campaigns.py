@@ -11,14 +11,22 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Event, read_event
 from tracker.session.history import History
 from tracker.session.text import clean
-from tracker.store.conflict_copies import original_of
-from tracker.store.contents import CAMPAIGN_LENGTH, TITLE_LENGTH, Campaign, Contents, read_campaign
-from tracker.store.files import open_regular, read_regular, refusal_of, refusing, signature
-from tracker.store.layout import HEAD_BYTES, decode, encode, read_head
-from tracker.store.line import Entries, Unreadable, read_line, write_line
+from tracker.store.event_line import Entries, Unreadable, read_line, write_line
+from tracker.store.files import open_regular, read_regular, refusal_of, refusing, replace, signature
 from tracker.store.lock import locked
+from tracker.store.merge import original_of
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
-from tracker.store.replacing import replace
+from tracker.store.save_format import (
+    CAMPAIGN_LENGTH,
+    HEAD_BYTES,
+    TITLE_LENGTH,
+    CampaignInfo,
+    Contents,
+    decode,
+    encode,
+    read_campaign,
+    read_head,
+)
 
 CAMPAIGN_ID_BYTES = 8
 NOT_PLAYED = (".", LIBRARY_MARK)
@@ -144,7 +152,7 @@ _BEARING = (_TITLED, b'"cancels":', b'"rewinds":')
 """What an event has in its line that gives a title, or takes one back."""
 
 
-def title_now(campaign: Campaign, content: bytes) -> str:
+def title_now(campaign: CampaignInfo, content: bytes) -> str:
     """Return the title that a save's bytes come to; the campaign's first one where that cannot be told."""
     if content.count(_TITLED) < 2:
         return campaign.title

@@ -5,13 +5,11 @@ from pathlib import Path
 
 from tracker.session.event import read_event
 from tracker.session.moves.chapter import carry_over
-from tracker.store import event_id as ids
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import CAMPAIGN_ID_BYTES, place
-from tracker.store.contents import Contents
+from tracker.store.event_line import make_event_id, new_writer, write_line
 from tracker.store.files import refusing
-from tracker.store.layout import encode
-from tracker.store.line import write_line
+from tracker.store.save_format import Contents, encode
 
 
 def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Path:
@@ -19,7 +17,7 @@ def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Pat
 
     Refuses `empty_name`, `event_too_big`, and whatever keeps the file from being written.
     """
-    session, writer = campaign.session, ids.new_writer()
+    session, writer = campaign.session, new_writer()
     drafts = carry_over(campaign.history, title)
     documents = [draft.document(campaign.gm, campaign.now(), session.elapsed) for draft in drafts]
     documents[0]["campaign"] = {
@@ -29,7 +27,7 @@ def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Pat
     }
     entries = {}
     for number, document in enumerate(documents, 1):
-        event_id = ids.make(number, writer)
+        event_id = make_event_id(number, writer)
         entries[event_id] = write_line(event_id, document)
         read_event(event_id, entries[event_id])
     with refusing(saves):

@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 from tinydb import TinyDB
 from tinydb.table import Document, Table
 
-from tracker.store.line import Entries
-from tracker.store.storage import EVENTS, SaveStorage
+from tracker.store.event_line import Entries
+from tracker.store.save_file import EVENTS, SaveStorage
 
 
 class EventTable(Table):

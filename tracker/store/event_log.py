@@ -1,44 +1,46 @@
-"""Every event this process knows, whoever made it: believed or withheld, in the save or not yet."""
+"""Every event this process knows, from every GM: accepted or rejected, in the save or not yet."""
 
 import threading
 from collections.abc import Callable, Iterator, Set
 
 from tracker.rules.refusal import Refusal
-from tracker.store import event_id as ids
-from tracker.store.line import (
+from tracker.store.event_line import (
     BETWEEN,
     Documents,
     Entries,
     Entry,
+    is_plausible,
     known_or_read,
+    make_event_id,
+    number_of,
     preferred,
     read_line,
 )
 
 Validate = Callable[[str, Entry], object]
-"""Raises `Refusal` for an event, given by its id, whose document is not to be believed."""
+"""Raises `Refusal` for an event whose document must be rejected."""
 
 ForSystem = Callable[[str], Validate]
-"""Returns the judge of a campaign's events, given its system, which is known once they have been read."""
+"""Returns the validator for a game system, which is known once the events have been read."""
 
 
-def believe(_event_id: str, _entry: Entry) -> None:
-    """Believe every document: what the store does when it is given no judge."""
+def accept_all(_event_id: str, _entry: Entry) -> None:
+    """Accept every document, as the store does without a validator."""
 
 
 class EventLog:
     """The union of all copies seen so far.
 
     The screen adds to it while a worker shares it: its lock is held for dictionaries, never for a file.
-    A document that is not believed stays in the save for a version that understands it, and is not told.
-    Which events are believed depends on which there are, not on the order in which they came.
+    Rejected events stay in the save for newer versions but are never shown. Which events are accepted depends
+    on which there are, not on the order in which they came.
     """
 
     def __init__(self, validate: Validate) -> None:
-        self.judge = validate
+        self.validate = validate
         self._lock = threading.Lock()
         self._entries: dict[str, Entry] = {}
-        self._believed: dict[str, Entry] = {}
+        self._accepted: dict[str, Entry] = {}
         self._unshared: set[str] = set()
         self._news: dict[str, Entry] = {}
         self._replaced: set[str] = set()
@@ -54,14 +56,14 @@ class EventLog:
 
     @property
     def documents(self) -> Documents:
-        """The believed events by id, in order; it grows as the thread that reads it adds events."""
-        return Documents(self._believed)
+        """The accepted events by id, in order; it grows as the reading thread adds events."""
+        return Documents(self._accepted)
 
     @property
-    def withheld(self) -> int:
-        """How many events are kept but not believed."""
+    def rejected(self) -> int:
+        """How many events are kept but rejected."""
         with self._lock:
-            return len(self._entries) - len(self._believed)
+            return len(self._entries) - len(self._accepted)
 
     @property
     def unshared(self) -> int:
@@ -71,7 +73,7 @@ class EventLog:
     def next_id(self, writer: str) -> str:
         """Return an id above every event that did not leap, never given twice even if it is refused."""
         with self._lock:
-            event_id = ids.make(self._highest + 1, writer)
+            event_id = make_event_id(self._highest + 1, writer)
             self._highest += 1
             return event_id
 
@@ -82,30 +84,30 @@ class EventLog:
         """
         return (known_or_read(line, self._entries, read_line) for line in lines.split(BETWEEN))
 
-    def judge_anew(self, judge: Validate) -> None:
-        """Believe from now on what another judge believes; what it refuses is believed no more."""
-        self.judge = judge
-        refused = {key for key, entry in self._believed.items() if not self._believes(key, entry)}
+    def validate_anew(self, validate: Validate) -> None:
+        """Use another validator from now on, and withdraw the events that it rejects."""
+        self.validate = validate
+        refused = {key for key, entry in self._accepted.items() if not self._accepts(key, entry)}
         with self._lock:
-            self._withhold(refused)
+            self._reject(refused)
 
     def add(self, event_id: str, entry: Entry) -> None:
         """Take in an event made here."""
         with self._lock:
             self._entries[event_id] = entry
             self._unshared.add(event_id)
-            if event_id > next(reversed(self._believed), ""):
-                self._believed[event_id] = entry
+            if event_id > next(reversed(self._accepted), ""):
+                self._accepted[event_id] = entry
             else:
-                self._believe({event_id: entry})
+                self._accept({event_id: entry})
 
     def catch_up(self) -> None:
-        """Believe the events that leapt of those to which others have come up since."""
+        """Accept events that leapt, once other events have come up to their numbers."""
         if self._leapt:
             self.learn({})
 
     def learn(self, entries: Entries) -> set[str]:
-        """Take in events from a file and return the ids of those whose version here is to replace its own."""
+        """Learn events from a file; return the ids whose version here must replace the file's version."""
         fresh = {
             event_id: entry
             for event_id, entry in entries.items()
@@ -118,15 +120,15 @@ class EventLog:
         }
         for event_id in rivals:
             del fresh[event_id]
-        highest, believed, leapt = self._sift({**self._leapt, **fresh})
+        highest, accepted, leapt = self._sift({**self._leapt, **fresh})
         with self._lock:
             self._replaced |= fresh.keys() & self._entries.keys()
             self._entries.update(fresh)
             self._highest, self._leapt = max(self._highest, highest), leapt
-            self._withhold(fresh.keys() - believed.keys())
-            self._believe(believed)
-            self._news.update(believed)
-            self._withdrawn -= believed.keys()
+            self._reject(fresh.keys() - accepted.keys())
+            self._accept(accepted)
+            self._news.update(accepted)
+            self._withdrawn -= accepted.keys()
         return rivals
 
     def unshared_entries(self) -> dict[str, Entry]:
@@ -154,55 +156,55 @@ class EventLog:
         return vanished
 
     def take_news(self) -> Documents:
-        """Return, in order and only once, the believed events that came from others."""
+        """Return, in order and only once, the accepted events that came from others."""
         with self._lock:
             news, self._news = self._news, {}
         return Documents(dict(sorted(news.items())))
 
     def take_replaced(self) -> set[str]:
-        """Return, only once, the ids of the events of which another version has taken the place."""
+        """Return, only once, the ids of events that another version has replaced."""
         with self._lock:
             replaced, self._replaced = self._replaced, set()
         return replaced
 
     def take_withdrawn(self) -> set[str]:
-        """Return, only once, the ids of the events that were told and are believed no more."""
+        """Return, only once, the ids of events that were shown and are now rejected."""
         with self._lock:
             withdrawn, self._withdrawn = self._withdrawn, set()
         return withdrawn
 
     def _sift(self, fresh: Entries) -> tuple[int, dict[str, Entry], dict[str, Entry]]:
-        """Return the highest number but for leaps, and of these events the believed and those that leapt."""
+        """Return the highest number apart from leaps, the accepted events, and those that leapt."""
         highest = self._highest
-        believed: dict[str, Entry] = {}
+        accepted: dict[str, Entry] = {}
         leapt: dict[str, Entry] = {}
         for event_id in sorted(fresh):
-            number, entry = ids.lamport(event_id), fresh[event_id]
-            if not ids.is_believable(number, highest):
+            number, entry = number_of(event_id), fresh[event_id]
+            if not is_plausible(number, highest):
                 leapt[event_id] = entry
                 continue
             highest = max(highest, number)
-            if self._believes(event_id, entry):
-                believed[event_id] = entry
-        return highest, believed, leapt
+            if self._accepts(event_id, entry):
+                accepted[event_id] = entry
+        return highest, accepted, leapt
 
-    def _believes(self, event_id: str, entry: Entry) -> bool:
+    def _accepts(self, event_id: str, entry: Entry) -> bool:
         try:
-            self.judge(event_id, entry)
+            self.validate(event_id, entry)
         except Refusal:
             return False
         return True
 
-    def _withhold(self, event_ids: Set[str]) -> None:
-        """Believe no version of these events: the one that was believed has not prevailed."""
-        if withdrawn := self._believed.keys() & event_ids:
-            self._believed = {key: entry for key, entry in self._believed.items() if key not in event_ids}
+    def _reject(self, event_ids: Set[str]) -> None:
+        """Reject every version of these events: the accepted version has not prevailed."""
+        if withdrawn := self._accepted.keys() & event_ids:
+            self._accepted = {key: entry for key, entry in self._accepted.items() if key not in event_ids}
             self._news = {key: entry for key, entry in self._news.items() if key not in event_ids}
             self._withdrawn |= withdrawn
 
-    def _believe(self, entries: Entries) -> None:
-        """Put events, given in order, among the others; whoever is reading the old mapping keeps it."""
+    def _accept(self, entries: Entries) -> None:
+        """Add events, given in order, to the accepted ones; readers of the old mapping keep it."""
         if entries:
-            merged = {**self._believed, **entries}
-            later = min(entries) > next(reversed(self._believed), "")
-            self._believed = merged if later else {event_id: merged[event_id] for event_id in sorted(merged)}
+            merged = {**self._accepted, **entries}
+            later = min(entries) > next(reversed(self._accepted), "")
+            self._accepted = merged if later else {event_id: merged[event_id] for event_id in sorted(merged)}

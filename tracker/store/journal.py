@@ -7,8 +7,10 @@ journal of the same save and campaign is read.
 import json
 import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
+from hashlib import sha256
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Self
@@ -16,9 +18,26 @@ from typing import Self
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
-from tracker.store.digest import hexadecimal
-from tracker.store.files import claim, refusal_of, signature, sync_folder, write_all
-from tracker.store.line import Unreadable, read_json
+from tracker.store.event_line import (
+    Entries,
+    Entry,
+    Unreadable,
+    known_or_read,
+    preferred,
+    read_intact_line,
+    read_json,
+)
+from tracker.store.event_log import EventLog
+from tracker.store.files import (
+    SAVE_BYTES,
+    claim,
+    open_regular,
+    read_regular,
+    refusal_of,
+    signature,
+    sync_folder,
+    write_all,
+)
 
 _AT_ONCE = 200
 """Lines put together for one write: what a long save brings is not held twice."""
@@ -222,4 +241,180 @@ def place_of(path: Path) -> str:
 
 
 def _digest(text: str) -> str:
-    return hexadecimal(os.fsencode(text))[:16]
+    return sha256(os.fsencode(text)).hexdigest()[:16]
+
+
+JOURNAL_BYTES = 4 * SAVE_BYTES
+_MARK_BYTES = 64
+
+
+class Journalled(Struct, frozen=True):
+    """What the journals of a save hold, and how many of their lines could not be read."""
+
+    entries: dict[str, Entry]
+    unreadable: int = 0
+    unread: tuple[Refusal, ...] = ()
+    """Why some of them could not be read at all."""
+
+
+class LeftBehind(Struct, frozen=True):
+    """What was acknowledged at a place where there is no save any more, and had not reached it."""
+
+    save: Path
+    entries: Entries
+
+
+def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
+    """Return the events of every journal of this save; lines that are known already are not read again."""
+    entries: dict[str, Entry] = {}
+    unreadable, unread = 0, []
+    for path in sorted(folder.glob(owner.pattern)):
+        try:
+            content, _ = read_regular(path, JOURNAL_BYTES)
+        except OSError as error:
+            unread.append(Refusal("journal_unreadable", path=str(path), reason=str(error.strerror)))
+            continue
+        except Refusal as refusal:
+            unread.append(refusal)
+            continue
+        lines = _lines(content)
+        if campaign_in(next(lines, b"")) == owner.campaign:
+            unreadable += _read(lines, known, entries)
+    return Journalled(entries, unreadable, tuple(unread))
+
+
+def left_behind(folder: Path, owner: Owner, known: Entries) -> Iterator[LeftBehind]:
+    """Find what had not reached the saves of a campaign that were elsewhere and are there no more.
+
+    A save that is still there, or of which that cannot be told, is another copy, with journals of its own;
+    and of a journal without a mark, of an earlier version, nobody knows what had reached its save.
+    """
+    for path in sorted(folder.glob(owner.pattern_elsewhere)):
+        if not path.match(owner.pattern):
+            with suppress(OSError, Refusal, Unreadable), open(open_regular(path), "rb") as file:
+                header = file.readline(TAIL_BYTES)
+                names = read_json(header)
+                save, marks = names.get("save"), names.get("marks") is True
+                if not isinstance(save, str) or campaign_in(header) != owner.campaign:
+                    continue
+                if signature(Path(save)) is not None:
+                    continue
+                file.seek(max(len(header), _marked(path, default=0 if marks else None)))
+                entries: dict[str, Entry] = {}
+                _read(_lines(file.read(JOURNAL_BYTES)), known, entries)
+                yield LeftBehind(Path(save), {key: each for key, each in entries.items() if key not in known})
+
+
+def last_owner(folder: Path, path: Path) -> Owner | None:
+    """Return the campaign last played at a place whose save is gone, as its newest journal tells."""
+    journals = sorted(folder.glob(f"{place_of(path)}-*{JOURNAL}"), key=lambda found: found.stat().st_mtime_ns)
+    for journal in reversed(journals):
+        with suppress(OSError, Refusal), open(open_regular(journal), "rb") as file:
+            if campaign := campaign_in(file.readline(TAIL_BYTES)):
+                return Owner(path, campaign)
+    return None
+
+
+def _marked(path: Path, default: int | None) -> int:
+    """Return how many bytes of a journal have reached its save.
+
+    Raises `Unreadable` when nothing says it, `OSError` and the refusals of `read_regular`.
+    """
+    try:
+        content, _ = read_regular(path.with_suffix(MARK), _MARK_BYTES)
+        return int(content)
+    except (FileNotFoundError, ValueError) as error:
+        if default is None:
+            raise Unreadable("no mark") from error
+        return default
+
+
+def _lines(content: bytes) -> Iterator[bytes]:
+    """Yield the lines of a journal; what no line feed ends was never acknowledged."""
+    return (line[:-1] for line in BytesIO(content) if line.endswith(b"\n"))
+
+
+def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> int:
+    """Add to `entries` what these lines hold and return how many cannot be read."""
+    unreadable = 0
+    for line in lines:
+        try:
+            event_id, entry = known_or_read(line[1:-1], known, read_intact_line)
+        except Unreadable:
+            unreadable += 1
+        else:
+            entries[event_id] = preferred(entries[event_id], entry) if event_id in entries else entry
+    return unreadable
+
+
+class JournalWriter:
+    """What can be put back should the save be lost.
+
+    Two files, so that an action on the thread of the screen never waits for the sync of a worker.
+    """
+
+    def __init__(self, folder: Path, owner: Owner, written: Iterable[str]) -> None:
+        self._folder = folder
+        self._owner = owner
+        self._written = set(written)
+        self._actions: Journal | None = None
+        self._others: Journal | None = None
+        with suppress(Refusal):  # the first action tries again, and is refused if need be
+            self._actions = self._claimed(None)
+        self.settled = self._end
+        """How much of the journal of what this GM did is known by whoever shares it."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether the journal of what this GM did is lost, as it is once a failed write stays in it."""
+        return self._actions is not None and self._actions.lost
+
+    def acknowledge(self, event_id: str, line: bytes) -> None:
+        """Put an action on the disk.
+
+        Raises `journal_failed`, and then it is not there.
+        """
+        self._actions = self._claimed(self._actions)
+        self._actions.append([line])
+        self._written.add(event_id)
+
+    def note_down(self, known: EventLog) -> None:
+        """Put what the others did on the disk, if that can be done; their journals have it too."""
+        if len(known.entries) == len(self._written):
+            return
+        seen = known.missing_from(self._written)
+        with suppress(Refusal):
+            self._others = self._claimed(self._others)
+            self._others.append(entry.line for entry in seen.values())
+            self._written |= seen.keys()
+
+    def settle(self) -> None:
+        """Count what was acknowledged last as known."""
+        self.settled = self._end
+
+    def reached(self, settled: tuple[Journal | None, int]) -> None:
+        """Mark what was settled then, and all that the others did, as having reached the save."""
+        journal, end = settled
+        if journal is not None:
+            journal.mark(end)
+        if self._others is not None:
+            self._others.mark(self._others.end)
+
+    def forget(self, event_ids: Set[str]) -> None:
+        """Put these events down again: what is written of them is another version, which stays too."""
+        self._written -= event_ids
+
+    def close(self) -> None:
+        """Let another process of this GM go on with these files."""
+        for journal in (self._actions, self._others):
+            if journal is not None:
+                journal.close()
+
+    @property
+    def _end(self) -> tuple[Journal | None, int]:
+        return self._actions, self._actions.end if self._actions is not None else 0
+
+    def _claimed(self, journal: Journal | None) -> Journal:
+        if journal is not None and not journal.lost:
+            return journal
+        return Journal.claim(self._folder, self._owner)

@@ -60,7 +60,7 @@ def save_path(argument: str, where: Folders) -> Path:
 
     Raises `bad_name` for a name no save can have.
 
-    >>> str(save_path("La Torre", Places(Path("saves"), Path("journals"))))
+    >>> str(save_path("La Torre", Folders(Path("saves"), Path("journals"))))
     'saves/La Torre.json'
     """
     if "/" in argument or argument.endswith(SUFFIX):

@@ -1,26 +1,25 @@
-"""A campaign on disk: acknowledged in a private journal, then shared in one file by all who play it."""
+"""A campaign on disk: found when it opens, acknowledged in a private journal, then shared in one file."""
 
 import os
 import threading
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
 from tracker.rules.refusal import Refusal
-from tracker.store import event_id as ids
-from tracker.store import replacing
-from tracker.store.contents import Campaign, read_campaign
-from tracker.store.event_log import EventLog, ForSystem, Validate, believe
+from tracker.store import files
+from tracker.store.event_line import Documents, Entries, JsonObject, new_writer, write_line
+from tracker.store.event_log import EventLog, ForSystem, Validate, accept_all
 from tracker.store.files import refusal_of, refusing, signature
-from tracker.store.finding import find
-from tracker.store.journal import Owner
-from tracker.store.journal_writer import JournalWriter
-from tracker.store.journals import read_journals
-from tracker.store.line import Documents, Entries, JsonObject, write_line
+from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
 from tracker.store.lock import Busy, locked
-from tracker.store.shared_file import SharedFile
+from tracker.store.paths import LIBRARY_MARK
+from tracker.store.repair import beyond, damage_note, rescue
+from tracker.store.save_file import Damaged, Found, SaveStorage, SharedFile, settle
+from tracker.store.save_format import CampaignInfo, campaign_of, read_campaign
 from tracker.store.sharing import Note, Sharing, Status
-from tracker.store.storage import Damaged, SaveStorage
 
 
 class Save:
@@ -38,7 +37,7 @@ class Save:
         for_system: ForSystem | None,
     ) -> None:
         self.path = Path(os.path.abspath(path))
-        self.writer = ids.new_writer()
+        self.writer = new_writer()
         self.notes: tuple[Note, ...] = ()
         """What the GM should know about how it was found."""
         self.journals = journals
@@ -48,8 +47,8 @@ class Save:
         self._storage = SaveStorage(self.path, self._log.entries, self._log.read_lines)
         self._file = SharedFile(self.path, self._log, self._storage)
         self._sharing = threading.Lock()
-        self._withheld = 0
-        """How many events the GM has been told of that are not believed."""
+        self._rejected = 0
+        """How many rejected events the GM has been told of."""
         self._swept = False
 
     @classmethod
@@ -58,7 +57,7 @@ class Save:
         path: Path,
         journals: Path,
         document: JsonObject,
-        validate: Validate = believe,
+        validate: Validate = accept_all,
         for_system: ForSystem | None = None,
     ) -> Self:
         """Begin a campaign with its first event, whose `campaign` holds its id, system and title.
@@ -76,7 +75,7 @@ class Save:
         cls,
         path: Path,
         journals: Path,
-        validate: Validate = believe,
+        validate: Validate = accept_all,
         for_system: ForSystem | None = None,
     ) -> Self:
         """Open a campaign without writing beside it, so that a read-only folder will do.
@@ -92,18 +91,18 @@ class Save:
         return save
 
     @property
-    def campaign(self) -> Campaign:
+    def campaign(self) -> CampaignInfo:
         """The campaign that it is a save of."""
         return self._file.campaign
 
     @property
     def documents(self) -> Documents:
-        """The events to be believed, by id and in order."""
+        """The accepted events, by id and in order."""
         return self._log.documents
 
     @property
     def entries(self) -> Entries:
-        """Every event as it is written, believed or not."""
+        """Every event as it is written, accepted or rejected."""
         return self._log.entries
 
     @property
@@ -136,7 +135,7 @@ class Save:
         """
         event_id = event_id or self.next_id()
         entry = write_line(event_id, document)
-        self._log.judge(event_id, entry)
+        self._log.validate(event_id, entry)
         self._journal.acknowledge(event_id, entry.line)
         self._log.add(event_id, entry)
         self._journal.settle()
@@ -177,7 +176,7 @@ class Save:
         return self.take_in(read_journals(self.journals, owner, self.entries).entries)
 
     def take_withdrawn(self) -> set[str]:
-        """Return, only once, the ids of events that were told and of which no version is believed now."""
+        """Return, only once, the ids of events that were shown and have no accepted version now."""
         return self._log.take_withdrawn()
 
     def close(self) -> None:
@@ -192,8 +191,8 @@ class Save:
         if (campaign := read_campaign(entry.document)) is None:
             raise Refusal("no_campaign")
         if self._for_system is not None:
-            self._log.judge_anew(self._for_system(campaign.system))
-        self._log.judge(event_id, entry)
+            self._log.validate_anew(self._for_system(campaign.system))
+        self._log.validate(event_id, entry)
         self._file.campaign = campaign
         self._log.add(event_id, entry)
         self._refuse_to_replace()  # before a lock is left beside what is no save
@@ -212,18 +211,18 @@ class Save:
         self._file.found(found)
         self._journal = JournalWriter(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._log.take_news()
-        self._withheld = self._log.withheld
+        self._rejected = self._log.rejected
         self._tell_versions()
         self.notes = self._file.take_untold()
 
     def _tell_versions(self) -> None:
-        """Say that another version of an event prevails here, the journal keeps both, or none is believed."""
+        """Note the events that another version has replaced, and those that are newly rejected."""
         if replaced := self._log.take_replaced():
             self._journal.forget(replaced)
             self._file.untold.append(Note("version_replaced", {"events": len(replaced)}))
-        before, self._withheld = self._withheld, self._log.withheld
-        if self._withheld > before:
-            self._file.untold.append(Note("withheld", {"events": self._withheld - before}))
+        before, self._rejected = self._rejected, self._log.rejected
+        if self._rejected > before:
+            self._file.untold.append(Note("withheld", {"events": self._rejected - before}))
 
     def _attempt(self) -> tuple[Status, Refusal | None]:
         try:
@@ -241,7 +240,7 @@ class Save:
             if self._storage.changed or self._log.unshared:
                 with locked(self.path):
                     if not self._swept:
-                        replacing.sweep(self.path)
+                        files.sweep(self.path)
                         self._swept = True
                     self._file.read()
                     self._file.write()
@@ -255,3 +254,96 @@ class Save:
         self._journal.note_down(self._log)
         if not self._log.unshared:
             self._journal.reached(settled)
+
+
+LONG = 20_000
+"""Events from which a new chapter is offered: the save stays as quick as it is."""
+
+
+def find(
+    path: Path, journals: Path, storage: SaveStorage, known: EventLog, for_system: ForSystem | None
+) -> Found:
+    """Learn what the save, the journals and, if need be, the backup hold.
+
+    Raises `no_such_save`, `nothing_left`, and what `SaveStorage.look` raises, but for the damage.
+    """
+    entries, campaign_id, damage = _copies(path, storage)
+    owner = Owner(path, campaign_id) if campaign_id else last_owner(journals, path)
+    journalled = read_journals(journals, owner, entries) if owner else Journalled({})
+    known.learn(journalled.entries)
+    if damage is None:
+        outvoted = known.learn(entries)
+        came = _left_behind(path, journals, owner, known)
+    else:
+        known.learn(beyond(known.entries, entries))
+        outvoted, came = set(), Counter()
+    campaign = campaign_of(known.entries)
+    if campaign is None:
+        raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
+    if for_system is not None:
+        known.validate_anew(for_system(campaign.system))
+    known.seen_on_disk(storage.entries.keys())
+    notes = tuple(_notes(path, known, journalled, outvoted, damage, came=came))
+    return Found(campaign, journalled.entries, outvoted, damage, notes)
+
+
+def _left_behind(path: Path, journals: Path, owner: Owner | None, known: EventLog) -> Counter[str]:
+    """Learn what never reached this save under another name; returns how many events, by that name.
+
+    The libraries of all folders are one campaign, and none of them is another under a new name.
+    """
+    came: Counter[str] = Counter()
+    if owner is not None and not path.name.startswith(LIBRARY_MARK):
+        for left in left_behind(journals, owner, known.entries):
+            before = len(known.entries)
+            known.learn(left.entries)
+            came[left.save.stem] += len(known.entries) - before
+    return +came
+
+
+def _copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | None]:
+    """Return the events of a save, the id of their campaign, and its bytes where they had to be rescued."""
+    damage = _damage(storage)
+    if damage is not None:
+        settle()
+        damage = _damage(storage)
+    if storage.campaign is not None:
+        return storage.entries, storage.campaign.id, None
+    content = damage.content if damage is not None else b""
+    rescued = rescue(path, content)
+    return rescued.entries, rescued.campaign, content
+
+
+def _damage(storage: SaveStorage) -> Damaged | None:
+    try:
+        storage.look()
+    except Damaged as damage:
+        return damage
+    return None
+
+
+def _notes(
+    path: Path,
+    known: EventLog,
+    journalled: Journalled,
+    outvoted: set[str],
+    damage: bytes | None,
+    *,
+    came: Counter[str],
+) -> Iterator[Note]:
+    for refusal in journalled.unread:
+        yield Note(refusal.code, refusal.data)
+    if damage is not None:
+        yield damage_note(path, damage, len(known.entries))
+    elif known.unshared > came.total():
+        yield Note("from_journal", {"events": known.unshared - came.total()})
+    for name, events in came.items():
+        yield Note("left_behind", {"events": events, "name": name})
+    if outvoted:
+        yield Note("journal_prevails", {"events": len(outvoted)})
+    if journalled.unreadable:
+        yield Note("journal_damaged", {"lines": journalled.unreadable})
+    if known.rejected:
+        yield Note("withheld", {"events": known.rejected})
+    if len(known.entries) >= LONG:
+        yield Note("long", {"events": len(known.entries), "name": path.stem})

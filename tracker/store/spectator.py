@@ -8,10 +8,10 @@ from tracker.rules.refusal import Refusal
 from tracker.session.belonging import judge_of
 from tracker.session.event import read_event
 from tracker.session.history import History
+from tracker.store.event_line import Entry
 from tracker.store.event_log import EventLog
 from tracker.store.files import refusing
-from tracker.store.line import Entry
-from tracker.store.storage import Damaged, SaveStorage, settle
+from tracker.store.save_file import Damaged, SaveStorage, settle
 
 
 class Spectator:

@@ -35,7 +35,7 @@ _NUMBERED = re.compile(r"(?P<stem>.*\S)\s+\d+")
 def section_key(name: str) -> str:
     """Return the key of a name on the shelves.
 
-    >>> shelf_key("Goblin  Arquero")
+    >>> section_key("Goblin  Arquero")
     'goblin arquero'
     """
     return " ".join(name.casefold().replace("/", "-").split())[:NAME_LENGTH]
@@ -118,7 +118,7 @@ def stock(
         if new:
             builder = builder.became(**{shelf: {**getattr(builder.session, shelf), **new}})
     count = earlier + sum(map(len, shelves.values()))
-    return builder.told(STOCKED, count=count, known=known, batch=batch).draft()
+    return builder.told(STOCKED, count=count, known=known, parcel=batch).draft()
 
 
 def drop(library: Session, shelf: str, key: str) -> Draft:
@@ -132,21 +132,21 @@ def undo(history: History) -> Draft:
     for event in reversed(list(history)):
         if not event.cancels and history.counts(event.id) and not _is_beginning(event):
             fact = Fact("library_undone", {"event": event.id})
-            return Draft((fact,), cancels=event.id, rewinds=_rest_of_parcel(history, event))
+            return Draft((fact,), cancels=event.id, rewinds=_rest_of_batch(history, event))
     raise Refusal("nothing_to_undo")
 
 
-def _rest_of_parcel(history: History, last: Event) -> tuple[str, ...]:
+def _rest_of_batch(history: History, last: Event) -> tuple[str, ...]:
     """Return the other events in force by which the same file came in."""
-    parcels = {_parcel(last)} - {None}
+    batches = {_batch_of(last)} - {None}
     return tuple(
         event.id
         for event in history
-        if event.id != last.id and _parcel(event) in parcels and history.counts(event.id)
+        if event.id != last.id and _batch_of(event) in batches and history.counts(event.id)
     )
 
 
-def _parcel(event: Event) -> Scalar | None:
+def _batch_of(event: Event) -> Scalar | None:
     return next((fact.data.get("parcel") or None for fact in event.facts if fact.kind == STOCKED), None)
 
 

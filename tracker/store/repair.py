@@ -7,10 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
-from tracker.store.contents import campaign_of
-from tracker.store.files import beside, read_regular
-from tracker.store.layout import decode, documents_in, read_head
-from tracker.store.line import (
+from tracker.store.event_line import (
     DOCUMENT_STARTS,
     Entries,
     Entry,
@@ -20,7 +17,8 @@ from tracker.store.line import (
     read_intact_line,
     read_json,
 )
-from tracker.store.replacing import kept_suffix
+from tracker.store.files import beside, kept_suffix, read_regular
+from tracker.store.save_format import campaign_of, decode, documents_in, read_head
 from tracker.store.sharing import Note
 
 
@@ -64,7 +62,7 @@ def salvage(content: bytes) -> dict[str, Entry]:
 
 
 def rescue(path: Path, content: bytes) -> Rescued:
-    """Unite the whole lines of a damaged save with its `.bak`, which is believed where they differ.
+    """Unite the whole lines of a damaged save with its `.bak`, which wins where they differ.
 
     A backup of another campaign, left by a save that had this name before, brings nothing.
     """

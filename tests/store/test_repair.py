@@ -1,5 +1,5 @@
 from tests.store.test_layout import SAVED, SOME
-from tracker.store.rescue import salvage
+from tracker.store.repair import salvage
 
 
 def test_a_torn_save_gives_back_every_whole_line() -> None:

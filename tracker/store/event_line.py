@@ -1,8 +1,12 @@
-"""One event as one line of strict JSON: written once, read once, and the same bytes in every copy.
+"""One event as one line of strict JSON, and the event ids that lines begin with.
 
-A line ends with its own checksum, so that damage to a file that leaves it readable is seen in the very line.
+A line is written once, read once, and the same bytes in every copy. It ends with its own checksum, so that
+damage which leaves a file readable still shows in the damaged line. An id is
+`<lamport, 10 digits>-<writer, 8 hex digits>`, so ids sort alike in every copy.
 """
 
+import os
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from json import JSONDecoder, JSONEncoder
@@ -11,7 +15,56 @@ from typing import Any
 from msgspec import Struct, json
 
 from tracker.rules.refusal import Refusal
-from tracker.store import event_id as ids
+
+ID_LENGTH = 19
+HIGHEST = 9_999_999_999
+"""The last number ten digits can hold, far below the 2**53 that any JSON reader keeps exact."""
+LEAP = 1_000_000
+"""No honest event is numbered this far above all others: each number is the highest seen plus one."""
+
+_SHAPE = re.compile(r"[0-9]{10}-[0-9a-f]{8}")
+
+
+def new_writer() -> str:
+    """Return a name for this process, so that two terminals never make the same id."""
+    return os.urandom(4).hex()
+
+
+def make_event_id(lamport: int, writer: str) -> str:
+    """Return the id of a writer's event.
+
+    Raises `numbers_exhausted` when ten digits cannot hold it.
+
+    >>> make_event_id(7, "00c0ffee")
+    '0000000007-00c0ffee'
+    """
+    if lamport > HIGHEST:
+        raise Refusal("numbers_exhausted", highest=HIGHEST)
+    return f"{lamport:010d}-{writer}"
+
+
+def is_event_id(text: str) -> bool:
+    """Whether the text is an id this store could have made."""
+    return _SHAPE.fullmatch(text) is not None
+
+
+def number_of(event_id: str) -> int:
+    """Return the number of an event: higher than that of every event its writer had seen.
+
+    >>> number_of("0000000007-00c0ffee")
+    7
+    """
+    return int(event_id[:10])
+
+
+def is_plausible(number: int, highest: int) -> bool:
+    """Whether an event may follow one numbered `highest`: a leap would use up the numbers of everyone.
+
+    >>> is_plausible(HIGHEST, 41)
+    False
+    """
+    return number <= highest + LEAP
+
 
 JsonObject = dict[str, Any]
 
@@ -19,8 +72,8 @@ EVENT_BYTES = 256 * 1024
 DEPTH = 32
 """Levels of nesting: an event of play needs five or six."""
 
-_ID_ENDS = ids.LENGTH + len('"')
-DOCUMENT_STARTS = ids.LENGTH + len('"":')
+_ID_ENDS = ID_LENGTH + len('"')
+DOCUMENT_STARTS = ID_LENGTH + len('"":')
 _CHECK = b',"crc":"'
 _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
 """Where the checksum of a line begins, from its end."""
@@ -163,7 +216,7 @@ def laid_out(event_id: str, document: object) -> bytes:
 
     Raises `Unreadable` for what is no event.
     """
-    if not ids.is_event_id(event_id):
+    if not is_event_id(event_id):
         raise Unreadable("not the id of an event")
     return _line(event_id, document)
 
@@ -174,7 +227,7 @@ def _id_of(line: bytes) -> str:
     Raises `Unreadable` when it begins with something else.
     """
     event_id = line[1:_ID_ENDS].decode("ascii", "replace")
-    if line[:1] != b'"' or line[_ID_ENDS : DOCUMENT_STARTS + 1] != b'":{' or not ids.is_event_id(event_id):
+    if line[:1] != b'"' or line[_ID_ENDS : DOCUMENT_STARTS + 1] != b'":{' or not is_event_id(event_id):
         raise Unreadable("does not begin with the id of an event")
     return event_id
 

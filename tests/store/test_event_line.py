@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.refusal import Refusal
-from tracker.store.line import (
+from tracker.store.event_line import (
     DEPTH,
     EVENT_BYTES,
     Unreadable,

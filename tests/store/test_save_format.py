@@ -1,6 +1,5 @@
 from tests.store.test_layout import entries
-from tracker.store.contents import Contents
-from tracker.store.layout import encode, grown_from
+from tracker.store.save_format import Contents, encode, grown_from
 
 
 def test_what_comes_one_by_one_moves_little_of_what_was_there() -> None:

@@ -1,4 +1,4 @@
-"""A file with things for the library: read whole, and put on its shelves."""
+"""A file of things for the library: read whole, then put into the library."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,14 +21,14 @@ _LARGEST = 8
 
 
 def ending_of(path: Path) -> str:
-    """Return by what a file's name says how it is written; refuses any other."""
+    """Return the ending of a file's name, which says its format; refuses any other ending."""
     ending = path.suffix.lower()
     if ending not in (JSON, CSV):
         raise Refusal("unknown_ending", path=str(path))
     return ending
 
 
-def read_parcel(path: Path, library: Library) -> ImportBatch:
+def read_import(path: Path, library: Library) -> ImportBatch:
     """Return what a file holds for a library, and its wrong rows; refuses what cannot be read."""
     session = library.look().session
     if library.refusal is not None:
@@ -40,10 +40,10 @@ def read_parcel(path: Path, library: Library) -> ImportBatch:
     return batch
 
 
-def put_parcel(library: Library, batch: ImportBatch, name: str) -> Event:
-    """Put a parcel on the shelves; returns the event that tells the whole.
+def put_import(library: Library, batch: ImportBatch, name: str) -> Event:
+    """Put an import batch into the library; returns the event that tells the whole.
 
-    There are as many events as it takes, which are undone as one by their `name`.
+    A large batch takes several events. Their shared `name` lets one undo take them all back.
     """
     *_, last = _put(library, batch, name)
     return last

@@ -1,0 +1,327 @@
+"""The file of a save: a TinyDB storage over it, and its repair and update under the lock.
+
+Reading is strict. Writing is atomic.
+"""
+
+import os
+import time
+from collections.abc import Mapping, Set
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from tracker.rules.refusal import Refusal
+from tracker.store import files
+from tracker.store.event_line import (
+    Documents,
+    Entries,
+    Entry,
+    JsonObject,
+    ReadAll,
+    Unreadable,
+    read_lines,
+    write_line,
+)
+from tracker.store.event_log import EventLog
+from tracker.store.files import SAVE_BYTES, Signature, open_regular, read_regular, signature
+from tracker.store.paths import SUFFIX
+from tracker.store.repair import beyond, damage_note, rescue
+from tracker.store.save_format import (
+    HEAD_BYTES,
+    Body,
+    CampaignInfo,
+    Contents,
+    decode,
+    grown_from,
+    pieces,
+    read_head,
+)
+from tracker.store.sharing import Note
+
+EVENTS = "events"
+SETTLING = 0.1
+"""Seconds given to whoever is writing a save in place, as git and cp do, before it is called damaged."""
+
+
+class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong here
+    """The save is a regular file whose bytes no store has written."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(f"{len(content)} bytes")
+        self.content = content
+
+
+def settle() -> None:
+    """Wait until whoever may be writing a save in place has done so."""
+    time.sleep(SETTLING)
+
+
+class SaveStorage:
+    """The file of a save, read again only once it has changed; only writing it needs TinyDB.
+
+    `known` holds lines already made, which are not serialised again; `read` reads those of the file.
+    """
+
+    def __init__(self, path: Path, known: Entries, read: ReadAll = read_lines) -> None:
+        self._path = path
+        self._log = known
+        self._read_lines = read
+        self._contents: Contents | None = None
+        self._seen: Signature | None = None
+        self.last: Signature | None = None
+        """What the file was when it was last there."""
+        self._damage: Damaged | None = None
+
+    @property
+    def entries(self) -> Entries:
+        """The events of the file at the last look."""
+        return self._contents.entries if self._contents else {}
+
+    @property
+    def added(self) -> Entries:
+        """Those of them that were not there at the look before."""
+        return self._contents.added if self._contents else {}
+
+    @property
+    def body(self) -> Body | None:
+        """The lines of the file at the last look."""
+        return self._contents.body if self._contents else None
+
+    @property
+    def campaign(self) -> CampaignInfo | None:
+        """The campaign of the file at the last look."""
+        return self._contents.campaign if self._contents else None
+
+    @property
+    def missing(self) -> bool:
+        """Whether there was no file at the last look."""
+        return self._seen is None
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file is another one than at the last look."""
+        return signature(self._path) != self._seen
+
+    def look(self) -> bool:
+        """Bring `entries` up to date with the file and return whether it was read; no file has none.
+
+        Raises `OSError`, `Damaged`, and the refusals of `read_regular` and `decode`.
+        """
+        found = signature(self._path)
+        changed = found != self._seen
+        if changed:
+            held, self.last = self._contents, self._seen or self.last
+            self._contents, self._seen, self._damage = None, None, None
+            if found is not None:
+                self._load(held)
+        if self._damage is not None and self._contents is None:
+            raise self._damage
+        return changed
+
+    def read(self) -> dict[str, Any]:
+        """Return the tables as they were at the last `look`, which whoever holds the lock has just taken."""
+        return {EVENTS: Documents(self.entries)}
+
+    def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
+        """Replace the save by its events and those that `data` adds, for none is ever changed or removed.
+
+        Raises `OSError`, and `save_too_big` for one that could not be opened again.
+        """
+        added = {
+            event_id: self._entry(event_id, document)
+            for event_id, document in data[EVENTS].items()
+            if event_id not in self.entries
+        }
+        held = self._contents
+        if held is not None and held.body.ends_before(added):
+            body = held.body.followed_by(added)
+        else:
+            held = Contents.of({**self.entries, **added})
+            body = held.body
+        content = pieces(held.campaign, body)
+        size = sum(map(len, content))
+        if size > SAVE_BYTES:
+            raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
+        seen = files.replace(self._path, *content, backup=self._damage is None)
+        self._contents, self._seen, self._damage = held.written(body, added), seen, None
+
+    def forget(self) -> None:
+        """Go on as if the file were empty, so that it is written anew; keep its bytes first."""
+        self._contents = None
+
+    def _load(self, held: Contents | None) -> None:
+        content, seen = read_regular(self._path)
+        contents = grown_from(held, content, self._read_lines) if held is not None else None
+        try:
+            self._contents = contents or decode(content, self._read_lines)
+        except Unreadable:
+            self._damage = Damaged(content)
+        self._seen = seen
+
+    def _entry(self, event_id: str, document: JsonObject) -> Entry:
+        return self._log.get(event_id) or write_line(event_id, document)
+
+
+def renamed(save: Path, was: Signature, campaign: str) -> Path | None:
+    """Return the save in the folder that is the very file which a save was, if there is one."""
+    try:
+        names = sorted(os.listdir(save.parent))
+    except OSError:
+        return None
+    found = (path for path in map(save.with_name, names) if path.suffix == SUFFIX)
+    return next((path for path in found if _is(path, was) and _is_of(path, campaign)), None)
+
+
+def _is(path: Path, was: Signature) -> bool:
+    """Whether it is the same file, for a new name changes neither its inode nor what it holds."""
+    with suppress(OSError):
+        now = signature(path)
+        return now is not None and now[0] == was[0]
+    return False
+
+
+def _is_of(path: Path, campaign: str) -> bool:
+    with suppress(OSError, Refusal, Unreadable), open(open_regular(path), "rb") as file:
+        return read_head(file.read(HEAD_BYTES)).campaign.id == campaign
+    return False
+
+
+class Found(Struct, frozen=True):
+    """What was found, but for its events, which are known now."""
+
+    campaign: CampaignInfo
+    journalled: Entries
+    outvoted: set[str]
+    """Events of the save of which the journals have the version that prevails."""
+    damage: bytes | None
+    """The bytes of a save that is damaged or gone."""
+    notes: tuple[Note, ...]
+
+
+class SharedFile:
+    """Learns what the file holds, mends it, and writes into it what it lacks: the last two under its lock."""
+
+    def __init__(self, path: Path, known: EventLog, storage: SaveStorage) -> None:
+        self.path = path
+        self.campaign: CampaignInfo
+        self._outvoted: set[str] = set()
+        """Events of the file of which another version, known here, is to prevail."""
+        self._mended: bytes | None = None
+        """The damaged bytes that the GM has been told of."""
+        self.untold: list[Note] = []
+        """What the GM should know of it, until it is told."""
+        self._log = known
+        self._storage = storage
+        self._counted = True
+
+    def found(self, found: Found) -> None:
+        """Go on from how it was found."""
+        self.campaign, self._outvoted, self._mended = found.campaign, found.outvoted, found.damage
+        self.untold.extend(found.notes)
+        if self._outvoted:
+            self._log.seen_on_disk(set())
+
+    def take_untold(self) -> tuple[Note, ...]:
+        """Return, only once, what the GM should know."""
+        notes, self.untold = tuple(self.untold), []
+        return notes
+
+    def weigh(self, event_ids: Set[str]) -> None:
+        """Find which of these events the file has in a version that is not to prevail."""
+        self._outvoted |= self._outvoted_among(event_ids)
+        self._log.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
+
+    def take_in(self) -> None:
+        """Learn what others wrote; a file that will not do shares nothing."""
+        try:
+            self._learn()
+        except (Damaged, Refusal, OSError):
+            self._log.seen_on_disk(set())
+            self._counted = False
+            raise
+
+    def _learn(self) -> None:
+        """Learn what is new there, and which of its events have a version here that is to prevail."""
+        self._log.catch_up()
+        read = self._storage.look()
+        found = self._storage.campaign
+        if found is not None and found.id != self.campaign.id:
+            raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
+        if self._counted and not read:
+            return
+        self._counted = True
+        self._outvoted = self._outvoted_among(self._outvoted | self._log.learn(self._storage.added))
+        vanished = self._log.seen_on_disk(self._storage.entries.keys())
+        if self._outvoted:
+            self._log.seen_on_disk(set())
+        if vanished:
+            self.untold.append(self._note_of_vanished(vanished))
+
+    def _note_of_vanished(self, events: int) -> Note:
+        """Return what to say of events that the save no longer holds, which a share brings back into it."""
+        if not self._storage.missing:
+            return Note("put_back", {"events": events})
+        was = self._storage.last
+        other = renamed(self.path, was, self.campaign.id) if was else None
+        if other is None:
+            return Note("written_again", {"name": self.path.stem})
+        return Note("renamed", {"name": self.path.stem, "other": other.stem})
+
+    def _outvoted_among(self, event_ids: Set[str]) -> set[str]:
+        """Return those of these events of which the save has a version that does not prevail."""
+        on_disk, known = self._storage.entries, self._log.entries
+        return {each for each in event_ids & on_disk.keys() if on_disk[each] != known[each]}
+
+    def read(self) -> None:
+        """Bring this process up to date with the file, mending it or putting it aside where it has to be."""
+        try:
+            self.take_in()
+        except Damaged:
+            settle()
+            try:
+                self.take_in()
+            except Damaged as damage:
+                self._mend(damage.content)
+        if self._storage.missing:
+            self._bring_back()
+        if self._outvoted:
+            self._set_aside()
+
+    def _mend(self, content: bytes) -> None:
+        """Keep the damaged bytes, then go on as if the file were empty, since all it held is known."""
+        rescued = rescue(self.path, content)
+        if rescued.campaign not in ("", self.campaign.id):
+            raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
+        if content:
+            files.keep(self.path, content)
+        self._log.learn(beyond(self._log.entries, rescued.entries))
+        self._log.seen_on_disk(self._storage.entries.keys())
+        self._outvoted = set()
+        if content != self._mended:
+            self._mended = content
+            self.untold.append(damage_note(self.path, content, len(self._log.entries)))
+
+    def _bring_back(self) -> None:
+        """Learn what the backup of a save that is gone holds: the next but one write replaces it."""
+        rescued = rescue(self.path, b"")
+        if rescued.campaign == self.campaign.id:
+            self._log.learn(beyond(self._log.entries, rescued.entries))
+            self._log.seen_on_disk(set())
+
+    def _set_aside(self) -> None:
+        """Keep the save whose version of an event lost, then let ours take its place."""
+        kept = files.keep(self.path, read_regular(self.path)[0])
+        self.untold.append(Note("two_versions", {"events": len(self._outvoted), "kept": kept}))
+        self._storage.forget()
+        self._outvoted = set()
+
+    def write(self) -> None:
+        """Put into the file what it lacks."""
+        from tracker.store.database import EventDatabase  # noqa: PLC0415 - TinyDB is needed to write, not to look
+
+        missing = self._log.unshared_entries()
+        if missing:
+            EventDatabase(self._storage).insert_events(missing)
+        self._log.shared(missing.keys())
