@@ -7,10 +7,9 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.dom import DOMNode
 
-from tracker.screens.dues import DueDesk
 from tracker.screens.fitted_app import FittedApp
 from tracker.screens.home import CampaignsTable, HomeScreen
-from tracker.screens.table import TableScreen
+from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
@@ -26,7 +25,6 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Home", CampaignsTable),
     ("Home", HomeScreen),
     ("Every tab", TableScreen),
-    ("Every tab", DueDesk),
     ("Every tab", Pane),
     ("Everywhere", FittedApp),
     ("Lists", LineTable),
@@ -42,7 +40,7 @@ SIGNS = {"question_mark": "?", "comma": ",", "up": "↑", "down": "↓"}
 def table() -> str:
     """Return the table, a row for each key that does something worth a name."""
     rows = [f"| {place} | `{key}` | {what} |" for place, cls in PLACES for key, what in keys_of(cls)]
-    return "\n".join(["| CommandContext | Key | What |", "|---|---|---|", *rows])
+    return "\n".join(["| Place | Key | What |", "|---|---|---|", *rows])
 
 
 def keys_of(place: type[DOMNode]) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
-from tracker.screens.desk import Again, let_be
+from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Workspace
 from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
