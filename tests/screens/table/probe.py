@@ -12,7 +12,7 @@ from tracker.screens.table.pending_queue import PendingQueue
 from tracker.screens.table.sharer import Sharer
 from tracker.session.change import Change
 from tracker.store.campaign import Campaign
-from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.themed_app import ThemedApp
 
 
 class Probe(CampaignScreen):
@@ -58,7 +58,7 @@ class Probe(CampaignScreen):
 @asynccontextmanager
 async def probing(folder: Folder) -> AsyncIterator[Probe]:
     """Open the folder's campaign on a probe."""
-    app = TerminalApp()
+    app = ThemedApp()
     async with app.run_test():
         probe = Probe(folder.open(), folder)
         await app.push_screen(probe)

@@ -13,8 +13,8 @@ from tracker.screens.dialogs.act_draft import ActDraft
 from tracker.widgets.bindings import is_bound
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 
@@ -35,7 +35,7 @@ class ActDialog(Question[Asked]):
         ABORT,
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, title: str, draft: ActDraft, refused: str = "") -> None:
         super().__init__(title)

@@ -21,8 +21,8 @@ from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.question import ABORT, Question
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording import amounts
 from tracker.wording.dates import day_text
 from tracker.wording.jump import jump_text
@@ -41,7 +41,7 @@ class JumpQuestion(Question[Draft]):
         ABORT,
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, history: History, draft: Draft, before: "JumpQuestion | None" = None) -> None:
         """Ask about a draft; `before` is the same question in an earlier session, with the GM's changes."""

@@ -12,7 +12,7 @@ from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.versions import divided
 from tracker.store.campaign import Campaign
-from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.sentences import refusal_sentence
 
 
@@ -24,7 +24,7 @@ class CampaignScreen(Screen[Any]):
     tab = ""
     """The tab that is shown."""
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()

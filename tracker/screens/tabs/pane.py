@@ -15,8 +15,8 @@ from tracker.session.text import fold
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable, Row
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 
@@ -39,7 +39,7 @@ class Pane(Widget):
     EMPTY: ClassVar[str]
     MARKING: ClassVar[bool] = True
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
