@@ -7,10 +7,9 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.dom import DOMNode
 
-from tracker.screens.dues import DueDesk
-from tracker.screens.fitted_app import FittedApp
+from tracker.base_app import BaseApp
 from tracker.screens.home import CampaignsTable, HomeScreen
-from tracker.screens.table import TableScreen
+from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
@@ -18,7 +17,7 @@ from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.widgets.line_table import LineTable
-from tracker.widgets.terminal_app import KEY_NAMES
+from tracker.widgets.themed_app import KEY_NAMES
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 BEGIN, END = "<!-- keys -->", "<!-- /keys -->"
@@ -26,9 +25,8 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Home", CampaignsTable),
     ("Home", HomeScreen),
     ("Every tab", TableScreen),
-    ("Every tab", DueDesk),
     ("Every tab", Pane),
-    ("Everywhere", FittedApp),
+    ("Everywhere", BaseApp),
     ("Lists", LineTable),
     ("Grupo and Encuentro", CreaturesPane),
     ("Grupo", GroupPane),

@@ -12,9 +12,18 @@ import_every_screen()
 print('\\n'.join(declared()))
 """
 NOT_SHOWN = {
-    *("tracker.screens.act_dialog", "tracker.screens.command_prompt", "tracker.screens.home"),
-    *("tracker.screens.jump", "tracker.screens.library", "tracker.screens.log", "tracker.screens.pages"),
-    *("tracker.screens.palette", "tracker.screens.settings", "tracker.screens.versions"),
+    *("tracker.screens.dialogs.act_dialog", "tracker.screens.dialogs.command_prompt", "tracker.screens.home"),
+    *(
+        "tracker.screens.dialogs.jump",
+        "tracker.screens.dialogs.library",
+        "tracker.screens.log",
+        "tracker.screens.pages",
+    ),
+    *(
+        "tracker.screens.dialogs.palette",
+        "tracker.screens.dialogs.settings",
+        "tracker.screens.dialogs.versions",
+    ),
     *("tracker.screens.tabs.dice", "tracker.screens.tabs.encounter", "tracker.screens.tabs.exploration"),
     *("tracker.widgets.form", "tracker.widgets.picker", "tracker.widgets.question"),
     *("tracker.commands.parse", "tracker.session.moves.turns", "tracker.store.database", "tinydb"),

@@ -6,20 +6,20 @@ from typing import ClassVar
 
 from textual.types import CSSPathType
 
+from tracker.base_app import BaseApp
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.fitted_app import FittedApp
 from tracker.screens.workspace import Workspace
 from tracker.terminal.app import InTerminal
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
-from tracker.widgets.terminal_app import STYLES, STYLESHEETS
+from tracker.widgets.themed_app import STYLES, STYLESHEETS
 from tracker.wording.language import _
 
 SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
 
-class TrackerApp(InTerminal, FittedApp):
+class TrackerApp(InTerminal, BaseApp):
     """The tracker in a terminal: home, or the table of the save that was asked for."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, *SHEETS]

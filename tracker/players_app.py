@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from textual.types import CSSPathType
 
-from tracker.screens.fitted_app import FittedApp
+from tracker.base_app import BaseApp
 from tracker.screens.players import Look, PlayersScreen
 from tracker.terminal.app import InTerminal
 from tracker.widgets.preferences import USUAL, Preferences
-from tracker.widgets.terminal_app import STYLES, STYLESHEETS
+from tracker.widgets.themed_app import STYLES, STYLESHEETS
 
 
-class PlayersApp(InTerminal, FittedApp):
+class PlayersApp(InTerminal, BaseApp):
     """The tracker as the players see it."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, STYLES / "pages.tcss", STYLES / "players.tcss"]

@@ -16,7 +16,7 @@ from tracker.cli.luck import luck
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
-from tracker.screens.table import EXAMPLE_GM
+from tracker.screens.table.table_screen import EXAMPLE_GM
 from tracker.store.campaign import Campaign
 
 SCRIPTS = Path(__file__).parent

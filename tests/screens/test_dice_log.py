@@ -10,7 +10,7 @@ from tests.widgets.stage import seen
 from tracker.app import TrackerApp
 from tracker.screens.log import LogScreen
 from tracker.screens.pages import PageScreen
-from tracker.screens.table import TableScreen
+from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.store.paths import Folders
 from tracker.widgets.ink import text_of
@@ -34,7 +34,7 @@ async def seat(tmp_path: Path) -> AsyncIterator[Seat]:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         for order in ("sella", "2d6 # salto", "1d20 = 17"):
-            table.play_line(order)
+            table.player.play_line(order)
         await pilot.press("4")
         await pilot.pause()
         yield pilot

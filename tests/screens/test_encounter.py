@@ -3,7 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
-from tracker.screens import dues
+from tracker.screens.table import pending_queue
 from tracker.widgets.preferences import Preferences
 
 
@@ -99,11 +99,11 @@ async def test_a_face_settles_what_it_was_asked_for_and_not_what_waits_first_now
 async def test_an_enter_of_habit_is_one_too_many_after_a_second_face_too(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dues, "HABIT", 2.0)
+    monkeypatch.setattr(pending_queue, "HABIT", 2.0)
     folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
     async with playing(folder) as game:
         now = 100.0
-        monkeypatch.setattr(dues, "monotonic", lambda: now)
+        monkeypatch.setattr(pending_queue, "monotonic", lambda: now)
         await game.press("=", "5", "enter")
         now += 1.2
         await game.press("=", "5")
@@ -117,7 +117,7 @@ async def test_an_enter_of_habit_is_one_too_many_after_a_second_face_too(
 async def test_an_enter_after_a_step_of_the_cursor_is_meant(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dues, "HABIT", 60.0)
+    monkeypatch.setattr(pending_queue, "HABIT", 60.0)
     folder.begin("pj Lía", "pj Bruno", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
     async with playing(folder) as game:
         await game.press("=", "5", "down", "enter")
@@ -128,7 +128,7 @@ async def test_an_enter_after_a_step_of_the_cursor_is_meant(
 async def test_an_enter_of_habit_rolls_nothing_on_any_tab(
     folder: Folder, monkeypatch: pytest.MonkeyPatch, tab: str
 ) -> None:
-    monkeypatch.setattr(dues, "HABIT", 60.0)
+    monkeypatch.setattr(pending_queue, "HABIT", 60.0)
     folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
     async with playing(folder) as game:
         await game.press(tab, "=", "5", "enter")

@@ -9,7 +9,7 @@ from textual.dom import DOMNode
 
 from tests.screens.game import Folder, Game, fight, playing
 from tracker.screens.home import HomeScreen
-from tracker.screens.table import TableScreen
+from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
@@ -147,7 +147,7 @@ EVERYWHERE = (
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
 KEYS = (*EVERYWHERE, *CREATURES, *OF_THE_GROUP, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
-ELSEWHERE = {"enter", "=", "s", "R", "q", "G", "V"}
+ELSEWHERE = {"enter", "=", "asterisk", "plus", "s", "R", "q", "G", "V"}
 """Keys that need something pending or another GM, or leave: each has a scene of its own."""
 
 

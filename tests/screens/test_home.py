@@ -8,7 +8,7 @@ import pytest
 
 from tests.screens.game import NASTY, Folder, Game, party, playing
 from tests.widgets.stage import seen
-from tracker.screens import fitted_app
+from tracker import base_app
 from tracker.screens.home import HomeScreen
 from tracker.screens.workspace import Workspace
 from tracker.store.campaigns import Listed
@@ -112,7 +112,7 @@ async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
 async def test_garbage_is_looked_for_once_the_start_is_over(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fitted_app, "STARTING", 0.01)
+    monkeypatch.setattr(base_app, "STARTING", 0.01)
     gc.disable()
     try:
         async with playing(folder, home=True) as game:

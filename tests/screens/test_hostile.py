@@ -16,7 +16,7 @@ from tracker.cli import main
 from tracker.cli.luck import luck
 from tracker.cli.playing import play_lines
 from tracker.session.text import is_clean
-from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.themed_app import ThemedApp
 
 LINES = (
     "pj MARCA",
@@ -133,7 +133,7 @@ def test_the_shell_prints_no_sequence_of_a_files_name(
 
 
 async def test_the_doors_through_which_textual_writes_files_are_closed(tmp_path: Path) -> None:
-    app = TerminalApp()
+    app = ThemedApp()
     source = tmp_path / "source"
     source.write_text("x")
     async with app.run_test() as pilot:

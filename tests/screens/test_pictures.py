@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tests.screens.game import NOON, Folder
 from tracker.app import TrackerApp
 from tracker.screens.home import HomeScreen
-from tracker.screens.table import TableScreen
+from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.tabs.pane import Pane
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import ANSI

@@ -14,9 +14,9 @@ from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens import shared
-from tracker.screens import table as table_module
-from tracker.screens.table import TableScreen
+from tracker.screens.table import sharer
+from tracker.screens.table import table_screen as table_module
+from tracker.screens.table.table_screen import TableScreen
 from tracker.session.event import Event
 from tracker.session.moves.campaign import note, rename
 from tracker.session.moves.party import join_party
@@ -128,7 +128,7 @@ async def test_what_was_just_done_is_shared_before_the_table_is_left(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for wait in ("SOON", "POLL"):
-        monkeypatch.setattr(shared, wait, 60.0)
+        monkeypatch.setattr(sharer, wait, 60.0)
     group.begin().save.close()
     app = group.app("ana")
     async with app.run_test() as pilot:
@@ -144,7 +144,7 @@ async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Gro
     old = group.path.read_bytes()
     app = group.app("ana")
     async with app.run_test() as pilot:
-        table(app).play(lambda history: note(history.session, "algo"))
+        table(app).player.play(lambda history: note(history.session, "algo"))
         await until(pilot, lambda: group.path.read_bytes() != old)
         before = group.path.with_name("antes")
         before.write_bytes(old)
@@ -208,7 +208,7 @@ async def test_another_gms_tab_can_be_followed(group: Group) -> None:
         bea.show("../../etc")
         await pilot.press("2")
         bea.show("4")
-        await until(pilot, lambda: [other.tab for other in table(app).other_gms.others] == ["4"])
+        await until(pilot, lambda: [other.tab for other in table(app).sharer.other_gms.others] == ["4"])
         assert table(app).tab == "2"
     bea.leave()
 
@@ -247,7 +247,7 @@ async def overtaken(pilot: Pilot[None], group: Group, app: TrackerApp) -> Campai
     await until(pilot, lambda: len(table(app).session.pending) == 1)
     ana = group.open("ana")
     do(ana, "resuelve")
-    table(app).play(lambda history: note(history.session, "algo"))
+    table(app).player.play(lambda history: note(history.session, "algo"))
     return ana
 
 
@@ -276,7 +276,7 @@ async def test_a_roll_that_counts_again_once_another_took_theirs_back_is_said_to
         await until(pilot, lambda: len(table(app).session.pending) == 1)
         ana = group.open("ana")
         first = do(ana, "resuelve")
-        table(app).play(lambda history: note(history.session, "algo"))
+        table(app).player.play(lambda history: note(history.session, "algo"))
         await pilot.press("enter")
         ana.share()
         await until(pilot, lambda: len(table(app).history.superseded) == 1)
@@ -303,7 +303,7 @@ async def test_what_another_settled_too_late_is_told_so_and_counts_once_the_firs
         await until(pilot, lambda: "No cuenta, porque ana lo había resuelto antes: " in said(app))
         assert "bea: " in said(app)
         event = next(each for each in table(app).history if each.gm == "ana" and each.throws)
-        table(app).play(lambda history: undo_event(history, event.id))
+        table(app).player.play(lambda history: undo_event(history, event.id))
         assert table(app).session.supplies["antorcha"].die == 6
 
 
@@ -320,7 +320,7 @@ async def test_an_undo_shows_what_of_another_would_count_again(group: Group) -> 
         for each in (carla, bea):
             each.share()
         await until(pilot, lambda: len(table(app).history.superseded) == 1)
-        table(app).play(lambda history: undo_event(history, more.id))
+        table(app).player.play(lambda history: undo_event(history, more.id))
         assert table(app).history.undoable is table(app).history[first.id]
         await pilot.press("u")
         await pilot.pause()
@@ -353,12 +353,12 @@ async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
         await until(pilot, lambda: " compartido" in status(app))
         with monkeypatch.context() as patch:
             patch.setattr("tracker.store.files.replace", full)
-            table(app).play(lambda history: note(history.session, "se queda aquí"))
+            table(app).player.play(lambda history: note(history.session, "se queda aquí"))
             await until(pilot, lambda: "sin compartir" in status(app))
             assert "No cabe más en el disco" in said(app)
             patch.setattr("tracker.store.journal.write_all", full)
             before = len(table(app).history)
-            table(app).play(lambda history: note(history.session, "no cabe"))
+            table(app).player.play(lambda history: note(history.session, "no cabe"))
             assert "No se ha hecho" in said(app)
             assert len(table(app).history) == before
         await until(pilot, lambda: " compartido" in status(app))
@@ -370,7 +370,7 @@ async def test_a_folder_that_cannot_be_written_is_said_when_its_save_is_opened(
 ) -> None:
     group.begin().save.close()
     refusal = Refusal("read_only_folder", path="saves")
-    monkeypatch.setattr("tracker.screens.shared.obstacle", lambda _path: refusal)
+    monkeypatch.setattr("tracker.screens.table.sharer.obstacle", lambda _path: refusal)
     app = group.app("ana")
     async with app.run_test(size=(100, 24)) as pilot:
         await until(pilot, lambda: "solo lectura" in status(app))

@@ -7,7 +7,7 @@ from textual._styles_cache import StylesCache
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
 from tests.widgets.stage import seen
-from tracker.screens.recent import Recent
+from tracker.screens.table.recent import Recent
 from tracker.screens.tabs import creatures
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.session.state import Session
@@ -152,7 +152,7 @@ async def test_an_action_that_cannot_be_shared_says_so_and_is_shared_later(folde
             await game.command("daño Bruno 5")
             assert game.notice == "Bruno recibe 5 de daño; Salud 11."
             await game.until(lambda: "sin compartir" in game.screen, "sin compartir")
-        await game.until(lambda: game.table.status is Status.SHARED, "shared")
+        await game.until(lambda: game.table.sharer.status is Status.SHARED, "shared")
         assert " compartido" in game.screen
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.store.folder import Folder, acknowledged, hit
 from tests.trials import Trials
-from tracker.screens.shared import POLL
+from tracker.screens.table.sharer import POLL
 from tracker.store.save import Save
 
 

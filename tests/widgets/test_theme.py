@@ -16,10 +16,10 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.widgets.theme import ANSI, CONTRAST, DARK, LIGHT, Look, appearance
+from tracker.widgets.themed_app import ThemedApp
 
 PALETTE: Palette = EIGHT_BIT_PALETTE
 EXACT = {PALETTE[index] for index in range(16, 256)}
@@ -158,7 +158,7 @@ async def test_an_app_begins_in_the_colours_that_were_chosen(
     name: str, ground: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Console, "color_system", "256")
-    app = TerminalApp({"TERM": "xterm-256color"}, Preferences(theme=name))
+    app = ThemedApp({"TERM": "xterm-256color"}, Preferences(theme=name))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         assert app.screen.styles.background.hex.lower() == ground

@@ -28,7 +28,7 @@ def answer_demo(invocation: Invocation) -> int:
 
 
 def _show(invocation: Invocation, path: Path | None) -> int:
-    gc.disable()  # until the first screen stands: `FittedApp` enables it again
+    gc.disable()  # until the first screen stands: `BaseApp` enables it again
     from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - a refusal needs no screen
 
     if not invocation.arguments.kiosk:

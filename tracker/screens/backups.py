@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.shared import SharedScreen
+from tracker.screens.table.sharer import Sharer
 from tracker.screens.workspace import Workspace
 from tracker.session.text import clean
 from tracker.store.backups import Backup
@@ -71,9 +71,9 @@ def _size(backup: Backup) -> str:
 NAME_LENGTH = 60
 
 
-def offer_copies(desk: SharedScreen, copies: Sequence[ConflictCopy]) -> None:
+def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
     """Ask whether to unite them, saying what each would bring."""
-    known = desk.campaign.save.entries.keys()
+    known = sharer.campaign.save.entries.keys()
     told = _("{name} · sucesos nuevos: {events}")
     details = [
         line(told.format(name=clean(copy.path.name, NAME_LENGTH), events=len(copy.entries.keys() - known)))
@@ -82,8 +82,8 @@ def offer_copies(desk: SharedScreen, copies: Sequence[ConflictCopy]) -> None:
 
     def answered(yes: bool | None) -> None:
         if yes:
-            desk.campaign.unite(copies)
-            desk.share()
+            sharer.campaign.unite(copies)
+            sharer.share()
 
     question = _("Junto a la partida hay copias que se separaron de ella. ¿Unirlas?")
-    desk.app.push_screen(Confirm(question, details), answered)
+    sharer.screen.app.push_screen(Confirm(question, details), answered)

@@ -15,7 +15,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
-from tracker.screens.desk import Again, let_be
+from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Workspace
 from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
@@ -25,8 +25,8 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.status_line import Part, StatusLine
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
@@ -46,7 +46,7 @@ class HomeScreen(Screen[None]):
         Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="home.help"),
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, workspace: Workspace, refusal: Refusal | None = None) -> None:
         super().__init__()

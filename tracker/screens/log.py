@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from tracker.commands.search import LONGEST_QUERY, Search, search
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.recent import told_of
+from tracker.screens.table.recent import told_of
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.widgets.columns import Column

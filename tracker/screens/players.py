@@ -21,8 +21,8 @@ from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import Part, StatusLine
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.glance import badge_text
 from tracker.wording.language import N_, _
 from tracker.wording.players import (
@@ -56,7 +56,7 @@ class PlayersScreen(Screen[None]):
         Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="players.help"),
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, look: Look) -> None:
         super().__init__()

@@ -10,8 +10,8 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 
 from tracker.widgets.ink import line
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 _SENTENCE = N_(
@@ -27,7 +27,7 @@ class TooSmall(ModalScreen[bool]):
         Binding("enter", "go_on", N_("Seguir así"), id="small.go_on"),
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, least: Size) -> None:
         super().__init__()

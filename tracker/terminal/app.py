@@ -10,13 +10,13 @@ from textual.geometry import Offset
 from tracker.terminal.cells import CellDriver
 from tracker.terminal.filters import ControlFilter, KeyboardFilter
 from tracker.terminal.textual_internals import driver_of, forget_colours
-from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.themed_app import ThemedApp
 
 SHOW_CURSOR = "\x1b[?25h"
 _NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
 
 
-class InTerminal(TerminalApp):
+class InTerminal(ThemedApp):
     """What the GM's app and the players' have in common, once they run in a terminal."""
 
     _shows_cursor = False

@@ -18,8 +18,8 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import ABORT, Question
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_prompt import Validate, anything, too_long
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 _VALUE = 2
@@ -52,7 +52,7 @@ class Form(Question[dict[str, str]]):
         ABORT,
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(
         self, title: str, fields: Sequence[Field], written: Mapping[str, str] | None = None, refused: str = ""

@@ -15,8 +15,8 @@ from textual.style import Style as ContentStyle
 from textual.widget import Widget
 
 from tracker.widgets.ink import Band, Ink, Line, line, text_of, width_of
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.theme import Look
+from tracker.widgets.themed_app import ThemedApp
 
 _MOST_KNOWN = 100
 """Lines that a widget keeps as it made them, for when they are shown again."""
@@ -44,7 +44,7 @@ class Painted(Widget):
 
     ALLOW_SELECT = False
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id, classes=classes)

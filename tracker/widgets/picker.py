@@ -16,7 +16,7 @@ from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.question import ABORT, Question, Title
-from tracker.widgets.terminal_app import TerminalApp
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 _LEAVES = "q"
@@ -62,7 +62,7 @@ class Picker(Question[str]):
         ABORT,
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(
         self, title: str, options: Sequence[Option], *, start: str | None = None, by_name: bool = False

@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.session.state import Session
@@ -41,8 +42,8 @@ class CreaturesPane(Pane):
         Binding("delete", "dismiss", N_("Retirar de la partida"), show=False, id="creature.dismiss"),
     ]
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
-        super().__init__(id=id)
+    def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(player, id=id)
         self._read: Session | None = None
         self._rows: tuple[Row, ...] | None = None
         self._sheets: dict[str, tuple[Block, ...]] = {}
@@ -59,9 +60,9 @@ class CreaturesPane(Pane):
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""
-        from tracker.screens.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
 
-        ask_act(self.desk, act_id, self.chosen)
+        ask_act(self.player, act_id, self.chosen)
 
     def action_use(self) -> None:
         """Put one of their supplies to the test."""
@@ -74,7 +75,7 @@ class CreaturesPane(Pane):
             if supply.owner in whos and not supply.depleted
         }
         if not supplies:
-            self.desk.refuse(Refusal("nothing_to_use"))
+            self.player.refuse(Refusal("nothing_to_use"))
             return
         options = [
             Option(key, supply.name, f"d{supply.die} · {self.history.names.get(supply.owner, '')}")
@@ -84,11 +85,11 @@ class CreaturesPane(Pane):
 
     def _use(self, key: str | None) -> None:
         if key is not None:
-            self.desk.use_supply(key)
+            self.use_supply(key)
 
     def action_menu(self) -> None:
         """Choose among everything that the game offers."""
-        from tracker.screens.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
         words = words_of(self.session.system)
@@ -96,7 +97,7 @@ class CreaturesPane(Pane):
 
         def chosen(act_id: str | None) -> None:
             if act_id is not None:
-                ask_act(self.desk, act_id, self.chosen)
+                ask_act(self.player, act_id, self.chosen)
 
         self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
 
@@ -122,7 +123,7 @@ class CreaturesPane(Pane):
 
         if values:
             typed = sheet_form.written(self.session.game.fields, values, words_of(self.session.system))
-            self.desk.play(
+            self.player.play(
                 lambda history: edit_sheet(history.session, who, typed),
                 lambda why: self._ask_sheet(who, values, why),
             )
@@ -133,15 +134,15 @@ class CreaturesPane(Pane):
         if who is not None:
             notes = self.session.creatures[who].notes
             title = _("Notas de {name}").format(name=self.session.creatures[who].name)
-            self.desk.ask_line(title, "annotate . ", (who,), notes)
+            self.player.ask_line(title, "annotate . ", (who,), notes)
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
-        self.desk.ask_line(_("Añadir: [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
+        self.player.ask_line(_("Añadir: [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
 
     def action_dismiss(self) -> None:
         """Take creatures out of play."""
-        self.desk.play_line("dismiss .", self.chosen)
+        self.player.play_line("dismiss .", self.chosen)
 
     def open(self, key: str) -> None:
         """Open the sheet."""
@@ -220,5 +221,5 @@ class CreaturesPane(Pane):
                 continue
             current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
             tone = Tone.BAD if current <= 0 else Tone.WARNING if current * 3 <= maximum else Tone.PLAIN
-            cells.append(line((gauge(current, maximum, _BAR, self.desk.app.look), tone)))
+            cells.append(line((gauge(current, maximum, _BAR, self.app.look), tone)))
         return cells

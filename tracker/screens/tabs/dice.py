@@ -12,6 +12,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.log import SEARCH_TITLE, LogScreen, query_error
 from tracker.screens.pages import tally_page
+from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
@@ -46,8 +47,8 @@ class DicePane(Pane):
     EMPTY = N_("Todavía no ha caído ningún dado. Pulsa {table.roll} para tirar.")
     MARKING = False
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
-        super().__init__(id=id)
+    def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(player, id=id)
         self._person = ""
         self._kind = ""
         self._newest = ""
@@ -85,7 +86,7 @@ class DicePane(Pane):
         was_at, before = self.table.cursor_key, self._newest
         self._newest, event, _throw = next(self._throws(), ("", None, None))
         super().picture()
-        if event and was_at == before != self._newest and event.gm == self.desk.campaign.gm:
+        if event and was_at == before != self._newest and event.gm == self.player.screen.campaign.gm:
             self.table.move_to(self._newest)
 
     def _row(self, key: str, event: Event, throw: Throw) -> Row:
@@ -124,12 +125,12 @@ class DicePane(Pane):
         """Roll the expression under the cursor again, for whom and what it was."""
         throw = self._chosen_throw()
         if throw is None or not throw.expression:
-            self.desk.refuse(Refusal("nothing_to_repeat"))
+            self.player.refuse(Refusal("nothing_to_repeat"))
             return
         text = f"{throw.expression} # {throw.label}" if throw.label else throw.expression
-        self.desk.play(
+        self.player.play(
             lambda history: rolls.throw(
-                history.session, text, self.desk.roll, throw.who, SheetNames(history.session)
+                history.session, text, self.player.roll, throw.who, SheetNames(history.session)
             )
         )
 
@@ -137,7 +138,7 @@ class DicePane(Pane):
         """Keep a roll under a name."""
         throw = self._chosen_throw()
         expression = expression_text(throw.expression) if throw else ""
-        self.desk.ask_line(_("Guardar: NOMBRE EXPRESIÓN"), "keep ", initial=f" {expression}".rstrip())
+        self.player.ask_line(_("Guardar: NOMBRE EXPRESIÓN"), "keep ", initial=f" {expression}".rstrip())
 
     def action_kept(self) -> None:
         """Roll one of the saved rolls."""
@@ -147,12 +148,12 @@ class DicePane(Pane):
             for key, saved in session.rolls.items()
         ]
         if not options:
-            self.desk.refuse(Refusal("nothing_kept"))
+            self.player.refuse(Refusal("nothing_kept"))
             return
 
         def chosen(key: str | None) -> None:
             if key is not None:
-                self.desk.play_line(f"roll {key}")
+                self.player.play_line(f"roll {key}")
 
         self.app.push_screen(Picker(_("¿Qué tirada?"), options), chosen)
 
@@ -195,7 +196,7 @@ class DicePane(Pane):
 
     def _filtered(self, sentence: str) -> None:
         self.picture()
-        self.desk.say(sentence)
+        self.player.say(sentence)
 
     def _chosen_throw(self) -> Throw | None:
         event_id, _dot, place = (self.table.cursor_key or "").rpartition(".")

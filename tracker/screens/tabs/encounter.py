@@ -6,9 +6,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.acting import ask_act
-from tracker.screens.initiative import ask_initiative
-from tracker.screens.round_menu import ask_round
+from tracker.screens.dialogs.acting import ask_act
+from tracker.screens.dialogs.initiative import ask_initiative
+from tracker.screens.dialogs.round_menu import ask_round
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
@@ -82,7 +82,7 @@ class EncounterPane(CreaturesPane):
         return () if fight is None else filter(self.session.creatures.__contains__, turn_order(fight))
 
     def _nothing(self) -> str:
-        return super()._nothing() if self.session.fight is None else self.desk.app.with_keys(_(self.NOBODY))
+        return super()._nothing() if self.session.fight is None else self.app.with_keys(_(self.NOBODY))
 
     def picture(self) -> None:
         """Show the session as it stands, with the sign of whose turn it is."""
@@ -98,7 +98,7 @@ class EncounterPane(CreaturesPane):
         session, words, table = self.session, words_of(self.session.system), self.session.rules_context()
         for who in session.fight.combatants if session.fight else ():
             for each in session.game.countdowns(table, who) if who in session.creatures else ():
-                figures = [line((row, each.tone)) for row in numeral(each.left, self.desk.app.look)]
+                figures = [line((row, each.tone)) for row in numeral(each.left, self.app.look)]
                 name = [line((each.name, Emphasis.MUTED))] if each.name else []
                 heading = f"{session.creatures[who].name} · {term(words, 'countdown', each.id)}"
                 yield Block((*figures, *name), heading)
@@ -124,7 +124,7 @@ class EncounterPane(CreaturesPane):
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
-        self.desk.play_line(text, self.chosen)
+        self.player.play_line(text, self.chosen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""
@@ -134,7 +134,7 @@ class EncounterPane(CreaturesPane):
 
     def action_ammunition(self) -> None:
         """Use ammunition up, as the game counts it."""
-        ask_act(self.desk, self.session.game.ammunition_act, self.chosen)
+        ask_act(self.player, self.session.game.ammunition_act, self.chosen)
 
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""
@@ -144,14 +144,14 @@ class EncounterPane(CreaturesPane):
     def has_chosen(self) -> bool:
         """Whether somebody is chosen; that nobody is, or could be, is said."""
         if not self.chosen:
-            self.desk.refuse(Refusal("nobody" if self.session.fight else "no_encounter"))
+            self.player.refuse(Refusal("nobody" if self.session.fight else "no_encounter"))
         return bool(self.chosen)
 
     def action_shift(self, folders: int) -> None:
         """Move the one under the cursor in the order."""
         who = self.table.cursor_key
         if self.has_chosen() and who is not None:
-            self.desk.play(lambda history: shift(history.session, who, folders))
+            self.player.play(lambda history: shift(history.session, who, folders))
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
@@ -159,11 +159,11 @@ class EncounterPane(CreaturesPane):
             return
         fight = self.session.fight
         hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
-        self.desk.play_line("reveal ." if hidden else "hide .", self.chosen)
+        self.player.play_line("reveal ." if hidden else "hide .", self.chosen)
 
     def action_appear_hidden(self) -> None:
         """Bring creatures into the fight that the players do not see yet."""
-        self.desk.ask_line(_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]"), "appear hidden ")
+        self.player.ask_line(_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]"), "appear hidden ")
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
@@ -171,36 +171,36 @@ class EncounterPane(CreaturesPane):
             return
         fight = self.session.fight
         fled = fight is not None and all(fight.combatants[who].fled for who in self.chosen)
-        self.desk.play_line("return ." if fled else "flee .", self.chosen)
+        self.player.play_line("return ." if fled else "flee .", self.chosen)
 
     def action_leave(self) -> None:
         """Take the chosen ones out of the encounter."""
         if self.has_chosen():
-            self.desk.play_line("leave .", self.chosen)
+            self.player.play_line("leave .", self.chosen)
 
     def action_declare(self) -> None:
         """Note what the one under the cursor is going to do."""
         if self.has_chosen() and self.table.cursor_key:
-            self.desk.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
+            self.player.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
 
     def action_effect(self) -> None:
         """Put an effect on the chosen ones, until it ends by itself."""
         if self.has_chosen():
-            self.desk.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
+            self.player.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
 
     def action_round(self) -> None:
         """Decide something about the round, for the chosen ones or for all."""
-        ask_round(self.desk, self.chosen)
+        ask_round(self.player, self.chosen)
 
     def action_begin(self) -> None:
         """Open an encounter with whoever is free, or is named."""
-        self.desk.ask_line(_("Encuentro: [oculto] NOMBRE [QUIEN …]"), "fight ")
+        self.player.ask_line(_("Encuentro: [oculto] NOMBRE [QUIEN …]"), "fight ")
 
     def action_end(self) -> None:
         """End the encounter, after asking what it took."""
         fight = self.session.fight
         if fight is None:
-            self.desk.refuse(Refusal("no_encounter"))
+            self.player.refuse(Refusal("no_encounter"))
             return
         took = amounts.duration(encounter.time_of(self.session))
         options = [
@@ -212,25 +212,25 @@ class EncounterPane(CreaturesPane):
 
     def _ended(self, how: str | None) -> None:
         if how is not None:
-            self.desk.play_line(f"end {how}")
+            self.player.play_line(f"end {how}")
 
     def action_switch(self) -> None:
         """Turn to another encounter under way."""
         if not self.session.encounters:
-            self.desk.refuse(Refusal("no_encounter"))
+            self.player.refuse(Refusal("no_encounter"))
             return
         options = [Option(key, fight.name) for key, fight in self.session.encounters.items()]
 
         def chosen(key: str | None) -> None:
             if key is not None and key != self.session.encounter:
-                self.desk.play(lambda history: encounter.switch(history.session, key))
+                self.player.play(lambda history: encounter.switch(history.session, key))
 
         self.app.push_screen(Picker(_("¿Qué encuentro?"), options, start=self.session.encounter), chosen)
 
     def action_template(self) -> None:
         """Keep the one under the cursor as a template."""
         if self.has_chosen() and self.table.cursor_key:
-            self.desk.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
+            self.player.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
 
 
 def _marks(combatant: Combatant) -> list[str]:

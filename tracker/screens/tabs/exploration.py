@@ -114,7 +114,7 @@ class ExplorationPane(Pane):
 
     def beside(self, key: str) -> Sequence[Block]:
         """Return the clock, what passed and comes, the watch for encounters, the way, and whose a need is."""
-        unwatched = self.desk.app.with_keys(_("Nadie los controla ({exploration.watch})."))
+        unwatched = self.app.with_keys(_("Nadie los controla ({exploration.watch})."))
         blocks = clock_blocks(self.history, unwatched)
         if whos := self._whose(key):
             names = ", ".join(self.session.creatures[who].name for who in whos)
@@ -135,38 +135,38 @@ class ExplorationPane(Pane):
         if whos and need_id == SLEEP:
             self._ask_sleep(whos)
         elif whos and need_id == MEAL:
-            self.desk.play_line("eat .", whos)
+            self.player.play_line("eat .", whos)
         else:
             self.action_light()
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
-        self.desk.play_line(text)
+        self.player.play_line(text)
 
     def action_usual_interval(self) -> None:
         """Let the GM's usual interval pass."""
-        self.action_line(f"interval {amounts.duration(self.desk.app.preferences.interval)}")
+        self.action_line(f"interval {amounts.duration(self.app.preferences.interval)}")
 
     def action_interval(self) -> None:
         """Ask how long the interval lasts."""
-        self.desk.ask_line(_("Intervalo: 10m, 2h, 1d …"), "interval ")
+        self.player.ask_line(_("Intervalo: 10m, 2h, 1d …"), "interval ")
 
     def action_light(self) -> None:
         """Light or put out the supply under the cursor."""
         key = self._supply()
         if key is not None:
             lit = not self.session.supplies[key].active
-            self.desk.play(lambda history: supplies.light(history.session, key, lit=lit))
+            self.player.play(lambda history: supplies.light(history.session, key, lit=lit))
 
     def action_use(self) -> None:
         """Put the supply under the cursor to the test."""
         key = self._supply()
         if key is not None:
-            self.desk.use_supply(key)
+            self.use_supply(key)
 
     def action_get(self) -> None:
         """Take a new supply along."""
-        self.desk.ask_line(
+        self.player.ask_line(
             _("Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry "
         )
 
@@ -186,7 +186,7 @@ class ExplorationPane(Pane):
 
     def _edited(self, key: str, values: dict[str, str] | None) -> None:
         if values:
-            self.desk.play(
+            self.player.play(
                 lambda history: supplies.edit_supply(
                     history.session,
                     key,
@@ -199,7 +199,7 @@ class ExplorationPane(Pane):
         """Leave the supply under the cursor behind."""
         key = self._supply()
         if key is not None:
-            self.desk.play(lambda history: supplies.drop_supply(history.session, key))
+            self.player.play(lambda history: supplies.drop_supply(history.session, key))
 
     def action_sleep(self) -> None:
         """Ask how long everybody sleeps."""
@@ -211,48 +211,48 @@ class ExplorationPane(Pane):
         else:
             names = ", ".join(self.session.creatures[who].name for who in whos)
             title, lead = _("Sueño de {names}: 8h").format(names=names), "sleep . "
-        self.desk.ask_line(title, lead, whos, initial="8h")
+        self.player.ask_line(title, lead, whos, initial="8h")
 
     def action_watch(self) -> None:
         """Ask how random encounters are watched for."""
-        self.desk.ask_line(_("Control: N+ [cada N] [auto] [DADOS] [tabla NOMBRE]; 0 lo quita"), "watch ")
+        self.player.ask_line(_("Control: N+ [cada N] [auto] [DADOS] [tabla NOMBRE]; 0 lo quita"), "watch ")
 
     def action_weather(self) -> None:
         """Roll the weather with nothing but Enter; or say it, or which table says it."""
-        self.desk.ask_line(_("Clima: Intro tira; tabla NOMBRE, es TEXTO, nada"), "weather ")
+        self.player.ask_line(_("Clima: Intro tira; tabla NOMBRE, es TEXTO, nada"), "weather ")
 
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""
         paces = paces_text(self.session)
         title = _("Viaje: N {units}|PASO [8h]").format(units="|".join(unit_names(self.session)))
-        self.desk.ask_line(f"{title} · {paces}" if paces else title, "travel ")
+        self.player.ask_line(f"{title} · {paces}" if paces else title, "travel ")
 
     def action_pace(self) -> None:
         """Set how long a hex takes somewhere."""
-        self.desk.ask_line(_("Paso: NOMBRE 6h, lo que se tarda por hexágono (nada: se olvida)"), "pace ")
+        self.player.ask_line(_("Paso: NOMBRE 6h, lo que se tarda por hexágono (nada: se olvida)"), "pace ")
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
         title = _("Reloj: [DÍA [MES [AÑO]]] HH:MM") if self.session.date else _("Reloj: [DÍA] HH:MM")
-        self.desk.ask_line(title, "clock ")
+        self.player.ask_line(title, "clock ")
 
     def action_calendar(self) -> None:
         """Write the campaign's own calendar, or correct it; it stands there as it is typed."""
         title = _("Calendario: MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO (nada: se quita)")
         written = calendar_text(self.session.calendar, self.session.date)
-        self.desk.ask_line(title, "calendar ", initial=written)
+        self.player.ask_line(title, "calendar ", initial=written)
 
     def action_consult(self) -> None:
         """Roll on one of the GM's own tables."""
         kept = self.session.tables
         if not kept:
-            self.desk.refuse(Refusal("no_tables"))
+            self.player.refuse(Refusal("no_tables"))
             return
         options = [Option(key, table.name, table.dice) for key, table in kept.items()]
 
         def chosen(key: str | None) -> None:
             if key is not None:
-                self.desk.play(lambda history: tables.consult(history.session, key, self.desk.roll))
+                self.player.play(lambda history: tables.consult(history.session, key, self.player.roll))
 
         self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
 
@@ -262,12 +262,12 @@ class ExplorationPane(Pane):
         title = _("Tabla: NOMBRE DADOS 1-2: lobos; 3: nada")
         if missing:
             title += _(" · el juego pide {names}").format(names=", ".join(missing))
-        self.desk.ask_line(title, "table ")
+        self.player.ask_line(title, "table ")
 
     def _supply(self) -> str | None:
         key = self.table.cursor_key
         if key not in self.session.supplies:
-            self.desk.refuse(Refusal("choose_supply"))
+            self.player.refuse(Refusal("choose_supply"))
             return None
         return key
 

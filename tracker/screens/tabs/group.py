@@ -51,16 +51,16 @@ class GroupPane(CreaturesPane):
 
     def action_rest(self) -> None:
         """Let the whole party rest: eight hours pass once, for all of them."""
-        self.desk.play_line("rest")
+        self.player.play_line("rest")
 
     def action_join(self) -> None:
         """Add a player's character."""
-        self.desk.ask_line(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
+        self.player.ask_line(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
 
     def action_get(self) -> None:
         """Give the one under the cursor something with a usage die."""
         if self.table.cursor_key:
-            self.desk.ask_line(
+            self.player.ask_line(
                 _("Objeto: NOMBRE dN [luz] [cada 10m|intervalo|munición]"),
                 "carry . ",
                 (self.table.cursor_key,),

@@ -1,14 +1,14 @@
-"""What the tabs have in common: a list to act on, a panel beside it, and the desk that plays."""
+"""Base of the tabs: a list to act on, and a panel beside it."""
 
 from collections.abc import Sequence
-from functools import cached_property
-from typing import ClassVar, cast
+from typing import ClassVar
 
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from tracker.screens.desk import Desk
+from tracker.screens.table.move_player import MovePlayer
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.text import fold
@@ -16,6 +16,7 @@ from tracker.widgets.columns import Column
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 
@@ -38,8 +39,11 @@ class Pane(Widget):
     EMPTY: ClassVar[str]
     MARKING: ClassVar[bool] = True
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+    app = getters.app(ThemedApp)
+
+    def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
+        self.player = player
         self.filter = ""
         self._unmarked: dict[str, frozenset[str]] = {}
         """The rows that lost their marks to an event, by its id."""
@@ -51,24 +55,19 @@ class Pane(Widget):
 
     def _nothing(self) -> str:
         if not self.filter:
-            return self.desk.app.with_keys(_(self.EMPTY))
+            return self.app.with_keys(_(self.EMPTY))
         told = _("Nada dice «{text}»: {table.filter} sin texto lo muestra todo.")
-        return self.desk.app.with_keys(told, text=self.filter)
-
-    @cached_property
-    def desk(self) -> Desk:
-        """The screen that plays what is asked here, looked for once: every cell of every row asks for it."""
-        return cast("Desk", self.screen)
+        return self.app.with_keys(told, text=self.filter)
 
     @property
     def session(self) -> Session:
         """The game as it stands."""
-        return self.desk.session
+        return self.player.session
 
     @property
     def history(self) -> History:
         """The events so far."""
-        return self.desk.history
+        return self.player.history
 
     @property
     def table(self) -> LineTable:
@@ -128,7 +127,7 @@ class Pane(Widget):
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""
         self.picture()
-        self.query_one(TextPanel).onward = self.desk.app.key_of("pane.turn_page")
+        self.query_one(TextPanel).onward = self.app.key_of("pane.turn_page")
         self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.table.focus()
 
@@ -138,6 +137,12 @@ class Pane(Widget):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer no page to turn where the screen is too narrow for the sheet."""
         return action != "turn_page" or all(panel.display for panel in self.query(TextPanel))
+
+    def use_supply(self, key: str) -> None:
+        """Roll the usage die of a supply."""
+        from tracker.session.moves import supplies  # noqa: PLC0415 - the first tab uses none
+
+        self.player.play(lambda history: supplies.use(history.session, key, self.player.roll))
 
     def action_turn_page(self) -> None:
         """Show what of the sheet is below the fold."""
@@ -154,7 +159,7 @@ class Pane(Widget):
             self.table.marked = self._unmarked.get(event_id, frozenset())
 
 
-def ask_filter(desk: Desk, pane: Pane) -> None:
+def ask_filter(player: MovePlayer, pane: Pane) -> None:
     """Ask which rows of a tab to show; nothing shows them all."""
     from tracker.widgets.text_prompt import TextPrompt  # noqa: PLC0415 - the first screen asks nothing
 
@@ -162,6 +167,8 @@ def ask_filter(desk: Desk, pane: Pane) -> None:
         if text is not None:
             pane.filter = text
             pane.picture()
-            desk.say(_("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo."))
+            player.say(_("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo."))
 
-    desk.app.push_screen(TextPrompt(pane.filter_title, pane.filter, validate=pane.filter_error), answered)
+    player.screen.app.push_screen(
+        TextPrompt(pane.filter_title, pane.filter, validate=pane.filter_error), answered
+    )

@@ -1,4 +1,4 @@
-"""What has just happened, under every tab of a terminal that has the room: the end of the log."""
+"""The end of the log, shown under every tab if the terminal is tall enough."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -13,24 +13,24 @@ from tracker.wording.language import _
 from tracker.wording.sentences import is_undone, sentences
 
 MOST = 12
-"""Events looked at: what does not fit any more has scrolled away."""
+"""Events that are looked at, more than any terminal shows."""
 
 
 class Recent(TextPanel, can_focus=False):
-    """The last events, the newest at the bottom; what was undone is among them, and says so."""
+    """The last events, the newest at the bottom; undone events are shown as undone."""
 
     def __init__(self) -> None:
         super().__init__(follow=True)
         self._history: History | None = None
 
     def picture(self, history: History) -> None:
-        """Show how the log ends, where there is room for it."""
+        """Show the end of the log, if there is room for it."""
         self._history = history
         if self.display:
             self.show([Block(tuple(_lines(history)), _("Lo último"))])
 
     def on_resize(self) -> None:
-        """Show it once there is room."""
+        """Show the end of the log once there is room."""
         super().on_resize()
         if self._history is not None:
             self.picture(self._history)
@@ -43,7 +43,7 @@ def _lines(history: History) -> Iterator[Line]:
 
 
 def told_of(event: Event, history: History) -> Line:
-    """Return what an event says; what counts no more is struck through, and says so where nothing is."""
+    """Return the line of an event; an event that no longer counts is struck through, or marked in words."""
     ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
     told = (" ".join(sentences(event, history)), ink)
     if is_undone(event, history):

@@ -1,4 +1,4 @@
-"""A fight in two minutes: what to press next, said in the example campaign until it has been pressed."""
+"""The guide of the example campaign: it says which key to press next, until the GM has pressed it."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -13,10 +13,10 @@ class Step(Struct, frozen=True):
     """One thing to try, and how to tell that it has been done."""
 
     text: str
-    """With the ids of bindings where their keys go."""
+    """The sentence, with ids of bindings where their keys go."""
     done: Callable[["Guide", str], bool]
     act: str = ""
-    """The act that the game must offer for it."""
+    """The act that the game must offer for this step."""
 
 
 def _on_tab(tab: str) -> Callable[["Guide", str], bool]:
@@ -45,17 +45,17 @@ STEPS = (
 
 
 class Guide:
-    """Goes from step to step as they are done, in whatever order the GM tries them."""
+    """Goes from step to step, in the order in which the GM does them."""
 
     def __init__(self, history: History) -> None:
         acts = history.session.game.acts
         self._steps = tuple(step for step in STEPS if not step.act or step.act in acts)
         self._history = history
         self._read = len(history)
-        """How many events have been read: those before the guide began tell it nothing."""
+        """How many events have been read; those before the guide began do not count."""
         self._step = 0
         self.told: frozenset[str] = frozenset()
-        """Kinds of facts told since it began."""
+        """Kinds of facts since the guide began."""
 
     def text(self, tab: str) -> str:
         """Return what to try next, on the tab being shown."""

@@ -1,4 +1,4 @@
-"""Faces read off the table in as few keys as they have digits."""
+"""The prompt for the faces of real dice, without a key between them."""
 
 from textual import on
 
@@ -10,7 +10,7 @@ MOST = 200
 
 
 class FacePrompt(TextPrompt):
-    """Asks for the faces of known dice; it goes on by itself once no further digit could follow.
+    """Asks for the faces of known dice; it answers by itself once no further digit could follow.
 
     A face that its die does not have stays on the line to be mended.
     """
@@ -21,7 +21,7 @@ class FacePrompt(TextPrompt):
         super().__init__(title, validate=validate, max_length=MOST, refused=refused)
         self._sides = sides
         self.went_on = False
-        """Whether it went on by itself, so that an Enter typed by habit is one too many."""
+        """Whether it answered by itself, so that an Enter typed by habit must be ignored."""
 
     @on(Entry.Changed)
     def _go_on(self, event: Entry.Changed) -> None:

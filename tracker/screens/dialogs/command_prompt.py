@@ -1,4 +1,4 @@
-"""The command line: completes names, and says what it will do before Enter."""
+"""The command line: it completes names, and says what Enter will do."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from tracker.commands.parse import parse
 from tracker.commands.preview import Foreseen, foresee
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
-from tracker.screens.desk import Desk
+from tracker.screens.table.move_player import MovePlayer
 from tracker.session.change import Change
 from tracker.session.state import Session
 from tracker.widgets.text_prompt import Refused, TextPrompt
@@ -18,24 +18,24 @@ from tracker.wording.sentences import refusal_sentence
 
 
 class _Judged(Struct, frozen=True):
-    """What came of looking at a line, which holds while game and library stand still."""
+    """What a line would do; valid as long as the game and the library do not change."""
 
     text: str
     game: Session
     shelves: Session | None
     foreseen: Foreseen | None
-    """None where something is wrong."""
+    """None if the line is refused."""
     wrong: str | None
 
     def holds(self, text: str, place: CommandContext) -> bool:
-        """Whether it would be found again."""
+        """Whether the same line would still do the same."""
         return self.text == text and self.game is place.history.session and self.shelves is _shelves(place)
 
 
 class CommandPrompt(TextPrompt):
-    """Asks for a line of the command language; `lead` is what already stands before it.
+    """Asks for a line of the command language; `lead` is the beginning that the GM need not type.
 
-    `prepare` is given what a line would change, once that is said, so that Enter is answered sooner.
+    `prepare` is called with the changes of the line once they are told, so that Enter is answered sooner.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class CommandPrompt(TextPrompt):
         self.begin(title, initial, refused)
 
     def command(self, text: str, place: CommandContext) -> Command:
-        """Return the order that a line gives at a place: the one that was foreseen, if nothing has changed.
+        """Return the command of a line: the one that was foreseen, if nothing has changed since.
 
-        Raises `Refusal` for what it cannot understand.
+        Raises the `Refusal` of a line that it does not understand.
         """
         judged = self._judged
         if judged is not None and judged.foreseen is not None and judged.holds(text, place):
@@ -90,7 +90,7 @@ class CommandPrompt(TextPrompt):
         return foreseen.told
 
     def _look_ahead(self, text: str) -> None:
-        """Have what a line would change made ready, unless another is typed by now."""
+        """Prepare the changes of a line, unless another line is typed by now."""
         judged = self._judged
         if judged is not None and judged.foreseen is not None and judged.holds(text, self._place):
             self._prepare(judged.foreseen.changes)
@@ -118,12 +118,12 @@ class CommandPrompt(TextPrompt):
 
 
 def _shelves(place: CommandContext) -> Session | None:
-    """Return the library as it stands, None where there is none."""
+    """Return the library now; None if there is none."""
     return place.shelves.session if place.shelves else None
 
 
 def ask_line(
-    desk: Desk,
+    player: MovePlayer,
     title: str,
     lead: str,
     whos: tuple[str, ...],
@@ -132,38 +132,38 @@ def ask_line(
     refused: Refused | None = None,
     then: Callable[[], None] | None = None,
 ) -> None:
-    """Ask for the rest of a line, play it, and go on with what comes then.
+    """Ask for the rest of a line, play it, and then call `then`.
 
-    A line that is refused then is asked for again as it was typed.
+    If the line is refused, it is asked for again as it was typed.
     """
-    prompt = _prompt(desk, (title, desk.place(whos), lead, initial, refused))
+    prompt = _prompt(player, (title, player.context(whos), lead, initial, refused))
 
     def answered(text: str | None) -> None:
         if text is None:
             return
 
         def again(why: str) -> None:
-            ask_line(desk, title, lead, whos, initial, refused=Refused(text, why), then=then)
+            ask_line(player, title, lead, whos, initial, refused=Refused(text, why), then=then)
 
-        played = desk.attempt(lambda: desk.carry_out(prompt.command(text, desk.place(whos))), again)
+        played = player.attempt(lambda: player.carry_out(prompt.command(text, player.context(whos))), again)
         if played and whos:
-            desk.done(played)
+            player.screen.clear_marks(played.id)
         if played and then:
             then()
 
-    desk.app.push_screen(prompt, answered)
+    player.screen.app.push_screen(prompt, answered)
 
 
-def _prompt(desk: Desk, line: tuple[str, CommandContext, str, str, Refused | None]) -> CommandPrompt:
-    """Return the prompt for a line; it stays mounted, so that the next key that asks is answered at once.
+def _prompt(player: MovePlayer, line: tuple[str, CommandContext, str, str, Refused | None]) -> CommandPrompt:
+    """Return the prompt for a line; it stays mounted, so that it appears at once the next time.
 
-    A screen that is not shown keeps its old colours: in others it is another.
+    A hidden screen keeps its old colours, so each theme has a prompt of its own.
     """
-    known = desk.lines.get(desk.app.theme)
+    known = player.prompts.get(player.screen.app.theme)
     if isinstance(known, CommandPrompt):
         known.begin_line(*line)
         return known
-    made = CommandPrompt(*line, prepare=desk.prepare)
-    desk.lines[desk.app.theme] = made
-    desk.app.install_screen(made, f"line-{id(made)}")
+    made = CommandPrompt(*line, prepare=player.screen.prepare)
+    player.prompts[player.screen.app.theme] = made
+    player.screen.app.install_screen(made, f"line-{id(made)}")
     return made

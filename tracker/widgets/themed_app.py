@@ -1,4 +1,4 @@
-"""An app that fits its terminal: theme, signs and drawing filters are chosen when it starts."""
+"""The app as widgets know it: the theme and signs that the terminal can show, and the names of keys."""
 
 import re
 from collections.abc import Mapping
@@ -35,15 +35,15 @@ KEY_NAMES = {
     "left": N_("izquierda"),
     "right": N_("derecha"),
 }
-"""What a Spanish keyboard prints on the keys that print nothing."""
+"""Spanish names of the keys that type no character."""
 
 _ARROWS = frozenset({"up", "down", "left", "right"})
 _GAP = re.compile(r"\{([a-z_.]+)\}")
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-class TerminalApp(App[None]):
-    """Base of the tracker's app: no screens, only what every widget counts on.
+class ThemedApp(App[None]):
+    """Base of the apps: what every widget needs, and no screens.
 
     The filter for NO_COLOR is picked inside Textual's `__init__`, so colour is decided before it.
     """
@@ -73,7 +73,7 @@ class TerminalApp(App[None]):
         self.set_keymap(dict(preferences.keys))
 
     def action_screenshot(self, *_: Any, **__: Any) -> None:
-        """Do nothing: Textual's would write a file wherever a text in a save says."""
+        """Do nothing: Textual would write a file to a path that a text in a save may name."""
 
     def save_screenshot(self, *_: Any, **__: Any) -> str:
         """Write nothing."""
@@ -89,16 +89,16 @@ class TerminalApp(App[None]):
         """Write nothing."""
 
     def open_url(self, *_: Any, **__: Any) -> None:
-        """Open nothing: the browser would start on the server."""
+        """Open nothing: over ssh, the browser would start on the server."""
 
     def action_suspend_process(self) -> None:
-        """Stay: as the one command of an ssh connection, nothing would wake the program again."""
+        """Do nothing: over ssh, nothing would resume the program."""
 
     def forget_terminal(self) -> None:
-        """Trust nothing that the terminal shows; an app that runs in one says how."""
+        """Repaint everything the next time; an app in a terminal overrides this."""
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Read the styles again for another theme; that of the beginning has its colours in them already."""
+        """Read the styles again for another theme; they have the colours of the first theme already."""
         begun_with, self._begun_with = self._begun_with, ""
         if self.theme == begun_with:
             self.stylesheet.update(self, animate=animate)
@@ -107,24 +107,24 @@ class TerminalApp(App[None]):
 
     @property
     def themes(self) -> tuple[str, ...]:
-        """Names of the themes that this terminal shows as they are."""
+        """Names of the themes whose colours this terminal can show."""
         few = not self.look.colour or self.console.color_system in (None, "standard")
         return tuple(name for name, theme in NAMES.items() if theme == ANSI or not few)
 
     def description(self, binding: Binding) -> str:
-        """Return what a binding does, in the language in use."""
+        """Return the description of a binding, in the language in use."""
         interval = amounts.duration(self.preferences.interval)
         return _(binding.description).replace("{interval}", interval)
 
     def with_keys(self, sentence: str, **values: object) -> str:
-        """Fill a sentence: `{count}` is one of the values, `{encounter.next}` the key of a binding."""
+        """Fill in a sentence: `{count}` is a value, `{encounter.next}` the key of a binding."""
         return _GAP.sub(lambda gap: self._filled(gap[1], values), sentence)
 
     def _filled(self, name: str, values: Mapping[str, object]) -> str:
         return self.key_of(name) if "." in name else str(values[name])
 
     def key_of(self, binding_id: str) -> str:
-        """Return the first key of a binding as the GM has it now, for a sentence that names it."""
+        """Return the first key of a binding, as the GM has set it, for a sentence."""
         binding = binding_of(binding_id)
         if binding is None:
             return ""
@@ -133,7 +133,7 @@ class TerminalApp(App[None]):
         return self.get_key_display(Binding(key.strip(), "", key_display=kept))
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return the name of a binding's key in the language in use; the arrows as arrows where they show."""
+        """Return the name of a key in the language in use; arrows as signs if the terminal shows them."""
         if binding.key_display:
             return _(binding.key_display)
         if binding.key in KEY_NAMES and not (self.look.unicode and binding.key in _ARROWS):

@@ -1,11 +1,11 @@
-"""The library from the table: what to put there, and the page that shows it."""
+"""The library at the table: adding to it, and the page that shows it."""
 
 from functools import partial
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.desk import Again, Desk
 from tracker.screens.pages import PageScreen
+from tracker.screens.table.move_player import Again, MovePlayer
 from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.moves.library import stem
@@ -23,31 +23,31 @@ from tracker.wording.words import term, words_of
 
 _NAME_WIDTH = 24
 _MOST_SAID = 5
-"""Wrong rows of a file that are said."""
+"""Wrong rows of a file that are told."""
 _PATH = 1_000
-"""Letters of a path."""
+"""Longest path, in letters."""
 
 
-def ask_library(desk: Desk, key: str) -> None:
-    """Ask what to do with the library; `key` is the row under the cursor, somebody or something of theirs."""
-    who = _somebody(desk.session, key)
-    options = _options(desk.session, who)
+def ask_library(player: MovePlayer, key: str) -> None:
+    """Ask what to do with the library; `key` is that of the row under the cursor."""
+    who = _somebody(player.session, key)
+    options = _options(player.session, who)
 
     def chosen(what: str | None) -> None:
         if what is not None:
-            _do(desk, what, who)
+            _do(player, what, who)
 
-    desk.app.push_screen(Picker(_("Biblioteca"), options), chosen)
+    player.screen.app.push_screen(Picker(_("Biblioteca"), options), chosen)
 
 
 def _somebody(session: Session, key: str) -> str:
-    """Return whom a row is about: a creature, the owner of a supply, whoever needs something."""
+    """Return the creature that a row is about: itself, or the owner of a supply or need."""
     owner = session.supplies[key].owner if key in session.supplies else key.partition(".")[0]
     return owner if owner in session.creatures else ""
 
 
 def _options(session: Session, who: str) -> list[Option]:
-    """Return what can be done now."""
+    """Return the options that apply now."""
     name = session.creatures[who].name if who else ""
     owned = any(supply.owner == who for supply in session.supplies.values())
     return [
@@ -65,66 +65,66 @@ def _options(session: Session, who: str) -> list[Option]:
     ]
 
 
-def _do(desk: Desk, what: str, who: str) -> None:
-    session = desk.session
+def _do(player: MovePlayer, what: str, who: str) -> None:
+    session = player.session
     fight = session.fight
     match what:
         case "creature":
-            initial = stem(desk.history.names[who])
-            desk.ask_line(_("Nombre de la plantilla"), "library . ", (who,), initial)
+            initial = stem(player.history.names[who])
+            player.ask_line(_("Nombre de la plantilla"), "library . ", (who,), initial)
         case "encounter" if fight:
-            desk.ask_line(_("Nombre del encuentro"), "library encounter ", initial=fight.name)
+            player.ask_line(_("Nombre del encuentro"), "library encounter ", initial=fight.name)
         case "kit":
-            desk.ask_line(
+            player.ask_line(
                 _("Nombre del equipo"), f"library kit {'.' if who else 'party'} ", (who,) if who else ()
             )
         case "table":
-            desk.ask_line(_("Nombre de la tabla"), "library table ")
+            player.ask_line(_("Nombre de la tabla"), "library table ")
         case "import":
-            _ask_file(desk)
+            _ask_file(player)
         case "undo":
-            desk.play_line("library undo")
+            player.play_line("library undo")
         case "show":
-            nothing = desk.app.with_keys(
+            nothing = player.screen.app.with_keys(
                 _("La biblioteca está vacía: {table.library} guarda en ella lo de la mesa.")
             )
-            desk.app.push_screen(library_page(desk.library.look().session, nothing))
+            player.screen.app.push_screen(library_page(player.library_sharer.library.look().session, nothing))
 
 
-def _ask_file(desk: Desk, refused: Refused | None = None) -> None:
-    """Ask which file to bring in, until it can be or is given up."""
-    if desk.kiosk:
-        desk.refuse(Refusal("kiosk", what="library import"))
+def _ask_file(player: MovePlayer, refused: Refused | None = None) -> None:
+    """Ask for a file to import, until it is imported or given up."""
+    if player.kiosk:
+        player.refuse(Refusal("kiosk", what="library import"))
         return
 
     def again(text: str, why: str) -> None:
-        _ask_file(desk, Refused(text, why))
+        _ask_file(player, Refused(text, why))
 
     def answered(text: str | None) -> None:
         if text:
-            desk.attempt(lambda: _bring_in(desk, text, partial(again, text)), partial(again, text))
+            player.attempt(lambda: _bring_in(player, text, partial(again, text)), partial(again, text))
 
     prompt = TextPrompt(
         _("Fichero que traer a la biblioteca, .json o .csv"), max_length=_PATH, refused=refused
     )
-    desk.app.push_screen(prompt, answered)
+    player.screen.app.push_screen(prompt, answered)
 
 
-def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
-    """Put a file into the library; where rows of it are wrong, the others only once that is wanted."""
+def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
+    """Import a file; if some of its rows are wrong, ask before importing the others."""
     typed = text.strip()
     path = Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
-    batch = read_import(path, desk.library)
+    batch = read_import(path, player.library_sharer.library)
     if not batch.wrong:
-        return _stock(desk, batch)
-    wrong = [complaint(each, desk.session.system) for each in batch.wrong]
+        return _stock(player, batch)
+    wrong = [complaint(each, player.session.system) for each in batch.wrong]
     if not batch.count:
         again(" ".join(wrong[:_MOST_SAID]))
         return None
 
     def answered(others: bool | None) -> None:
         if others:
-            desk.attempt(lambda: _stock(desk, batch), again)
+            player.attempt(lambda: _stock(player, batch), again)
         else:
             again(wrong[0])
 
@@ -135,21 +135,21 @@ def _bring_in(desk: Desk, text: str, again: Again) -> Event | None:
     )
     more = [_("… y {count} más").format(count=len(wrong) - _MOST_SAID)] if len(wrong) > _MOST_SAID else []
     details = [line(each) for each in (*wrong[:_MOST_SAID], *more)]
-    desk.app.push_screen(Confirm(question.format(count=len(wrong)), details), answered)
+    player.screen.app.push_screen(Confirm(question.format(count=len(wrong)), details), answered)
     return None
 
 
-def _stock(desk: Desk, batch: ImportBatch) -> Event:
-    """Put what a file holds into the library."""
-    event = put_import(desk.library, batch, desk.fresh())
-    told = sentences(event, desk.library.history)
-    desk.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
-    desk.share_library()
+def _stock(player: MovePlayer, batch: ImportBatch) -> Event:
+    """Put the rows of a file into the library."""
+    event = put_import(player.library_sharer.library, batch, player.fresh())
+    told = sentences(event, player.library_sharer.library.history)
+    player.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
+    player.library_sharer.share()
     return event
 
 
 def library_page(library: Session, nothing: str) -> PageScreen:
-    """Return what the library holds, shelf by shelf; `nothing` is what is said of an empty one."""
+    """Return the page of the library, section by section; `nothing` is the text of an empty library."""
     words = words_of(library.system)
     blocks = [
         Block(

@@ -1,4 +1,4 @@
-"""What has been pressed of an act so far: a letter for each choice and flag, digits for faces and numbers."""
+"""An act put together key by key: a letter for each choice and flag, digits for faces and numbers."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def fits(act: Act) -> bool:
 
 
 class Offer(Struct, frozen=True):
-    """Something a letter stands for now."""
+    """A choice or flag that a letter stands for now."""
 
     letter: str
     label: str
@@ -42,30 +42,30 @@ class ActDraft:
     whos: tuple[str, ...] = ()
     args: dict[str, Any] = dataclasses.field(default_factory=dict)
     numbers: dict[str, str] = dataclasses.field(default_factory=dict)
-    """Digits typed, by the parameter they are for, none yet where they are awaited; faces under no name."""
+    """Digits typed, by parameter; empty for a parameter that awaits digits. Faces have an empty name."""
     into: str = ""
     """The parameter that takes the next digit."""
     others: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """Ids and names of whom the act may be against, where it may name somebody."""
+    """Names of the creatures that the act may be against, by id; empty if it is against nobody."""
 
     def __post_init__(self) -> None:
         self.into = self._first_figure
 
     @property
     def _first_figure(self) -> str:
-        """The parameter that takes digits before any letter has said which: what rolls takes faces."""
+        """The parameter that takes digits before a letter chooses one; an act that rolls takes faces."""
         figures = (p.name for p in params_of(self.act) if p.kind in (Kind.NUMBER, Kind.LABELLED))
         return "" if self.act.rolls else next(figures, "")
 
     @property
     def complete(self) -> bool:
-        """Whether Enter may give it."""
+        """Whether Enter may answer with the act."""
         filled = self.args.keys() | {name for name, digits in self.numbers.items() if digits}
         return all(not param.required or param.name in filled for param in params_of(self.act))
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """What the letters stand for: the choices still open, then the flags."""
+        """What the letters stand for: first the open choices, then the flags."""
         for param in params_of(self.act):
             if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
                 return self._lettered(self._choices(param))
@@ -86,7 +86,7 @@ class ActDraft:
         return [(param, choice, self._choice(param, choice)) for choice in choices]
 
     def press(self, character: str) -> bool:
-        """Take a key; returns whether it meant anything."""
+        """Take a key; return whether it meant anything."""
         if character.isdigit() or character in "+- ":
             return self._press_figure(character)
         for offer in self.offers:
@@ -96,7 +96,7 @@ class ActDraft:
         return False
 
     def erase(self) -> bool:
-        """Take the last thing back; returns whether there was anything."""
+        """Take back the last key; return whether there was one."""
         if self.into in self.numbers:
             digits = self.numbers.pop(self.into)[:-1]
             if digits:
@@ -126,7 +126,7 @@ class ActDraft:
         return self.args | typed
 
     def said(self) -> str:
-        """Return what has been pressed, in words."""
+        """Return the act so far, in words."""
         parts = []
         for name, value in self.args.items():
             param = next(each for each in params_of(self.act) if each.name == name)

@@ -1,11 +1,12 @@
-"""What the two top lines say: the game as it stands, who else is here, where what was done is, what waits."""
+"""The two top lines: the campaign now, the other GMs, whether all is shared, and the pending rolls."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 from tracker.rules.glance import Tone
-from tracker.screens.other_gms import OtherGMs
-from tracker.screens.shared import SharedScreen
+from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.other_gms import OtherGMs
+from tracker.screens.table.sharer import Sharer
 from tracker.session.state import Pending, Session
 from tracker.store.sharing import Status
 from tracker.widgets.ink import Emphasis, line
@@ -19,7 +20,7 @@ from tracker.wording.words import term, words_of
 def facts_now(session: Session, *, sealed: bool) -> list[Part]:
     """Return campaign, system, day and hour, the round of a fight, and whether the GM's dice are sealed.
 
-    Of several fights, the one that is played is named.
+    If there are several fights, the one being played is named.
     """
     words = words_of(session.system)
     facts = [
@@ -38,7 +39,7 @@ def facts_now(session: Session, *, sealed: bool) -> list[Part]:
 
 
 def facts_of_other_gms(other_gms: OtherGMs) -> list[Part]:
-    """Return who else has the save open, and who is followed."""
+    """Return which other GMs have the save open, and which one is followed."""
     if not other_gms.others:
         return []
     names = ", ".join(dict.fromkeys(other.gm for other in other_gms.others))
@@ -50,17 +51,17 @@ def facts_of_other_gms(other_gms: OtherGMs) -> list[Part]:
     return facts
 
 
-def facts_of_save(desk: SharedScreen) -> list[Part]:
-    """Return whether texts have two versions, and where what was done is."""
+def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
+    """Return whether texts have several versions, and whether all events are shared."""
     facts = []
-    if count := desk.divided:
+    if count := screen.divided:
         told = _("dos versiones: {table.versions}")
         if count > 1:
             told = _("{count} textos con versiones: {table.versions}")
-        facts.append(Part(line((desk.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
-    if desk.status is not Status.SHARED:
+        facts.append(Part(line((screen.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
+    if sharer.status is not Status.SHARED:
         facts.append(Part(line((_("sin compartir"), Tone.WARNING)), priority=1))
-    elif desk.hindrance is not None:
+    elif sharer.hindrance is not None:
         facts.append(Part(line((_("solo lectura"), Tone.WARNING)), priority=1))
     else:
         facts.append(Part(line(_("compartido")), priority=2))
@@ -68,6 +69,6 @@ def facts_of_save(desk: SharedScreen) -> list[Part]:
 
 
 def tabs_now(names: Iterable[str], waiting: Iterable[Pending]) -> list[Tab]:
-    """Return the tabs and how many rolls wait in each: the second has those of fights, the third the rest."""
+    """Return the tabs with their pending rolls: the second tab counts those of fights, the third the rest."""
     counts = Counter("2" if each.encounter else "3" for each in waiting)
     return [Tab(str(number), name, counts[str(number)]) for number, name in enumerate(names, start=1)]

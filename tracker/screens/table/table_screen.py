@@ -2,25 +2,28 @@
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.dues import DueDesk
-from tracker.screens.guide import Guide
-from tracker.screens.recent import Recent
-from tracker.screens.shared import LOOK, SOON
+from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.guide import Guide
+from tracker.screens.table.library_sharer import LibrarySharer
+from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.table.pending_queue import PENDING_BINDINGS, PendingQueue
+from tracker.screens.table.recent import Recent
+from tracker.screens.table.sharer import LOOK, SOON, Sharer
+from tracker.screens.table.top_line import facts_now, facts_of_other_gms, facts_of_save, tabs_now
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.top_line import facts_now, facts_of_other_gms, facts_of_save, tabs_now
 from tracker.session.change import Change
-from tracker.session.event import Event, Fresh
+from tracker.session.event import Fresh
 from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
-from tracker.widgets.bindings import bound_to
+from tracker.widgets.bindings import bound_to, is_bound
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -34,10 +37,11 @@ EXAMPLE_GM = "ejemplo"
 """Who has played the examples: a copy in which nobody else has is a first start."""
 
 
-class TableScreen(DueDesk):
-    """Where a session is played."""
+class TableScreen(CampaignScreen):
+    """Where a session is played: the parts do the work, the screen shows it and passes keys on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *PENDING_BINDINGS,
         Binding("1", "tab('1')", N_("Grupo"), show=False, id="table.group"),
         Binding("2", "tab('2')", N_("Encuentro"), show=False, id="table.encounter"),
         Binding("3", "tab('3')", N_("Exploración"), show=False, id="table.exploration"),
@@ -87,13 +91,17 @@ class TableScreen(DueDesk):
         return tuple(map(_pane_of, _TABS))
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
-        super().__init__(campaign, roll, fresh, kiosk=kiosk)
+        super().__init__(campaign)
+        self.sharer = Sharer(self)
+        self.library_sharer = LibrarySharer(self, self.sharer)
+        self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
+        self.pending = PendingQueue(self.player)
         is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
         self._guide = Guide(campaign.history) if is_fresh_example else None
-        self._panes: dict[str, Pane] = {self.tab: GroupPane(id="tab-1")}
+        self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs that have been visited."""
         self._status_line, self._tab_bar, self._recent = StatusLine(), TabBar(), Recent()
-        self._pending, self._notice = Notice(id="pending"), Notice(id="notice")
+        self._pending_line, self._notice = Notice(id="pending"), Notice(id="notice")
 
     def compose(self) -> ComposeResult:
         """Put the table together; a tab is built on its first visit."""
@@ -101,7 +109,7 @@ class TableScreen(DueDesk):
         yield self._tab_bar
         yield self.pane
         yield self._recent
-        yield self._pending
+        yield self._pending_line
         yield self._notice
         yield KeyBar()
 
@@ -112,8 +120,17 @@ class TableScreen(DueDesk):
 
     def on_mount(self) -> None:
         """Say what the store found when it opened the save, and offer copies that went apart."""
-        self.tell(self.campaign.save.notes)
+        self.sharer.tell(self.campaign.save.notes)
         self.set_timer(SOON, self._look_beside)
+        self.sharer.follow()
+        self.picture()
+        self.sharer.share()
+
+    def on_unmount(self) -> None:
+        """Close the library and the save, with everything shared."""
+        self.library_sharer.close()
+        self.player.close()
+        self.sharer.close()
 
     def _look_beside(self) -> None:
         """See what lies beside the save, once the table can be seen and nothing else is asked."""
@@ -123,8 +140,8 @@ class TableScreen(DueDesk):
         if copies := self.campaign.conflict_copies():
             from tracker.screens.backups import offer_copies  # noqa: PLC0415 - few saves have copies
 
-            offer_copies(self, copies)
-        self.open_library()
+            offer_copies(self.sharer, copies)
+        self.library_sharer.open()
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -150,7 +167,7 @@ class TableScreen(DueDesk):
         self._notice.say_while(event.begun, event.told)
 
     def _picture_status(self) -> None:
-        right = [*facts_of_other_gms(self.other_gms), *facts_of_save(self)]
+        right = [*facts_of_other_gms(self.sharer.other_gms), *facts_of_save(self, self.sharer)]
         self._status_line.show(facts_now(self.session, sealed=self.campaign.is_sealed), right)
 
     def _picture_tabs(self) -> None:
@@ -159,17 +176,17 @@ class TableScreen(DueDesk):
         names = [_(name) for name in _TABS.values()]
         self._tab_bar.show(tabs_now(names, waiting.values()), self.tab)
         advice = self.app.with_keys(self._guide.text(self.tab)) if self._guide else ""
-        self._pending.say(self.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
+        self._pending_line.say(self.pending.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer what can be done now."""
-        return bool(self.divided) if action == "versions" else super().check_action(action, parameters)
+        return bool(self.divided) if action == "versions" else self.pending.offers(action)
 
-    def why_not(self, action: str) -> Refusal | None:
+    def _why_not(self, action: str) -> Refusal | None:
         """Return why something cannot be done when it is not offered, where that is worth a word."""
-        return Refusal("nothing_divided") if action == "versions" else super().why_not(action)
+        return Refusal("nothing_divided") if action == "versions" else self.pending.why_not(action)
 
-    def elsewhere(self, key: str) -> str:
+    def _elsewhere(self, key: str) -> str:
         """Return on which tabs a letter does something, or that it does nothing."""
         told = _("{what}, en {tab} ({number})")
         found = [
@@ -183,7 +200,7 @@ class TableScreen(DueDesk):
 
     async def action_tab(self, tab: str) -> None:
         """Turn to a tab, and follow nobody."""
-        self.other_gms.follow_nobody()
+        self.sharer.other_gms.follow_nobody()
         await self.turn_to(tab)
 
     async def turn_to(self, tab: str) -> None:
@@ -193,23 +210,19 @@ class TableScreen(DueDesk):
         self.pane.display = False
         self.tab = tab
         if tab not in self._panes:
-            self._panes[tab] = _pane_of(tab)(id=f"tab-{tab}")
+            self._panes[tab] = _pane_of(tab)(self.player, id=f"tab-{tab}")
             await self.mount(self.pane, before=self._recent)
         self.pane.display = True
         self.pane.table.focus()
-        self.other_gms.show(tab)
+        self.sharer.other_gms.show(tab)
         self.picture()
 
-    def open_row(self, key: str) -> None:
-        """Do what the tab does with a row."""
-        self.pane.open(key)
+    def clear_marks(self, event_id: str) -> None:
+        """Remove the marks of the rows that an event was for."""
+        self.pane.clear_marks(event_id)
 
-    def done(self, event: Event) -> None:
-        """Take the marks off."""
-        self.pane.clear_marks(event.id)
-
-    def taken_back(self, event_id: str) -> None:
-        """Put back the marks that an act took off, on the tab where it was done."""
+    def mark_again(self, event_id: str) -> None:
+        """Restore the marks that an event removed, on the tab where it was played."""
         for pane in self._panes.values():
             pane.mark_again(event_id)
 
@@ -218,61 +231,101 @@ class TableScreen(DueDesk):
         with self.history.supposing(changes):
             self.pane.prepare()
 
-    def use_supply(self, key: str) -> None:
-        """Put a supply to the test."""
-        from tracker.session.moves import supplies  # noqa: PLC0415 - the first tab uses none
+    def on_key(self, event: events.Key) -> None:
+        """Say why a key does nothing now: Textual ignores an action that is not offered."""
+        if event.key != "enter":
+            self.pending.forget_habit()
+        keys = self.app.preferences.keys
+        for binding in bound_to(event.key, type(self), keys):
+            why = self._why_not(binding.action)
+            if why is not None and not self.check_action(binding.action, ()):
+                self.refuse(why)
+                event.stop()
+        letter = event.character is not None and event.character.isalpha()
+        if letter and not is_bound(event.key, self, keys):
+            self.say(self._elsewhere(event.key))
 
-        self.play(lambda history: supplies.use(history.session, key, self.roll))
+    @on(LineTable.Chosen)
+    def _chosen(self, event: LineTable.Chosen) -> None:
+        """Resolve the first pending roll; with nothing pending, open the row."""
+        if self.session.pending:
+            self.pending.settle()
+        elif not self.pending.was_habit():
+            self.pane.open(event.key)
+
+    def action_settle(self) -> None:
+        """Resolve the first pending roll."""
+        self.pending.settle()
+
+    def action_settle_alike(self) -> None:
+        """Resolve the first pending roll and those alike."""
+        self.pending.settle_alike()
+
+    def action_face(self) -> None:
+        """Resolve the first pending roll with the faces of real dice."""
+        self.pending.face()
+
+    def action_favour(self) -> None:
+        """Spend a point on the first pending roll and resolve it."""
+        self.pending.favour()
+
+    def action_skip(self) -> None:
+        """Skip the first pending roll."""
+        self.pending.skip()
+
+    def action_rule(self) -> None:
+        """Open the rule of the first pending roll."""
+        self.pending.rule()
 
     def action_undo(self) -> None:
         """Ask whether to take back the last thing, saying what comes back."""
-        from tracker.screens.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
 
-        ask_undo(self)
+        ask_undo(self.player)
 
     def action_redo(self) -> None:
         """Bring back what the last undo took."""
-        self.play(undo.redo)
+        self.player.play(undo.redo)
 
     def action_roll(self) -> None:
         """Ask for dice."""
-        self.ask_line(_("Tirada: 2d6+3 # etiqueta"), "roll ")
+        self.player.ask_line(_("Tirada: 2d6+3 # etiqueta"), "roll ")
 
     def action_note(self) -> None:
         """Ask for a line for the log."""
-        self.ask_line(_("Nota"), "note ")
+        self.player.ask_line(_("Nota"), "note ")
 
     def action_command(self) -> None:
         """Ask for an order."""
-        self.ask_line(_("Orden"), whos=self.pane.chosen)
+        self.player.ask_line(_("Orden"), whos=self.pane.chosen)
 
     def action_filter(self) -> None:
         """Ask which rows to show; nothing shows them all."""
         from tracker.screens.tabs.pane import ask_filter  # noqa: PLC0415 - imported when asked for
 
-        ask_filter(self, self.pane)
+        ask_filter(self.player, self.pane)
 
     def action_settings(self) -> None:
         """Settle the choices that the game leaves to the campaign."""
-        from tracker.screens.settings import ask_settings  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.settings import ask_settings  # noqa: PLC0415 - imported when asked for
 
-        ask_settings(self)
+        ask_settings(self.player)
 
     def action_palette(self) -> None:
         """Choose among everything that a key does here."""
-        from tracker.screens.palette import ask_action  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.palette import ask_action  # noqa: PLC0415 - imported when asked for
 
         ask_action(self)
 
     def action_versions(self) -> None:
         """Choose which version of a text stays."""
-        from tracker.screens.versions import ask_version  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.versions import ask_version  # noqa: PLC0415 - imported when asked for
 
-        ask_version(self)
+        ask_version(self.player)
 
     def action_follow(self) -> None:
         """Turn to the tabs of another GM, of the next one, or of nobody."""
-        self.follow_next()
+        self.sharer.follow_next()
 
     def action_leave(self) -> None:
         """Leave the table; everything is saved already."""
@@ -291,9 +344,9 @@ class TableScreen(DueDesk):
 
     def action_library(self) -> None:
         """Put something into the library, or look at it."""
-        from tracker.screens.library import ask_library  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.library import ask_library  # noqa: PLC0415 - imported when asked for
 
-        ask_library(self, self.pane.table.cursor_key or "")
+        ask_library(self.player, self.pane.table.cursor_key or "")
 
     def action_log(self) -> None:
         """Show what has happened."""

@@ -1,4 +1,4 @@
-"""Who acts when: the initiatives that a fight begins with, asked for one after another."""
+"""Asking for the initiatives of a fight, one after another."""
 
 from collections.abc import Sequence
 
@@ -8,21 +8,21 @@ from tracker.wording.language import _
 
 
 def ask_initiative(pane: Pane, whos: tuple[str, ...]) -> None:
-    """Ask for the initiative of these, a number or dice.
+    """Ask for the initiative of these creatures, as a number or as dice.
 
-    Before the first turn, one who is asked for alone is followed by the next of their kind who has none.
+    Before the first turn, the question for one creature is followed by that for the next one without.
     """
     if len(whos) == 1:
         others = _others_from(pane, whos[0])
         title = _("Iniciativa de {name}: número o dados").format(name=pane.session.creatures[whos[0]].name)
-        pane.desk.ask_line(title, "initiative . ", whos, then=lambda: _go_on(pane, others))
+        pane.player.ask_line(title, "initiative . ", whos, then=lambda: _go_on(pane, others))
     else:
         title = _("Iniciativa de {count}: número o dados").format(count=len(whos))
-        pane.desk.ask_line(title, "initiative . ", whos)
+        pane.player.ask_line(title, "initiative . ", whos)
 
 
 def _others_from(pane: Pane, who: str) -> list[str]:
-    """Return the other players' characters, or everybody else, as they are shown from the next on."""
+    """Return the other players' characters, or the other creatures, in the order shown from the next on."""
     creatures = pane.session.creatures
     order = [row.key for row in pane.table.rows if creatures[row.key].party == creatures[who].party]
     place = order.index(who)

@@ -1,4 +1,4 @@
-"""An act asked for in a few keys: a letter for what, letters for how, digits for the faces on the table."""
+"""The dialog of an act: letters for its choices and flags, digits for faces and numbers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -9,24 +9,24 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.glance import Tone
-from tracker.screens.act_draft import ActDraft
+from tracker.screens.dialogs.act_draft import ActDraft
 from tracker.widgets.bindings import is_bound
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 
 class Asked(Struct, frozen=True):
-    """What the GM has asked for."""
+    """The parameters and faces that the GM gave."""
 
     args: Mapping[str, Any]
     faces: tuple[int, ...]
 
 
 class ActDialog(Question[Asked]):
-    """Puts an act together. Enter gives it; erasing with nothing left leaves."""
+    """Puts an act together. Enter answers with it; erasing when nothing is left cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "give", N_("Aceptar"), id="act.give"),
@@ -35,16 +35,16 @@ class ActDialog(Question[Asked]):
         ABORT,
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, title: str, draft: ActDraft, refused: str = "") -> None:
         super().__init__(title)
         self._draft = draft
         self._refused = refused
-        """Why what is typed could not be done, until it is another."""
+        """Why the act was refused, until the GM changes it."""
 
     def ask(self) -> ComposeResult:
-        """Yield the letters and what has been pressed."""
+        """Yield the line of letters and the line of what has been pressed."""
         yield TextPanel(id="draft")
 
     def on_mount(self) -> None:
@@ -52,7 +52,7 @@ class ActDialog(Question[Asked]):
         self._picture()
 
     def on_key(self, event: events.Key) -> None:
-        """Take letters, digits and signs; say which letter is none of those that stand there."""
+        """Take letters, digits and signs; say so if a letter stands for nothing."""
         character = event.character or ""
         if character and self._draft.press(character.lower()):
             event.stop()
@@ -62,14 +62,14 @@ class ActDialog(Question[Asked]):
             self._picture(_("«{letter}» no está").format(letter=character))
 
     def action_give(self) -> None:
-        """Leave with what was put together; say that a letter comes first where something is missing."""
+        """Answer with the act; if a choice is missing, say that a letter comes first."""
         if self._draft.complete:
             self.dismiss(Asked(self._draft.arguments(), self._draft.faces))
         else:
             self._picture(_("falta una letra"))
 
     def action_erase(self) -> None:
-        """Take the last key back, or leave."""
+        """Take back the last key, or cancel."""
         if self._draft.erase():
             self._picture_anew()
         else:
@@ -101,7 +101,7 @@ def _offered(letter: str, label: str) -> Line:
 
 
 def _in_lines(offers: Sequence[Line], width: int) -> list[Line]:
-    """Return the offers in as few lines as they take, none broken."""
+    """Return the offers in as few lines as possible, none broken."""
     lines: list[Line] = []
     for offer in offers:
         if lines and width_of(lines[-1]) + width_of(offer) <= width:

@@ -1,4 +1,4 @@
-"""An app fitted to its terminal and to whoever sits at it."""
+"""What the GM's app and the players' app share: how they start, small terminals, themes."""
 
 import gc
 from collections.abc import Mapping, Sequence
@@ -13,15 +13,15 @@ from tracker.widgets.bindings import binding_of
 from tracker.widgets.ink import line
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import NAMES
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 LEAST = Size(60, 20)
-"""What the table needs."""
+"""The smallest terminal in which the table fits."""
 STARTING = 1.0
-"""Seconds until garbage is looked for: what the start has made is there to stay."""
+"""Seconds after which garbage is collected: objects made before it stay for good."""
 _THEMES = {
     "dark": N_("Oscuro"),
     "light": N_("Claro"),
@@ -30,7 +30,7 @@ _THEMES = {
 }
 
 
-class FittedApp(TerminalApp):
+class BaseApp(ThemedApp):
     """Base of the GM's app and of the players'."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,9 +38,9 @@ class FittedApp(TerminalApp):
     ]
 
     _cover: Screen[bool] | None = None
-    """What was last laid over everything, in a terminal that is too small."""
+    """The screen that covers the others while the terminal is too small."""
     _endured = False
-    """Whether the GM goes on in a terminal that is too small."""
+    """Whether the GM goes on although the terminal is too small."""
 
     def __init__(
         self, environment: Mapping[str, str], preferences: Preferences, mistakes: Sequence[str]
@@ -53,7 +53,7 @@ class FittedApp(TerminalApp):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Say what is wrong with the preferences, a sentence each, and then begin."""
+        """Show the mistakes in the preferences, a sentence each, and then begin."""
         if self._mistakes:
             from tracker.screens.pages import PageScreen  # noqa: PLC0415 - few make mistakes
 
@@ -65,12 +65,12 @@ class FittedApp(TerminalApp):
         self.set_timer(STARTING, self._collect_garbage)
 
     def _collect_garbage(self) -> None:
-        """Look for garbage from now on, but not through what the start has made."""
+        """Collect garbage from now on, but leave out the objects of the start."""
         gc.freeze()
         gc.enable()
 
     def key_of(self, binding_id: str) -> str:
-        """Return the first key of a binding; the guide names keys of screens that have not been opened."""
+        """Return the first key of a binding, even if its screen has not been imported yet."""
         if binding_of(binding_id) is None:
             from tracker.screens.every import import_every_screen  # noqa: PLC0415 - few sentences name such a key
 
@@ -78,7 +78,7 @@ class FittedApp(TerminalApp):
         return super().key_of(binding_id)
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
-        """Show a screen; in a terminal that is too small, under the sentence that says so."""
+        """Show a screen; while the terminal is too small, show it under the cover."""
         if self.screen is self._cover:
             self.pop_screen()
         pushed = super().push_screen(*args, **kwargs)
@@ -86,12 +86,12 @@ class FittedApp(TerminalApp):
         return pushed
 
     def on_resize(self, event: Resize) -> None:
-        """Say so when the terminal becomes too small."""
+        """Cover the screens when the terminal becomes too small."""
         if self.screen_stack:
             self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """Cover everything with a sentence while the terminal is too small, unless the GM goes on so."""
+        """Cover the screens while the terminal is too small, unless the GM goes on anyway."""
         small = size.width < LEAST.width or size.height < LEAST.height
         if not small:
             self._endured = False
@@ -105,12 +105,12 @@ class FittedApp(TerminalApp):
         self._endured = bool(went_on)
 
     def action_help_quit(self) -> None:
-        """Say on the line of the screen how the program is left, where Textual would lay a box over it."""
+        """Say how to leave the program on the line for sentences; Textual would show a box over it."""
         if notices := self.screen.query(Notice):
             notices.last().say(_("ctrl+q sale del programa."))
 
     def action_choose_theme(self) -> None:
-        """Choose among the themes that this terminal can show."""
+        """Ask for one of the themes that this terminal can show."""
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - seldom chosen
 
         now = next(name for name, theme in NAMES.items() if theme == self.theme)
@@ -123,4 +123,4 @@ class FittedApp(TerminalApp):
             self.call_after_refresh(self.keep_theme, name)
 
     def keep_theme(self, name: str) -> None:
-        """Keep the theme for the next time: nobody asks for it here."""
+        """Keep the theme for the next start; the players' app keeps none."""

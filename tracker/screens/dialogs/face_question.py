@@ -1,12 +1,12 @@
-"""The faces with which something pending is settled, asked for until they will do."""
+"""The question for the faces that resolve a pending roll, asked until they are accepted."""
 
 from collections.abc import Callable
 
 from tracker.commands.parse import parse
 from tracker.commands.preview import foresee
 from tracker.rules.refusal import Refusal
-from tracker.screens.desk import Desk
-from tracker.screens.face_prompt import FacePrompt
+from tracker.screens.dialogs.face_prompt import FacePrompt
+from tracker.screens.table.move_player import MovePlayer
 from tracker.session.due import due_of, faces_needed, favoured
 from tracker.widgets.text_prompt import Refused
 from tracker.wording.language import _
@@ -14,29 +14,31 @@ from tracker.wording.report import due_line, favour_text
 
 
 class FaceQuestion:
-    """Asks which faces lie on the table; with a point spent on it, none will do.
+    """Asks for the faces of real dice; if a point is spent too, the answer may be empty.
 
-    `settled` is told once they were given, and whether the last of them went on without Enter.
+    `settled` is called after the answer, with whether the last digit answered without Enter.
     """
 
-    def __init__(self, desk: Desk, key: str, settled: Callable[[bool], None], *, favour: bool) -> None:
-        self._desk = desk
+    def __init__(
+        self, player: MovePlayer, key: str, settled: Callable[[bool], None], *, favour: bool
+    ) -> None:
+        self._player = player
         self._key = key
         self._settled = settled
         self._favour = favour
 
     def ask(self, refused: Refused | None = None) -> None:
-        """Ask, with what was typed and refused before; refuses where no point can be spent."""
-        session, title = self._desk.session, "{what}"
+        """Ask, with the faces that were refused before; refuse if no point can be spent."""
+        session, title = self._player.session, "{what}"
         due = due_of(self._key, session.pending[self._key])
         if self._favour:
             title = _("Con 1 de {resource}: {what} — caras, o sin ellas se tira")
             try:
                 due = favoured(session, due)
             except Refusal as refusal:
-                self._desk.refuse(refusal)
+                self._player.refuse(refusal)
                 return
-        what = due_line(session, due, self._desk.history)
+        what = due_line(session, due, self._player.history)
         prompt = FacePrompt(
             title.format(resource=favour_text(session), what=what),
             faces_needed(session, due),
@@ -49,29 +51,29 @@ class FaceQuestion:
                 self._settle(text)
                 self._settled(prompt.went_on)
 
-        self._desk.app.push_screen(prompt, answered)
+        self._player.screen.app.push_screen(prompt, answered)
 
     def _wrong(self, faces: str) -> str | None:
-        """Return why it cannot be settled with the faces typed so far."""
-        if self._key not in self._desk.session.pending or not faces.strip():
+        """Return why the faces typed so far cannot resolve the roll; None if they can."""
+        if self._key not in self._player.session.pending or not faces.strip():
             return None
-        place = self._desk.place()
+        place = self._player.context()
         try:
             foresee(parse(self._line(faces), place), place)
         except Refusal as refusal:
-            return None if refusal.code == "too_few_faces" else self._desk.why(refusal)
+            return None if refusal.code == "too_few_faces" else self._player.screen.why(refusal)
         return None
 
     def _settle(self, faces: str) -> None:
-        """Settle what the faces were asked for, which another GM may have settled meanwhile."""
-        if self._key in self._desk.session.pending:
-            self._desk.play_line(self._line(faces), again=lambda why: self.ask(Refused(faces, why)))
+        """Resolve the roll, unless another GM has resolved it meanwhile."""
+        if self._key in self._player.session.pending:
+            self._player.play_line(self._line(faces), again=lambda why: self.ask(Refused(faces, why)))
         else:
-            self._desk.refuse(Refusal("not_pending"))
+            self._player.refuse(Refusal("not_pending"))
 
     def _line(self, faces: str) -> str:
-        """Return the line that settles it with these faces."""
-        session = self._desk.session
+        """Return the line that resolves the roll with these faces."""
+        session = self._player.session
         place = list(session.pending).index(self._key) + 1
         if not self._favour:
             return f"settle {place} = {faces}"

@@ -1,4 +1,4 @@
-"""A long time at once: everything that it would bring, in order, before any of it counts."""
+"""The dialog of a long time: it lists what the time would bring before any of it counts."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -11,7 +11,7 @@ from tracker.commands.amendment import read_amendment
 from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.desk import Desk, let_be
+from tracker.screens.table.move_player import MovePlayer, let_be
 from tracker.session.change import apply
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
@@ -21,8 +21,8 @@ from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.question import ABORT, Question
-from tracker.widgets.terminal_app import TerminalApp
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording import amounts
 from tracker.wording.dates import day_text
 from tracker.wording.jump import jump_text
@@ -31,7 +31,7 @@ from tracker.wording.sentences import refusal_sentence
 
 
 class JumpQuestion(Question[Draft]):
-    """Lists what a deed would bring; answers with the deed as the GM has amended it, or with nothing."""
+    """Lists what a draft would bring; answers with the draft as the GM has amended it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", N_("Aceptar"), id="jump.accept"),
@@ -41,10 +41,10 @@ class JumpQuestion(Question[Draft]):
         ABORT,
     ]
 
-    app = getters.app(TerminalApp)
+    app = getters.app(ThemedApp)
 
     def __init__(self, history: History, draft: Draft, before: "JumpQuestion | None" = None) -> None:
-        """Ask about a deed; `before` asked the same when the table was another, and had its lines amended."""
+        """Ask about a draft; `before` is the same question in an earlier session, with the GM's changes."""
         super().__init__("")
         self._before = before
         self._history = history
@@ -53,12 +53,12 @@ class JumpQuestion(Question[Draft]):
         self._after = apply(self._session, (draft.changes,))
         self._lines = {str(number): each for number, each in enumerate(jump_lines(self._session, draft))}
         self._changes = before.typed_for(self._lines) if before else {}
-        """What the GM has typed for a line."""
+        """What the GM has typed for each line."""
         self._struck = before.struck_of(self._lines) if before else frozenset()
-        """The lines that had been taken away when it was accepted, or before."""
+        """The lines that the GM had removed, in this question or in the one before."""
 
     def ask(self) -> ComposeResult:
-        """Yield the list, where a mark takes a line away, and a line for what cannot be."""
+        """Yield the list, in which a mark removes a line, and the line for refusals."""
         hours = max(len(self._hour(each)) for each in self._lines.values())
         columns = (Column("", hours), Column("", 40, flexible=True))
         yield LineTable(columns, heading=False, marking=True)
@@ -75,22 +75,22 @@ class JumpQuestion(Question[Draft]):
             self.query_one(Notice).say(told, Tone.WARNING)
 
     def typed_for(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
-        """Return what the GM has typed for those of these lines that are the same here."""
+        """Return what the GM typed for those of the lines that this question has too."""
         own = self._same_as(lines)
         return {key: self._changes[own[key]] for key in own if own[key] in self._changes}
 
     def struck_of(self, lines: Mapping[str, JumpLine]) -> frozenset[str]:
-        """Return those of these lines that are the same here and were taken away."""
+        """Return those of the lines that this question has too and the GM removed."""
         own = self._same_as(lines)
         return frozenset(key for key in own if own[key] in self._struck)
 
     def _same_as(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
-        """Return the line here that is each of these, where there is one."""
+        """Return the key here of each of the lines that this question has too."""
         here = {each: key for key, each in self._lines.items()}
         return {key: here[each] for key, each in lines.items() if each in here}
 
     def compose(self) -> ComposeResult:
-        """Say how much time passes, and what may be done with its lines."""
+        """Say how much time passes, and what the GM may do with the lines."""
         time = amounts.duration(self._after.elapsed - self._session.elapsed)
         self._question = self.app.with_keys(
             _(
@@ -103,7 +103,7 @@ class JumpQuestion(Question[Draft]):
 
     @on(LineTable.Chosen)
     def action_accept(self) -> None:
-        """Let the time pass, with its lines as they stand now."""
+        """Let the time pass, with the lines as the GM has amended them."""
         self._struck = self.query_one(LineTable).marked
         struck = dict.fromkeys(self._struck, STRUCK)
         try:
@@ -116,11 +116,11 @@ class JumpQuestion(Question[Draft]):
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Say what the letters do now, as long as they do."""
+        """Say what the letters on the rows do, as long as they are shown."""
         self.query_one(Notice).say_while(event.begun, event.told)
 
     def action_change(self) -> None:
-        """Ask what becomes of the line under the cursor; nothing typed leaves it as it was."""
+        """Ask for a change of the line under the cursor; an empty answer changes nothing."""
         key = self.query_one(LineTable).cursor_key or ""
         title = _("{what}: cuántas, = caras, hora o quién").format(what=self._text(key))
 
@@ -154,12 +154,12 @@ class JumpQuestion(Question[Draft]):
         self.query_one(LineTable).show(rows)
 
     def _line(self, key: str) -> Line:
-        """Return what a line says, and what becomes of it."""
+        """Return the text of a line, and the change that the GM has typed."""
         change = self._changes.get(key)
         return line(self._text(key), *([(f" → {change}", Emphasis.KEY)] if change else []))
 
     def _hour(self, each: JumpLine) -> str:
-        """Return when a line begins; with its day, where the time goes beyond this one."""
+        """Return the hour at which a line begins; with its day, if the time ends on another day."""
         hour = amounts.hour(self._after.second_of(each.at))
         if self._after.day == self._session.day:
             return hour
@@ -170,26 +170,28 @@ class JumpQuestion(Question[Draft]):
         return jump_text(self._lines[key], self._session, self._after, self._history)
 
 
-def do_or_ask(desk: Desk, command: Command, draft: Draft, before: JumpQuestion | None = None) -> Event | None:
-    """Do a deed; a long time that brings something is asked about, again if it was before.
+def do_or_ask(
+    player: MovePlayer, command: Command, draft: Draft, before: JumpQuestion | None = None
+) -> Event | None:
+    """Play a draft; ask first if it lets a long time pass that brings something.
 
-    It counts from the hour that was shown. Where another GM has done meanwhile what makes it bring something
-    else, that is shown first.
+    The time counts from the hour that was shown. If another GM changes meanwhile what it would bring, the
+    question is asked again.
     """
-    if not (is_long(draft) and jump_lines(desk.session, draft)):
-        return desk.do(draft)
-    shown = desk.session
-    question = JumpQuestion(desk.history, draft, before)
+    if not (is_long(draft) and jump_lines(player.session, draft)):
+        return player.do(draft)
+    shown = player.session
+    question = JumpQuestion(player.history, draft, before)
 
     def settled(kept: Draft) -> Event | None:
-        if desk.session.elapsed != shown.elapsed:
+        if player.session.elapsed != shown.elapsed:
             raise Refusal("clock_went_on")
-        now = draft if desk.session == shown else desk.draft_of(command)
-        return desk.do(kept) if now == draft else do_or_ask(desk, command, now, question)
+        now = draft if player.session == shown else player.draft_of(command)
+        return player.do(kept) if now == draft else do_or_ask(player, command, now, question)
 
     def answered(kept: Draft | None) -> None:
         if kept is not None:
-            desk.attempt(lambda: settled(kept), let_be)
+            player.attempt(lambda: settled(kept), let_be)
 
-    desk.app.push_screen(question, answered)
+    player.screen.app.push_screen(question, answered)
     return None

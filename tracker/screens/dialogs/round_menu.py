@@ -1,10 +1,10 @@
-"""What a GM decides about a round: surprise, newcomers, initiatives, and the checks left to the GM."""
+"""The menu of a round: surprise, newcomers, initiatives, and the checks left to the GM."""
 
 from collections.abc import Iterable
 
 from tracker.commands.matching import plain
 from tracker.rules.refusal import Refusal
-from tracker.screens.desk import Desk
+from tracker.screens.table.move_player import MovePlayer
 from tracker.session.state import Renewal, Session
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.language import N_, _
@@ -15,14 +15,14 @@ RENEWALS = {
     Renewal.REROLL: N_("Iniciativa: se tira cada ronda"),
 }
 MORALE, REACTION = ("moral", "morale"), ("reacción", "reaction")
-"""Names of the GM's own tables, or of the rolls that are kept, for those checks."""
+"""Names by which a table or a kept roll of the GM is found for those checks."""
 
 
-def ask_round(desk: Desk, whos: tuple[str, ...]) -> None:
+def ask_round(player: MovePlayer, whos: tuple[str, ...]) -> None:
     """Ask what to decide; `whos` are the combatants chosen."""
-    session = desk.session
+    session = player.session
     if session.fight is None:
-        desk.refuse(Refusal("no_encounter"))
+        player.refuse(Refusal("no_encounter"))
         return
     names = ", ".join(session.creatures[who].name for who in whos)
     in_force = {session.fight.renewal: _("ahora")}
@@ -36,29 +36,29 @@ def ask_round(desk: Desk, whos: tuple[str, ...]) -> None:
 
     def chosen(what: str | None) -> None:
         if what is not None:
-            _do(desk, what, whos)
+            _do(player, what, whos)
 
-    desk.app.push_screen(Picker(_("¿Qué decides de la ronda?"), options), chosen)
+    player.screen.app.push_screen(Picker(_("¿Qué decides de la ronda?"), options), chosen)
 
 
-def _do(desk: Desk, what: str, whos: tuple[str, ...]) -> None:
+def _do(player: MovePlayer, what: str, whos: tuple[str, ...]) -> None:
     match what:
         case "surprise":
-            if surprised := desk.play_line("surprise .", whos):
-                desk.done(surprised)
+            if surprised := player.play_line("surprise .", whos):
+                player.screen.clear_marks(surprised.id)
         case "enter":
-            _ask_who_enters(desk)
+            _ask_who_enters(player)
         case "morale":
-            _check(desk, _("Moral"), MORALE)
+            _check(player, _("Moral"), MORALE)
         case "reaction":
-            _check(desk, _("Reacción"), REACTION)
+            _check(player, _("Reacción"), REACTION)
         case _:
-            desk.play_line(f"eachround {what}")
+            player.play_line(f"eachround {what}")
 
 
-def _ask_who_enters(desk: Desk) -> None:
-    """Ask who comes in: whoever is in play but not in this encounter, from wherever they are."""
-    session = desk.session
+def _ask_who_enters(player: MovePlayer) -> None:
+    """Ask who enters the encounter: any creature in play that is not in it."""
+    session = player.session
     here = session.fight.combatants if session.fight else {}
     options = [
         Option(who, creature.name, _whereabouts(session, who))
@@ -66,33 +66,33 @@ def _ask_who_enters(desk: Desk) -> None:
         if who not in here
     ]
     if not options:
-        desk.refuse(Refusal("everybody_here"))
+        player.refuse(Refusal("everybody_here"))
         return
 
     def chosen(who: str | None) -> None:
         if who is not None:
-            desk.play_line("enter .", (who,))
+            player.play_line("enter .", (who,))
 
-    desk.app.push_screen(Picker(_("¿Quién entra?"), options), chosen)
+    player.screen.app.push_screen(Picker(_("¿Quién entra?"), options), chosen)
 
 
 def _whereabouts(session: Session, who: str) -> str:
     return ", ".join(session.encounters[key].name for key in session.encounters_of(who))
 
 
-def _check(desk: Desk, title: str, names: tuple[str, ...]) -> None:
-    """Roll on the GM's own table of that name, else a roll kept under it, else ask for dice."""
-    session, shelves = desk.session, desk.library.look().session
+def _check(player: MovePlayer, title: str, names: tuple[str, ...]) -> None:
+    """Roll on the GM's table of one of the names, else the kept roll of that name, else ask for dice."""
+    session, shelves = player.session, player.library_sharer.library.look().session
     tables = [table.name for table in (*session.tables.values(), *shelves.tables.values())]
     if found := _called(names, tables):
-        desk.play_line(f"consult {found}")
+        player.play_line(f"consult {found}")
     elif found := _called(names, session.rolls):
-        desk.play_line(f"roll {found}")
+        player.play_line(f"roll {found}")
     else:
-        desk.ask_line(_("{check}: dados # etiqueta").format(check=title), "roll ", initial=f"2d6 # {title}")
+        player.ask_line(_("{check}: dados # etiqueta").format(check=title), "roll ", initial=f"2d6 # {title}")
 
 
 def _called(names: tuple[str, ...], known: Iterable[str]) -> str:
-    """Return the first of the known names that is one of these, however it is written."""
+    """Return the first known name that equals one of `names`, ignoring case and accents."""
     wanted = {plain(name) for name in names}
     return next((name for name in known if plain(name) in wanted), "")

@@ -1,4 +1,4 @@
-"""Asking for what an act needs, with as few keys as it can be given."""
+"""Asking for the parameters of an act, with as few keys as possible."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from tracker.commands.command import Command
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
-from tracker.screens.act_dialog import ActDialog, Asked
-from tracker.screens.act_draft import ActDraft, fits
-from tracker.screens.desk import Desk
+from tracker.screens.dialogs.act_dialog import ActDialog, Asked
+from tracker.screens.dialogs.act_draft import ActDraft, fits
+from tracker.screens.table.move_player import MovePlayer
 from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.session.moves import party
@@ -16,46 +16,46 @@ from tracker.session.state import Session
 from tracker.wording.words import term, words_of
 
 _MOST_OTHERS = 12
-"""Whom a letter may stand for; the others are named on the command line."""
+"""How many creatures get a letter; the others are named on the command line."""
 
 
-def ask_act(desk: Desk, act_id: str, whos: tuple[str, ...]) -> None:
-    """Ask for what an act needs and play it; what needs nothing is played at once."""
-    session = desk.session
+def ask_act(player: MovePlayer, act_id: str, whos: tuple[str, ...]) -> None:
+    """Ask for the parameters of an act and play it; without parameters, play it at once."""
+    session = player.session
     act = session.game.acts[act_id]
     if act.whose is Whose.TABLE:
         whos = ()
     elif not whos:
-        desk.refuse(Refusal("nobody"))
+        player.refuse(Refusal("nobody"))
         return
     words = words_of(session.system)
     names = ", ".join(session.creatures[who].name for who in whos)
     title = " — ".join(filter(None, [term(words, "act", act_id), names]))
     if fits(act):
         draft = ActDraft(act, words, session.rules_context(), whos, others=_others(session, whos))
-        _ask_by_letters(desk, title, draft)
+        _ask_by_letters(player, title, draft)
     elif any(param.required for param in act.params):
-        desk.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
+        player.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
     else:
-        desk.play(lambda history: party.act(history.session, act_id, whos, {}, desk.roll))
+        player.play(lambda history: party.act(history.session, act_id, whos, {}, player.roll))
 
 
-def _ask_by_letters(desk: Desk, title: str, draft: ActDraft, refused: str = "") -> None:
-    """Ask until it can be done or is given up: what was refused stays typed, to be mended."""
+def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: str = "") -> None:
+    """Ask until the act is played or given up; a refused act stays typed, to be corrected."""
 
     def answered(asked: Asked | None) -> None:
         if asked is None:
             return
         command = _act_order(draft.act.id, draft.whos, asked)
-        played = desk.play_command(command, lambda why: _ask_by_letters(desk, title, draft, why))
+        played = player.play_command(command, lambda why: _ask_by_letters(player, title, draft, why))
         if played:
-            desk.done(played)
+            player.screen.clear_marks(played.id)
 
-    desk.app.push_screen(ActDialog(title, draft, refused), answered)
+    player.screen.app.push_screen(ActDialog(title, draft, refused), answered)
 
 
 def _others(session: Session, whos: tuple[str, ...]) -> dict[str, str]:
-    """Return whom an act of these may be against: whoever is in the fight, or else in play."""
+    """Return whom an act of these creatures may be against: the others in the fight, or else in play."""
     creatures, fight = session.creatures, session.fight
     present = [who for who in (fight.combatants if fight else creatures) if who not in whos]
     return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}

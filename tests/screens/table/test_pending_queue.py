@@ -1,0 +1,59 @@
+"""The queue of pending rolls: resolved one by one, together or skipped."""
+
+from tests.screens.game import Folder, party
+from tests.screens.table.probe import probing
+
+TORCHES = ("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 20m")
+"""One torch that is rolled for twice."""
+
+
+async def test_an_empty_queue_offers_nothing_and_says_why(folder: Folder) -> None:
+    folder.begin(*party())
+    async with probing(folder) as probe:
+        assert probe.queue.waiting == ""
+        for action in ("face", "settle_alike", "favour", "skip", "rule"):
+            refusal = probe.queue.why_not(action)
+            assert not probe.queue.offers(action)
+            assert refusal is not None
+            assert refusal.code == "nothing_pending"
+
+
+async def test_actions_of_others_are_always_offered(folder: Folder) -> None:
+    folder.begin(*party())
+    async with probing(folder) as probe:
+        assert probe.queue.offers("undo")
+        assert probe.queue.why_not("undo") is None
+
+
+async def test_the_first_that_waits_is_resolved_alone(folder: Folder) -> None:
+    folder.begin(*TORCHES)
+    folder.faces.extend([5, 5])
+    async with probing(folder) as probe:
+        assert probe.queue.waiting.startswith("Pendiente 1/2: ")
+        probe.queue.settle()
+        assert probe.queue.waiting.startswith("Pendiente 1/1: ")
+
+
+async def test_those_alike_are_resolved_as_one_event(folder: Folder) -> None:
+    folder.begin(*TORCHES)
+    folder.faces.extend([5, 5])
+    async with probing(folder) as probe:
+        assert probe.queue.offers("settle_alike")
+        before = len(probe.history)
+        probe.queue.settle_alike()
+        assert (len(probe.history), probe.queue.waiting) == (before + 1, "")
+
+
+async def test_the_first_that_waits_can_be_skipped(folder: Folder) -> None:
+    folder.begin(*TORCHES)
+    async with probing(folder) as probe:
+        probe.queue.skip()
+        assert len(probe.session.pending) == 1
+
+
+async def test_faces_are_asked_for_the_first_that_waits(folder: Folder) -> None:
+    folder.begin(*TORCHES)
+    async with probing(folder) as probe:
+        assert probe.queue.offers("face")
+        probe.queue.face()
+        assert type(probe.app.screen).__name__ == "FacePrompt"

@@ -1,0 +1,47 @@
+"""Sharing with the save: what this GM did is written into it, and what the others did is told."""
+
+import asyncio
+from collections.abc import Callable
+
+from tests.screens.game import Folder, party
+from tests.screens.table.probe import probing
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+async def test_an_action_is_shared_soon_after_it(folder: Folder) -> None:
+    folder.begin(*party())
+    async with probing(folder) as probe:
+        assert probe.player.play_line("nota llueve")
+        assert probe.campaign.save.unshared
+        await until(lambda: not probe.campaign.save.unshared)
+
+
+async def test_what_another_gm_did_is_shown_and_told_with_their_name(folder: Folder) -> None:
+    folder.begin(*party())
+    async with probing(folder) as probe:
+        folder.play("nota nieva", gm="bea")
+        probe.sharer.follow()
+        await until(lambda: probe.pictures > 0)
+        assert probe.said == ["bea: Nota: nieva"]
+
+
+async def test_the_news_of_several_events_are_the_last_and_how_many_more(folder: Folder) -> None:
+    folder.begin(*party())
+    async with probing(folder) as probe:
+        folder.play("nota nieva", "nota truena", gm="bea")
+        probe.sharer.follow()
+        await until(lambda: probe.pictures > 0)
+        assert probe.said == ["bea: Nota: truena (y 1 más)"]
+
+
+async def test_nobody_can_be_followed_where_nobody_else_is(folder: Folder) -> None:
+    folder.begin(*party())
+    async with probing(folder) as probe:
+        probe.sharer.follow_next()
+        assert len(probe.said) == 1
+        assert probe.sharer.other_gms.followed is None

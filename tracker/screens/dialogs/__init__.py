@@ -1,0 +1,1 @@
+"""The questions that the table screen asks: each is dismissed with its answer, which is then played."""

@@ -1,0 +1,49 @@
+"""The question before an undo: it says what the undo brings back."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.move_player import MovePlayer
+from tracker.session.moves import undo
+from tracker.widgets.confirm import Confirm
+from tracker.widgets.ink import line
+from tracker.wording.difference import difference, lines_of
+from tracker.wording.language import N_, _
+from tracker.wording.sentences import happened
+
+
+class UndoQuestion(Confirm):
+    """Asks before an undo; the key of undo also means yes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "answer(True)", N_("Sí"), show=False, id="undo.yes"),
+    ]
+
+
+def ask_undo(player: MovePlayer) -> None:
+    """Ask whether to undo the last event, saying what that brings back."""
+    event = player.history.undoable
+    if event is None:
+        player.refuse(Refusal("nothing_to_undo"))
+        return
+    told = player.briefly(event)
+    question = _("¿Deshacer «{told}»?").format(told=told)
+    if event.gm != player.screen.campaign.gm:
+        question = _("¿Deshacer lo que hizo {gm}: «{told}»?").format(gm=event.gm, told=told)
+    back = difference(player.history, player.history.without(event.id))
+    again = [
+        _("Contará lo de {gm}: «{told}»").format(
+            gm=superseded.gm, told=" ".join(happened(superseded, player.history))
+        )
+        for superseded in player.history.counting_again(event.id)
+    ]
+
+    def answered(yes: bool | None) -> None:
+        if yes:
+            player.play(lambda history: undo.undo_event(history, event.id))
+
+    player.screen.app.push_screen(
+        UndoQuestion(question, [line(part) for part in (*lines_of(back), *again)]), answered
+    )

@@ -1,0 +1,82 @@
+"""The table screen as its parts know it: a campaign, a line to speak on, a picture to refresh."""
+
+from typing import Any
+
+from textual import getters
+from textual.screen import Screen
+
+from tracker.rules.glance import Tone
+from tracker.rules.refusal import Refusal
+from tracker.session.change import Change
+from tracker.session.history import History
+from tracker.session.state import Session
+from tracker.session.versions import divided
+from tracker.store.campaign import Campaign
+from tracker.widgets.themed_app import ThemedApp
+from tracker.wording.sentences import refusal_sentence
+
+
+class CampaignScreen(Screen[Any]):
+    """Base of the table screen: its parts depend on this and not on the table screen."""
+
+    BLANK = True
+
+    tab = ""
+    """The tab that is shown."""
+
+    app = getters.app(ThemedApp)
+
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__()
+        self.campaign = campaign
+
+    @property
+    def history(self) -> History:
+        """The events so far."""
+        return self.campaign.history
+
+    @property
+    def session(self) -> Session:
+        """The session now."""
+        return self.campaign.session
+
+    @property
+    def divided(self) -> int:
+        """How many texts have several versions."""
+        return len(divided(self.history)) if self.history.rewritten else 0
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why something is refused."""
+        self.say(self.why(refusal), Tone.BAD)
+
+    def why(self, refusal: Refusal) -> str:
+        """Return the sentence of a refusal, in the words of this game."""
+        return refusal_sentence(refusal, self.session.system, self.history.names)
+
+    def picture(self) -> None:
+        """Show the session as it is now."""
+        raise NotImplementedError
+
+    def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
+        """Show a sentence to the GM."""
+        raise NotImplementedError
+
+    def has_room_for(self, sentence: str) -> bool:
+        """Whether the line for sentences has room for all of this one."""
+        raise NotImplementedError
+
+    async def turn_to(self, tab: str) -> None:
+        """Show a tab."""
+        raise NotImplementedError
+
+    def prepare(self, changes: tuple[Change, ...]) -> None:
+        """Draw in advance the tab with changes that probably come next."""
+        raise NotImplementedError
+
+    def clear_marks(self, event_id: str) -> None:
+        """Remove the marks of the rows that an event was for."""
+        raise NotImplementedError
+
+    def mark_again(self, event_id: str) -> None:
+        """Restore the marks that an event removed, because it was undone or redone."""
+        raise NotImplementedError

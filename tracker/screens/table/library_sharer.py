@@ -1,0 +1,69 @@
+"""The library of the folder, as the table screen uses it: it is read, added to and shared."""
+
+from functools import cached_property, partial
+
+from textual.worker import Worker, get_current_worker
+
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.sharer import RETRY, Sharer
+from tracker.session.event import Draft, Event
+from tracker.store.campaign import Campaign
+from tracker.store.library import Library
+from tracker.store.sharing import Sharing, Status
+
+
+class LibrarySharer:
+    """Opens the library beside a campaign's save, and shares its new events in the background."""
+
+    def __init__(self, screen: CampaignScreen, sharer: Sharer) -> None:
+        self._screen = screen
+        self._sharer = sharer
+        self._worker: Worker[None] | None = None
+
+    @cached_property
+    def library(self) -> Library:
+        """The library of the folder, found when it is first needed."""
+        return Library.beside(self._screen.campaign)
+
+    def open(self) -> None:
+        """Read the library if the folder has one, and say what is wrong with it."""
+        self.library.look()
+        if self.library.refusal is not None:
+            self._screen.refuse(self.library.refusal)
+        if self.library.campaign is not None:
+            save = self.library.campaign.save
+            for note in save.notes:
+                self._screen.refuse(Refusal(note.code, **note.data))
+            if save.notes or save.unshared:
+                self.share()
+
+    def put(self, draft: Draft) -> Event:
+        """Add an event to the library and share it."""
+        event = self.library.put(draft)
+        self.share()
+        return event
+
+    def share(self) -> None:
+        """Write the library's new events into its save, in the background."""
+        if self.library.campaign is not None and (self._worker is None or self._worker.is_finished):
+            work = partial(self._share_in_thread, self.library.campaign)
+            self._worker = self._screen.run_worker(work, thread=True)
+
+    def _share_in_thread(self, library: Campaign) -> None:
+        sharing = library.save.share()
+        if not get_current_worker().is_cancelled:
+            self._screen.app.call_from_thread(self._shared, library, sharing)
+
+    def _shared(self, library: Campaign, sharing: Sharing) -> None:
+        self._worker = None
+        library.take_in(sharing.documents)
+        self._sharer.tell(sharing.notes)
+        if sharing.status is not Status.SHARED:
+            self._screen.set_timer(RETRY, self.share)
+        elif library.save.unshared:
+            self.share()
+
+    def close(self) -> None:
+        """Close the library's save."""
+        self.library.close()

@@ -1,0 +1,164 @@
+"""Playing what the GM typed or pressed: on disk first, on the screen after."""
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.screen import Screen
+
+from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.rules.dice import Roll
+from tracker.rules.glance import Tone
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.library_sharer import LibrarySharer
+from tracker.screens.table.sharer import Sharer
+from tracker.session.event import Draft, Event, Fresh
+from tracker.session.history import History
+from tracker.session.state import Session
+from tracker.wording.sentences import sentences
+
+Again = Callable[[str], object]
+"""Asks again for what was refused; it is given the sentence of the refusal."""
+
+
+def let_be(_why: str) -> None:
+    """Ask nothing again: the GM typed nothing that could be lost."""
+
+
+class MovePlayer:
+    """Plays commands and moves, and asks again for those that are refused."""
+
+    def __init__(
+        self,
+        screen: CampaignScreen,
+        sharer: Sharer,
+        library_sharer: LibrarySharer,
+        roll: Roll,
+        fresh: Fresh,
+        *,
+        kiosk: bool = False,
+    ) -> None:
+        self.screen = screen
+        self.fresh = fresh
+        self.kiosk = kiosk
+        """Whether only the campaigns of the folder may be named, and no other file."""
+        self.library_sharer = library_sharer
+        self.prompts: dict[str, Screen[Any]] = {}
+        """The prompts for a line that have been made, by their theme."""
+        self._sharer = sharer
+        self._unsealed = roll
+
+    @property
+    def session(self) -> Session:
+        """The session now."""
+        return self.screen.session
+
+    @property
+    def history(self) -> History:
+        """The events so far."""
+        return self.screen.history
+
+    @property
+    def roll(self) -> Roll:
+        """The dice of the next move: sealed ones while this GM's dice are sealed."""
+        return self.screen.campaign.dice(self._unsealed)
+
+    def play(self, move: Callable[[History], Draft], again: Again = let_be) -> Event | None:
+        """Play a move; returns its event, or None if the move was refused."""
+        return self.attempt(lambda: self.do(move(self.history)), again)
+
+    def play_command(self, command: Command, again: Again = let_be) -> Event | None:
+        """Play a command; returns its event, or None if it was refused or asks something first."""
+        return self.attempt(lambda: self.carry_out(command), again)
+
+    def play_line(self, text: str, whos: tuple[str, ...] = (), *, again: Again = let_be) -> Event | None:
+        """Play a line of the command language; `.` in it stands for `whos`."""
+        from tracker.commands.parse import parse  # noqa: PLC0415 - the language is read once a line is typed
+
+        return self.attempt(lambda: self.carry_out(parse(text, self.context(whos))), again)
+
+    def attempt(self, act: Callable[[], Event | None], again: Again) -> Event | None:
+        """Return the event of an action; if it is refused, ask again or else say why."""
+        try:
+            return act()
+        except Refusal as refusal:
+            top = self.screen.app.screen
+            again(self.screen.why(refusal))
+            if self.screen.app.screen is top:
+                self.refuse(refusal)
+            return None
+
+    def do(self, draft: Draft) -> Event:
+        """Play a draft: its event is durable before the screen shows it."""
+        event = self.screen.campaign.play(draft)
+        if event.cancels:
+            self.screen.mark_again(event.cancels)
+        self.screen.picture()
+        told = self.briefly(event)
+        self.say(told)
+        self._sharer.share_soon(told)
+        return event
+
+    def carry_out(self, command: Command) -> Event | None:
+        """Play a command, or ask about it first if it lets a long time pass."""
+        from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is played at the start
+
+        if command.library:
+            return self._put(command)
+        draft = self.draft_of(command)
+        if is_long(draft):
+            from tracker.screens.dialogs.jump import do_or_ask  # noqa: PLC0415 - few moves let a long time pass
+
+            return do_or_ask(self, command, draft)
+        return self.do(draft)
+
+    def _put(self, command: Command) -> Event:
+        """Play a command of the library, which has a save of its own."""
+        library = self.library_sharer.library
+        event = self.library_sharer.put(draft_of(command, library.look(), self.roll, self.fresh))
+        self.say(" ".join(sentences(event, library.history)))
+        return event
+
+    def draft_of(self, command: Command) -> Draft:
+        """Return the draft of a command for the session now."""
+        return draft_of(command, self.history, self.roll, self.fresh)
+
+    def context(self, whos: tuple[str, ...] = ()) -> CommandContext:
+        """Return what a typed line is read with: the session, `whos` for `.`, and the library."""
+        return CommandContext(self.history, whos, self.library_sharer.library.look())
+
+    def briefly(self, event: Event) -> str:
+        """Return what an event says, shortened if the line for it has too little room."""
+        from tracker.wording.brief import told_within  # noqa: PLC0415 - nothing is told at the start
+
+        return told_within(event, self.history, self.screen.has_room_for)
+
+    def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
+        """Show a sentence to the GM."""
+        self.screen.say(sentence, tone)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why something is refused."""
+        self.screen.refuse(refusal)
+
+    def ask_line(
+        self,
+        title: str,
+        lead: str = "",
+        whos: tuple[str, ...] = (),
+        initial: str = "",
+        *,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
+        from tracker.screens.dialogs.command_prompt import ask_line  # noqa: PLC0415 - imported when asked for
+
+        ask_line(self, title, lead, whos, initial, then=then)
+
+    def close(self) -> None:
+        """Remove the prompts, unless the app ends while one of them is shown."""
+        app = self.screen.app
+        for prompt in self.prompts.values():
+            if prompt not in app.screen_stack:
+                app.uninstall_screen(prompt)
+                prompt.remove()

@@ -1,0 +1,209 @@
+"""The queue of pending rolls: what waits first, and the keys that resolve it, skip it or look it up."""
+
+from time import monotonic
+
+from textual.binding import Binding, BindingType
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Due
+from tracker.screens.table.move_player import MovePlayer
+from tracker.session.state import Session
+from tracker.widgets.line_table import LineTable
+from tracker.wording.language import N_, _
+
+HABIT = 0.7
+"""Seconds in which an Enter is taken for a habit, after the faces were complete without it."""
+_NO_HABIT = (None, 0.0)
+
+PENDING_BINDINGS: list[BindingType] = [
+    Binding(
+        "enter",
+        "settle",
+        N_("Resolver"),
+        show=False,
+        tooltip=N_("Tirar lo pendiente; sin nada pendiente, abrir la fila"),
+        id="due.settle",
+    ),
+    Binding(
+        "=",
+        "face",
+        N_("Cara"),
+        tooltip=N_("Resolver lo pendiente con una cara de la mesa"),
+        id="due.face",
+    ),
+    Binding(
+        "*",
+        "settle_alike",
+        N_("Tirar las iguales"),
+        show=False,
+        tooltip=N_("Tirar lo pendiente y todo lo que sea otra vez lo mismo"),
+        id="due.settle_alike",
+    ),
+    Binding(
+        "+",
+        "favour",
+        N_("Gastar y tirar"),
+        show=False,
+        tooltip=N_("Gastar 1 punto en lo pendiente, y tirarlo o darle las caras de la mesa"),
+        id="due.favour",
+    ),
+    Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
+    Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
+]
+
+
+class PendingQueue:
+    """Resolves the pending roll that waits first, and those alike, with one key."""
+
+    def __init__(self, player: MovePlayer) -> None:
+        self._player = player
+        self._habit: tuple[str | None, float] = _NO_HABIT
+        """On which row, and until when, an Enter is a habit: faces were just complete without it."""
+
+    @property
+    def _session(self) -> Session:
+        return self._player.session
+
+    @property
+    def waiting(self) -> str:
+        """The sentence about the first pending roll and its keys; empty if nothing is pending."""
+        first, alike = self._first, self._alike
+        if first is None:
+            return ""
+        from tracker.wording.report import favour_text, pending_text  # noqa: PLC0415 - most tables open with nothing pending
+
+        what = pending_text(self._session, first, self._player.history)
+        sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
+        if self._session.pending[first].kind in self._session.game.answers:
+            sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
+        elif self._faces_needed(first):
+            sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
+        if self._not_favoured() is None:
+            sentence += _(", {due.favour} con {resource}")
+        if alike > 1:
+            sentence += _(", {due.settle_alike} tira las {alike} iguales")
+        count = len(self._session.pending)
+        resource = favour_text(self._session)
+        with_keys = self._player.screen.app.with_keys
+        return with_keys(sentence, count=count, what=what, alike=alike, resource=resource)
+
+    @property
+    def _first(self) -> str | None:
+        """Key of the first pending roll, if any."""
+        return next(iter(self._session.pending), None)
+
+    @property
+    def _alike(self) -> int:
+        """How many pending rolls can be rolled together with the first, counting it."""
+        first = self._first
+        if first is None or self._session.pending[first].kind in self._session.game.answers:
+            return 0
+        from tracker.session.moves.pending import alike  # noqa: PLC0415 - most tables open with nothing pending
+
+        return len(alike(self._session, first))
+
+    def offers(self, action: str) -> bool:
+        """Whether an action of the queue can be done now."""
+        match action:
+            case "face":
+                first = self._first
+                return first is not None and bool(self._faces_needed(first))
+            case "settle_alike":
+                return self._alike > 1
+            case "favour":
+                return bool(self._session.pending) and self._not_favoured() is None
+            case "skip" | "settle" | "rule":
+                return bool(self._session.pending)
+            case _:
+                return True
+
+    def why_not(self, action: str) -> Refusal | None:
+        """Return why an action that is not offered cannot be done; None if there is nothing to say."""
+        if action not in ("face", "settle_alike", "favour", "skip", "rule"):
+            return None
+        if not self._session.pending:
+            return Refusal("nothing_pending")
+        if action == "favour":
+            return self._not_favoured()
+        return Refusal("no_dice_pending" if action == "face" else "nothing_alike")
+
+    def _due(self, key: str) -> Due:
+        from tracker.session.due import due_of  # noqa: PLC0415 - most tables open with nothing pending
+
+        return due_of(key, self._session.pending[key])
+
+    def _faces_needed(self, key: str) -> tuple[int, ...]:
+        from tracker.session.due import faces_needed  # noqa: PLC0415 - most tables open with nothing pending
+
+        return faces_needed(self._session, self._due(key))
+
+    def _not_favoured(self) -> Refusal | None:
+        """Return why no point can be spent on the first pending roll; None if one can."""
+        from tracker.session.due import favoured  # noqa: PLC0415 - most tables open with nothing pending
+
+        try:
+            favoured(self._session, self._due(next(iter(self._session.pending))))
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def settle(self) -> None:
+        """Roll the first pending roll, or ask if the game lets the GM choose; Enter in a list does it too."""
+        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
+
+        if self.was_habit():
+            return
+        first = next(iter(self._session.pending.values()))
+        if (act_id := self._session.game.answers.get(first.kind)) is not None:
+            ask_act(self._player, act_id, (first.who,))
+        else:
+            self._player.play_line("settle")
+
+    def settle_alike(self) -> None:
+        """Roll the first pending roll and those alike, as one event that one undo takes back."""
+        self._player.play_line("settle alike")
+
+    def face(self) -> None:
+        """Resolve the first pending roll with the faces of real dice."""
+        self._ask_faces(next(iter(self._session.pending)))
+
+    def favour(self) -> None:
+        """Spend a point on the first pending roll and resolve it, with faces or rolled here."""
+        self._ask_faces(next(iter(self._session.pending)), favour=True)
+
+    def _ask_faces(self, key: str, *, favour: bool = False) -> None:
+        from tracker.screens.dialogs.face_question import FaceQuestion  # noqa: PLC0415 - imported when asked for
+
+        def settled(by_itself: bool) -> None:
+            self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT
+
+        FaceQuestion(self._player, key, settled, favour=favour).ask()
+
+    @property
+    def _row(self) -> str | None:
+        """Key of the row under the cursor."""
+        focused = self._player.screen.focused
+        return focused.cursor_key if isinstance(focused, LineTable) else None
+
+    def was_habit(self) -> bool:
+        """Whether an Enter is a habit, and so to be ignored: at most one is, on the same row."""
+        (row, until), self._habit = self._habit, _NO_HABIT
+        return row == self._row and monotonic() < until
+
+    def forget_habit(self) -> None:
+        """Take the next Enter for a wish again, because another key was pressed."""
+        self._habit = _NO_HABIT
+
+    def skip(self) -> None:
+        """Skip the first pending roll."""
+        from tracker.session.moves.pending import skip  # noqa: PLC0415 - most tables open with nothing pending
+
+        key = next(iter(self._session.pending))
+        self._player.play(lambda history: skip(history.session, key))
+
+    def rule(self) -> None:
+        """Open the rule of the first pending roll."""
+        from tracker.screens.pages import rule_page  # noqa: PLC0415 - imported when asked for
+
+        due = self._due(next(iter(self._session.pending)))
+        self._player.screen.app.push_screen(rule_page(self._player.history, due))

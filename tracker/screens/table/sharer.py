@@ -1,0 +1,179 @@
+"""Sharing with the save: writes this GM's events into it, and shows what other GMs do."""
+
+from collections.abc import Sequence
+
+from textual.timer import Timer
+from textual.worker import Worker, get_current_worker
+
+from tracker.rules.glance import Tone
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.other_gms import OtherGMs
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.store.event_line import Documents
+from tracker.store.sharing import Note, Sharing, Status, obstacle
+from tracker.wording.language import _
+from tracker.wording.sentences import refusal_sentence, sentences
+
+POLL = 0.3
+"""Seconds between looks at what other GMs have done."""
+LOOK = 0.9
+"""Seconds between looks at who else has the save open."""
+SOON = 0.05
+"""Seconds that background work waits after an action, and after the start.
+
+The screen shows the action first, and several quick actions are shared together.
+"""
+RETRY = 1.0
+"""Seconds before an action that could not be shared is tried again."""
+
+
+class Sharer:
+    """Shares a campaign with its save, follows the other GMs, and tells their news."""
+
+    def __init__(self, screen: CampaignScreen) -> None:
+        self.screen = screen
+        self.campaign = screen.campaign
+        self.status = Status.SHARED
+        self.other_gms = OtherGMs(self.campaign.save.path, self.campaign.gm)
+        self.hindrance = obstacle(self.campaign.save.path)
+        """Why the save cannot be written at all, if so."""
+        self._worker: Worker[None] | None = None
+        self._soon: Timer | None = None
+        self._told = ""
+        """The sentence about the last action, until that action is shared."""
+
+    def follow(self) -> None:
+        """Look at the save, and at who else has it open, again and again from now on."""
+        self.screen.set_interval(POLL, self._follow)
+        self.screen.set_interval(LOOK, self._look_around)
+        self.screen.set_timer(SOON, self._announce)
+
+    def _announce(self) -> None:
+        """Let the other GMs know that this terminal has the save open."""
+        self.other_gms.show(self.screen.tab)
+
+    def close(self) -> None:
+        """Share what is left and close the save."""
+        self.other_gms.leave()
+        if self.campaign.save.unshared:
+            self.campaign.hand_over()
+        self.campaign.close()
+
+    def tell(self, notes: Sequence[Note]) -> None:
+        """Say what the store found, for example events that came back, and why the save cannot be written."""
+        refusals = [Refusal(note.code, **note.data) for note in notes]
+        if self.hindrance is not None and notes == self.campaign.save.notes:
+            refusals.append(self.hindrance)
+        if refusals:
+            self.screen.say(" ".join(map(refusal_sentence, refusals)), Tone.WARNING)
+
+    def share_soon(self, told: str) -> None:
+        """Share an action once the screen has shown it; `told` is the sentence about it."""
+        self._told = told
+        if self._soon is None:
+            self._soon = self.screen.set_timer(SOON, self.share)
+
+    def share(self) -> None:
+        """Write the acknowledged events into the save, in the background."""
+        self._soon = None
+        if self._worker is None or self._worker.is_finished:
+            self._worker = self.screen.run_worker(self._share_in_thread, thread=True)
+
+    def _share_in_thread(self) -> None:
+        sharing = self.campaign.hand_over()
+        if not get_current_worker().is_cancelled:
+            self.screen.app.call_from_thread(self._shared, sharing)
+
+    def _shared(self, sharing: Sharing) -> None:
+        self._worker = None
+        told = self._told
+        events, turned = self._take_in(sharing.documents)
+        changed = sharing.status is not self.status
+        if events or changed or sharing.notes:
+            self.status = sharing.status
+            self.screen.picture()
+        self.tell(sharing.notes)
+        if changed and sharing.refusal is not None:
+            self.screen.refuse(sharing.refusal)
+        elif events:
+            self._tell_news(events, turned)
+        if self._told == told:
+            self._told = ""
+        if sharing.status is not Status.SHARED:
+            self.screen.set_timer(RETRY, self.share)
+        elif self.campaign.save.unshared:
+            self.share()
+
+    def _follow(self) -> None:
+        """Show what other GMs have done since the last look."""
+        documents = self.campaign.save.poll()
+        if documents:
+            events, turned = self._take_in(documents)
+            self.screen.picture()
+            self._tell_news(events, turned)
+        # The save was replaced, damaged or deleted, or another version of an event prevails.
+        if self.campaign.save.due and self.status is Status.SHARED:
+            self.share()
+
+    async def _look_around(self) -> None:
+        """Show who else has the save open, and the tab of the GM who is followed."""
+        if self.other_gms.look():
+            self.screen.picture()
+        followed = self.other_gms.followed
+        if followed is not None and self.screen.is_current:
+            await self.screen.turn_to(followed.tab)
+
+    def follow_next(self) -> None:
+        """Follow the next of the other GMs; after the last one, follow nobody."""
+        followed = self.other_gms.follow_next()
+        if followed is not None:
+            told = _("Sigues a {gm}: se va a la pestaña que mira. {table.follow} para dejarlo.")
+            self.screen.say(self.screen.app.with_keys(told, gm=followed.gm))
+        elif self.other_gms.others:
+            self.screen.say(_("Ya no sigues a nadie."))
+        else:
+            self.screen.refuse(Refusal("nobody_else"))
+        self.screen.picture()
+
+    def _take_in(self, documents: Documents) -> tuple[list[Event], list[Event]]:
+        """Fold the events of other GMs.
+
+        Returns those events, and this GM's events that stopped counting, or count again, because of them.
+        """
+        history = self.campaign.history
+        before = {*history.superseded}
+        events = self.campaign.take_in(documents)
+        superseded = history.superseded.keys()
+        turned = [each for each in before ^ superseded if each in superseded or history.counts(each)]
+        known = (history[each] for each in sorted(turned) if each in history)
+        return events, [event for event in known if event.gm == self.campaign.gm]
+
+    def _tell_news(self, events: list[Event], turned: list[Event]) -> None:
+        """Say what other GMs did, after the sentence about this GM's last action."""
+        told, self._told = self._told, ""
+        if turned:
+            told = _and_more(self._turn(turned[-1]), turned)
+        others = [event for event in events if event not in turned]
+        if others:
+            news = _and_more(f"{others[-1].gm}: {_told(others[-1], self.campaign.history)}", others)
+            told = " — ".join(filter(None, [told, news]))
+        self.screen.say(told, Tone.WARNING if turned else Tone.PLAIN)
+
+    def _turn(self, event: Event) -> str:
+        """Return that an event of this GM stopped counting, or that it counts again."""
+        history = self.campaign.history
+        told = _told(event, history)
+        return _("Cuenta otra vez: {told}").format(told=told) if history.counts(event.id) else told
+
+
+def _told(event: Event, history: History) -> str:
+    return " ".join(sentences(event, history))
+
+
+def _and_more(news: str, events: list[Event]) -> str:
+    """Return a sentence about the last of several events, and how many more there are."""
+    if len(events) == 1:
+        return news
+    return _("{news} (y {count} más)").format(news=news, count=len(events) - 1)
