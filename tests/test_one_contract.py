@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import tracker
-from tracker.rules.system import SHARED_ACTS, GameSystem
+from tracker.rules.game_system import GameSystem
+from tracker.rules.system import SHARED_ACTS
 from tracker.rules.systems import SYSTEMS, system_of
 
 ROOT = Path(tracker.__file__).parent
@@ -26,7 +27,7 @@ def ids_of(game: GameSystem) -> set[str]:
     """Return the ids by which a game could be told from another."""
     fields = {field.id for field in (*game.fields, *game.scene_fields)}
     gauges = {gauge.id for gauge in game.gauges}
-    badges_and_rolls = {*game.conditions, *game.dues, *game.milestones, *game.tables}
+    badges_and_rolls = {*game.conditions, *game.pending_rolls, *game.milestones, *game.tables}
     return {*game.acts, *fields, *gauges, *badges_and_rolls} - set(SHARED_ACTS) - OF_THE_TABLE
 
 

@@ -17,7 +17,7 @@ SPACES = {"name", "duration", "hour", "distance", "event"}
 TERMS = (
     *(f"act.{act}" for act in MARGIN.acts),
     *(f"param.{param.name}" for act in MARGIN.acts.values() for param in act.params),
-    *(f"due.{kind}" for kind in MARGIN.dues),
+    *(f"due.{kind}" for kind in MARGIN.pending_rolls),
     *(f"field.{field.id}" for field in (*MARGIN.fields, *MARGIN.scene_fields)),
     *(f"group.{field.group}" for field in (*MARGIN.fields, *MARGIN.scene_fields)),
     *(f"mark.{field.mark}" for field in MARGIN.fields if field.mark),

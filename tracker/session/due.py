@@ -5,10 +5,11 @@ from enum import StrEnum
 
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
+from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import Due, GameSystem, RulesContext
+from tracker.rules.system import Due, RulesContext
 from tracker.session.state import Pending, Session
 
 
@@ -100,7 +101,7 @@ def _means_something(session: Session, table: RulesContext, due: Due) -> bool:
         case TableDue.EFFECT_SAVE:
             return str(due.data.get("effect")) in session.effects
         case _:
-            return due.kind in session.game.dues and _is_called_for(session.game, table, due)
+            return due.kind in session.game.pending_rolls and _is_called_for(session.game, table, due)
 
 
 def _was_settled(session: Session, key: str) -> bool:
@@ -124,7 +125,7 @@ def _is_called_for(game: GameSystem, table: RulesContext, due: Due) -> bool:
 def _can_be_read(game: GameSystem, table: RulesContext, due: Due) -> bool:
     """Whether the rules can tell which dice it needs."""
     try:
-        return due.kind not in game.dues or game.faces_of(table, due) is not None
+        return due.kind not in game.pending_rolls or game.faces_of(table, due) is not None
     except _UNREADABLE:
         return False
 

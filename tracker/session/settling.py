@@ -24,7 +24,7 @@ def settle_due(session: Session, due: Due, roll: Roll) -> RuleResult:
         case TableDue.ENCOUNTER_TABLE:
             return reading(session.tables[session.watch.table], roll)
         case _:
-            return session.game.dues[due.kind](session.rules_context(), due, roll)
+            return session.game.resolve(session.rules_context(), due, roll)
 
 
 def check_for_encounter(session: Session, roll: Roll) -> RuleResult:

@@ -18,10 +18,11 @@ from tracker.rules.fields import (
     amount,
     number,
 )
+from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import GameSystem, RulesContext, Scene, Sheet
+from tracker.rules.system import RulesContext, Scene, Sheet
 from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
 from tracker.session.outdoors import EncounterWatch, Pace, Weather

@@ -66,7 +66,7 @@ def _avoid_disaster(**case: Any) -> Case:
     result = do("test", context, "lia", loaded(case["die"]), characteristic=what)
     if not result.due:
         return {"allowed": False, "die": case["die"], "exhaustion": case["exhaustion"]}
-    again = MARGIN.dues["disaster"](context, result.due[0], loaded(case["reroll_die"]))
+    again = MARGIN.resolve(context, result.due[0], loaded(case["reroll_die"]))
     die = again.throws[0].dice[0].face
     return {"allowed": True, "die": die, "exhaustion": sheet_of(again).exhaustion}
 

@@ -47,7 +47,7 @@ def act(at: RulesContext, name: str, roll: Roll = NEVER, who: str = ANA, **args:
 
 
 def settled(at: RulesContext, due: Due, roll: Roll = NEVER) -> RuleResult:
-    return CHRONICLE.dues[due.kind](at, due, roll)
+    return CHRONICLE.resolve(at, due, roll)
 
 
 def ruled(at: RulesContext, result: RuleResult, now: int | None = None) -> RulesContext:

@@ -294,7 +294,7 @@ def test_a_save_from_elsewhere_with_strange_dues_and_states_breaks_nothing() -> 
 
     assert moments.turn_starts(at, ANA) == ()
     assert act(at, "test", falls(12, 12), attribute="mind").throws[0].target == 12
-    for kind in [*CHRONICLE.dues, "of_a_newer_version"]:
+    for kind in [*CHRONICLE.pending_rolls, "of_a_newer_version"]:
         for who in (ANA, "nobody"):
             due = Due("key", kind, who, {"condition": "hexed", "at": "noon"})
             assert CHRONICLE.still_due(at, due) is (who == ANA and kind in {"health_die", "effort"})

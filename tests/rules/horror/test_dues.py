@@ -41,14 +41,14 @@ def due(kind: str) -> Due:
 
 
 def test_every_kind_of_due_is_tried() -> None:
-    assert CASES.keys() == HORROR.dues.keys()
+    assert CASES.keys() == HORROR.pending_rolls.keys()
 
 
 @pytest.mark.parametrize("kind", CASES)
 def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     at, dice = context(CASES[kind]), Faces(*[1] * 9)
     assert HORROR.still_due(at, due(kind))
-    HORROR.dues[kind](at, due(kind), dice)
+    HORROR.resolve(at, due(kind), dice)
     assert tuple(dice.asked) == HORROR.faces_of(at, due(kind))
 
 

@@ -40,7 +40,7 @@ def due(kind: str) -> Due:
 
 
 def test_every_kind_of_due_is_tried() -> None:
-    assert CASES.keys() == GONE.keys() | {"fumble"} == PERCENTILE.dues.keys()
+    assert CASES.keys() == GONE.keys() | {"fumble"} == PERCENTILE.pending_rolls.keys()
 
 
 @pytest.mark.parametrize("kind", CASES)
@@ -48,7 +48,7 @@ def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     sheet, faces = CASES[kind]
     at, dice = context(sheet), Faces(*faces)
     assert PERCENTILE.still_due(at, due(kind))
-    PERCENTILE.dues[kind](at, due(kind), dice)
+    PERCENTILE.resolve(at, due(kind), dice)
     assert tuple(dice.asked) == PERCENTILE.faces_of(at, due(kind))
 
 

@@ -12,3 +12,5 @@ SQUARE = 200
 """Side of a square in centimetres (R1-065, A1-21)."""
 HEX = 960_000
 """Width of a wilderness hex from side to side in centimetres (R1-066, A1-22)."""
+DISTANCES = {"square": SQUARE, "hex": HEX}
+"""What the GM may count a journey in."""

@@ -1,5 +1,6 @@
 """How each kind of due roll is settled, which dice it needs, and when it no longer makes sense."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec.structs import replace
@@ -24,8 +25,7 @@ from tracker.rules.chronicle.sheet import Character, character, is_ageing
 from tracker.rules.chronicle.states import FREED_BY, Condition, Task
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
 from tracker.rules.fields import Scalar
-from tracker.rules.refusal import Refusal
-from tracker.rules.settling import Settling, Settlings, figure, no_dice
+from tracker.rules.settling import Settling, figure, no_dice
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Due, Fact, RuleResult, RulesContext
@@ -150,12 +150,7 @@ def settle_effort(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
 
 
 def with_effort(context: RulesContext, due: Due) -> Due:
-    """Return a due roll as it is settled with a point of Effort (R1-013, R1-053).
-
-    Raises `Refusal`: `effort_unfit`, `no_effort`.
-    """
-    if due.kind not in FAVOURED or not SETTLINGS.faces_of(context, due):
-        raise Refusal("effort_unfit")
+    """Return a due roll with a point of Effort spent on it (R1-013, R1-053); raises `Refusal` `no_effort`."""
     effort_spent(due.who, character(context, due.who), "test")
     return replace(due, data={**due.data, "effort": True})
 
@@ -242,43 +237,39 @@ def _d20s(context: RulesContext, due: Due, call: Call, now: int) -> tuple[int, .
     return sides_in_mode(20, handling(character(context, due.who), call, now).mode)
 
 
-SETTLINGS = Settlings(
-    {
-        "save": Settling(settle_save, _save_dice, _may_save),
-        "confusion": Settling(settle_confusion, _d20, _binds),
-        "paralysis": Settling(settle_paralysis, _d20, _binds),
-        "reminder": Settling(settle_reminder, no_dice, _binds),
-        "poison": Settling(settle_poison, no_dice, _suffers),
-        "ammunition": Settling(settle_ammunition, _ammunition_die, _fired, nobodys=True),
-        "hunger": Settling(
-            settle_hunger,
-            _day_dice,
-            lambda context, due: due.data.get("since") == character(context, due.who).fed_at,
+PENDING_ROLLS: Mapping[str, Settling] = {
+    "save": Settling(settle_save, _save_dice, _may_save),
+    "confusion": Settling(settle_confusion, _d20, _binds),
+    "paralysis": Settling(settle_paralysis, _d20, _binds),
+    "reminder": Settling(settle_reminder, no_dice, _binds),
+    "poison": Settling(settle_poison, no_dice, _suffers),
+    "ammunition": Settling(settle_ammunition, _ammunition_die, _fired, nobodys=True),
+    "hunger": Settling(
+        settle_hunger,
+        _day_dice,
+        lambda context, due: due.data.get("since") == character(context, due.who).fed_at,
+    ),
+    "sleep": Settling(
+        settle_sleep,
+        _day_dice,
+        lambda context, due: due.data.get("since") == character(context, due.who).awake_since,
+    ),
+    "ageing": Settling(
+        settle_ageing,
+        _ageing_dice,
+        lambda context, due: (
+            figure(due, "year") > 0 and Condition.PETRIFIED not in character(context, due.who).states
         ),
-        "sleep": Settling(
-            settle_sleep,
-            _day_dice,
-            lambda context, due: due.data.get("since") == character(context, due.who).awake_since,
-        ),
-        "ageing": Settling(
-            settle_ageing,
-            _ageing_dice,
-            lambda context, due: (
-                figure(due, "year") > 0 and Condition.PETRIFIED not in character(context, due.who).states
-            ),
-        ),
-        "health_die": Settling(
-            settle_health_die, lambda context, due: (character(context, due.who).health_die,), _hurt_at_rest
-        ),
-        "effort": Settling(
-            settle_effort,
-            lambda context, due: (
-                _d20s(context, due, Call(ENDURANCE), context.now) * _effort_spent(context, due)
-            ),
-            lambda context, due: _effort_spent(context, due) > 0,
-        ),
-    }
-)
+    ),
+    "health_die": Settling(
+        settle_health_die, lambda context, due: (character(context, due.who).health_die,), _hurt_at_rest
+    ),
+    "effort": Settling(
+        settle_effort,
+        lambda context, due: _d20s(context, due, Call(ENDURANCE), context.now) * _effort_spent(context, due),
+        lambda context, due: _effort_spent(context, due) > 0,
+    ),
+}
 
 
 LOST_CONTROL = 11

@@ -1,50 +1,84 @@
-"""Chronicle as one record."""
+"""Chronicle: the game as the rest of the program sees it."""
 
-from tracker.rules.chronicle import measures, moments
+from tracker.rules.chronicle import badges, harm, measures, moments
 from tracker.rules.chronicle.acts import ACTS
-from tracker.rules.chronicle.badges import badges, needs
-from tracker.rules.chronicle.harm import sheet_written
-from tracker.rules.chronicle.settling import SETTLINGS, with_effort
+from tracker.rules.chronicle.settling import FAVOURED, PENDING_ROLLS, with_effort
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.chronicle.states import CONDITIONS
-from tracker.rules.glance import Gauge
-from tracker.rules.system import GameSystem, Sheet
+from tracker.rules.game_system import GameSystem
+from tracker.rules.glance import Badge, Gauge, Need
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Due, RuleResult, RulesContext, Sheet
 
 
-def is_out(sheet: Sheet) -> bool:
-    """Whether a creature takes no more turns: the dead do not, the unconscious may wake."""
-    return isinstance(sheet, Character) and sheet.dead
+class Chronicle(GameSystem):
+    """Hunger, sleep, Effort, and conditions that a save shakes off."""
+
+    key = "chronicle"
+    sheet = Character
+    scene = Choices
+    fields = FIELDS
+    scene_fields = SCENE_FIELDS
+    gauges: tuple[Gauge, ...] = (
+        Gauge("health", "health", "health_max"),
+        Gauge("effort", "effort", "effort_max"),
+    )
+    health = "health"
+    conditions = CONDITIONS
+    acts = ACTS
+    ammunition_act = "shoot"
+    pending_rolls = PENDING_ROLLS
+    favour = "effort"
+    turn_seconds = measures.TURN
+    turns_anywhere = True
+    distances = measures.DISTANCES
+    rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh character."""
+        return new_character(kind, now)
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return life, conditions, hunger and sleep, then what lasts."""
+        return badges.badges(context, who)
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return when hunger and sleep tell next (R1-072, R1-076)."""
+        return badges.needs(context, who)
+
+    def favoured(self, context: RulesContext, due: Due) -> Due:
+        """Spend a point of Effort on an attribute roll; raises `Refusal` `effort_unfit`, `no_effort`."""
+        if due.kind not in FAVOURED or not self.faces_of(context, due):
+            raise Refusal("effort_unfit")
+        return with_effort(context, due)
+
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+        """Call for saves against conditions, then for what conditions do to the turn (R1-096)."""
+        return moments.turn_starts(context, who)
+
+    def turn_ends(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+        """Call for the damage of poison (R1-107)."""
+        return moments.turn_ends(context, who)
+
+    def encounter_ends(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+        """Call for the rolls of ammunition (R1-047)."""
+        return moments.encounter_ends(context, who)
+
+    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[Due, ...]:
+        """Call for the rolls of hunger, of lost sleep and of age."""
+        return moments.time_passes(context, who, until)
+
+    def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
+        """Return a sheet as hungry and as tired as before, with its naps."""
+        return moments.clock_corrected(sheet, by)
+
+    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
+        """Let a PC die of an attribute below 2 (R1-085)."""
+        return harm.sheet_written(who, before, after)
+
+    def initiative_bonus(self, context: RulesContext, whos: tuple[str, ...]) -> int:
+        """Return the penalty of the deaf (R1-106)."""
+        return moments.initiative_bonus(context, whos)
 
 
-CHRONICLE = GameSystem(
-    key="chronicle",
-    sheet=Character,
-    scene=Choices,
-    new_sheet=new_character,
-    fields=FIELDS,
-    scene_fields=SCENE_FIELDS,
-    gauges=(Gauge("health", "health", "health_max"), Gauge("effort", "effort", "effort_max")),
-    acts=ACTS,
-    conditions=CONDITIONS,
-    badges=badges,
-    is_out=is_out,
-    health="health",
-    dues=SETTLINGS.dues,
-    still_due=SETTLINGS.still_due,
-    faces_of=SETTLINGS.faces_of,
-    favour="effort",
-    favoured=with_effort,
-    turn_seconds=measures.TURN,
-    turn_starts=moments.turn_starts,
-    turn_ends=moments.turn_ends,
-    turns_anywhere=True,
-    encounter_ends=moments.encounter_ends,
-    sheet_written=sheet_written,
-    time_passes=moments.time_passes,
-    clock_corrected=moments.clock_corrected,
-    needs=needs,
-    initiative_bonus=moments.initiative_bonus,
-    ammunition_act="shoot",
-    distances={"square": measures.SQUARE, "hex": measures.HEX},
-    rules=tuple(f"R1-{number:03d}" for number in range(1, 109)),
-)
+CHRONICLE = Chronicle()

@@ -10,7 +10,7 @@ from tracker.rules.horror.dying import dying_die, fall
 from tracker.rules.horror.marks import branded, scarred
 from tracker.rules.horror.scars import COSMETIC_CHANGES, roll_cosmetic_change, roll_scar
 from tracker.rules.horror.sheet import Owed, character, vigil
-from tracker.rules.settling import Settling, Settlings, chosen_elsewhere, no_dice
+from tracker.rules.settling import Settling, chosen_elsewhere, no_dice
 from tracker.rules.system import Due, Fact, RuleResult, RulesContext
 
 ANSWERS: Mapping[str, str] = {
@@ -75,50 +75,48 @@ def _owes(context: RulesContext, due: Due) -> bool:
     return due.key.removeprefix(f"{due.who}.") in character(context, due.who).owes
 
 
-SETTLINGS = Settlings(
-    {
-        Owed.OWN.value: Settling(chosen_elsewhere, no_dice, _owes),
-        Owed.TARGET.value: Settling(chosen_elsewhere, no_dice, _owes),
-        "zero_sanity": Settling(
-            chosen_elsewhere, no_dice, lambda context, due: character(context, due.who).broken
+PENDING_ROLLS: Mapping[str, Settling] = {
+    Owed.OWN.value: Settling(chosen_elsewhere, no_dice, _owes),
+    Owed.TARGET.value: Settling(chosen_elsewhere, no_dice, _owes),
+    "zero_sanity": Settling(
+        chosen_elsewhere, no_dice, lambda context, due: character(context, due.who).broken
+    ),
+    "who_helps": Settling(
+        chosen_elsewhere,
+        no_dice,
+        lambda context, due: (
+            character(context, due.who).dying
+            and character(context, due.who).turns_left == due.data.get("turns")
         ),
-        "who_helps": Settling(
-            chosen_elsewhere,
-            no_dice,
-            lambda context, due: (
-                character(context, due.who).dying
-                and character(context, due.who).turns_left == due.data.get("turns")
-            ),
+    ),
+    "dying": Settling(
+        settle_dying,
+        lambda context, due: (dying_die(weak_heart=character(context, due.who).weak_heart),),
+        lambda context, due: (
+            character(context, due.who).dying and character(context, due.who).turns_left is None
         ),
-        "dying": Settling(
-            settle_dying,
-            lambda context, due: (dying_die(weak_heart=character(context, due.who).weak_heart),),
-            lambda context, due: (
-                character(context, due.who).dying and character(context, due.who).turns_left is None
-            ),
+    ),
+    "death": Settling(
+        settle_death,
+        no_dice,
+        lambda context, due: (
+            character(context, due.who).dying and character(context, due.who).turns_left == 0
         ),
-        "death": Settling(
-            settle_death,
-            no_dice,
-            lambda context, due: (
-                character(context, due.who).dying and character(context, due.who).turns_left == 0
-            ),
-        ),
-        "scar": Settling(
-            settle_scar,
-            lambda context, due: (6, 6),
-            lambda context, due: character(context, due.who).scar_due,
-        ),
-        "cosmetic": Settling(
-            settle_cosmetic, lambda context, due: (len(COSMETIC_CHANGES),), lambda context, due: True
-        ),
-        "failure": Settling(
-            settle_failure,
-            lambda context, due: parse(context.tables["failure"].dice).sides,
-            lambda context, due: "failure" in context.tables,
-        ),
-        "event": Settling(
-            settle_event, no_dice, lambda context, due: vigil(context).reminder_every > 0, nobodys=True
-        ),
-    }
-)
+    ),
+    "scar": Settling(
+        settle_scar,
+        lambda context, due: (6, 6),
+        lambda context, due: character(context, due.who).scar_due,
+    ),
+    "cosmetic": Settling(
+        settle_cosmetic, lambda context, due: (len(COSMETIC_CHANGES),), lambda context, due: True
+    ),
+    "failure": Settling(
+        settle_failure,
+        lambda context, due: parse(context.tables["failure"].dice).sides,
+        lambda context, due: "failure" in context.tables,
+    ),
+    "event": Settling(
+        settle_event, no_dice, lambda context, due: vigil(context).reminder_every > 0, nobodys=True
+    ),
+}

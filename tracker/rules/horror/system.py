@@ -1,51 +1,75 @@
-"""Horror as one record."""
+"""Horror: the game as the rest of the program sees it."""
 
-from tracker.rules.body import clock_corrected, needs
-from tracker.rules.glance import Gauge
-from tracker.rules.horror import moments
+from tracker.rules import body
+from tracker.rules.game_system import GameSystem
+from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.horror import badges, moments
 from tracker.rules.horror.acts import ACTS
 from tracker.rules.horror.attribute_roll import Attribute
-from tracker.rules.horror.badges import badges, countdowns
 from tracker.rules.horror.consequences import CONDITIONS
-from tracker.rules.horror.settling import ANSWERS, SETTLINGS
+from tracker.rules.horror.settling import ANSWERS, PENDING_ROLLS
 from tracker.rules.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
-from tracker.rules.system import GameSystem, Sheet
+from tracker.rules.system import Due, RuleResult, RulesContext, Sheet
 
 TURN_SECONDS = 10
 """What a TURN puts on the clock: the text says a few seconds (R2-015)."""
 
 
-def is_out(sheet: Sheet) -> bool:
-    """Whether a creature takes no more turns: the dead, and whoever is down and nobody's character."""
-    return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
+class Horror(GameSystem):
+    """Hit points and sanity, scars, and a count of TURNS for the dying."""
+
+    key = "horror"
+    sheet = Character
+    scene = Vigil
+    fields = FIELDS
+    scene_fields = SCENE_FIELDS
+    gauges = (Gauge("hit_points", "hit_points", "hit_points_max"), Gauge("sanity", "sanity", "sanity_max"))
+    health = "hit_points"
+    conditions = CONDITIONS
+    adds = (*Attribute, "own_attributes")
+    acts = ACTS
+    pending_rolls = PENDING_ROLLS
+    answers = ANSWERS
+    turn_seconds = TURN_SECONDS
+    milestones = ("session_end",)
+    tables = ("failure", "attack", "task", "zero_sanity")
+    rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh character."""
+        return new_character(kind, now)
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return life, then the mind, then the position."""
+        return badges.badges(context, who)
+
+    def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
+        """Return the TURNS that a dying character has left (R2-027)."""
+        return badges.countdowns(context, who)
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return hours without a meal or sleep."""
+        return body.needs(context, who)
+
+    def is_out(self, sheet: Sheet) -> bool:
+        """Whether a creature takes no more turns: the dead, and any NPC that is down."""
+        return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
+
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+        """Ask who helps the dying (R2-028)."""
+        return moments.turn_starts(context, who)
+
+    def round_ends(self, context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
+        """End a TURN: countdowns go down (R2-027)."""
+        return moments.round_ends(context, whos)
+
+    def turns_pass(self, context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+        """Take TURNS off the countdowns of the dying (R2-027)."""
+        return moments.turns_pass(context, whos, turns)
+
+    def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
+        """Return what the end of a session brings."""
+        return moments.session_end(context)
 
 
-HORROR = GameSystem(
-    key="horror",
-    sheet=Character,
-    scene=Vigil,
-    new_sheet=new_character,
-    fields=FIELDS,
-    scene_fields=SCENE_FIELDS,
-    gauges=(Gauge("hit_points", "hit_points", "hit_points_max"), Gauge("sanity", "sanity", "sanity_max")),
-    acts=ACTS,
-    conditions=CONDITIONS,
-    badges=badges,
-    is_out=is_out,
-    health="hit_points",
-    dues=SETTLINGS.dues,
-    answers=ANSWERS,
-    still_due=SETTLINGS.still_due,
-    faces_of=SETTLINGS.faces_of,
-    turn_seconds=TURN_SECONDS,
-    turn_starts=moments.turn_starts,
-    round_ends=moments.round_ends,
-    turns_pass=moments.turns_pass,
-    countdowns=countdowns,
-    milestones={"session_end": moments.session_end},
-    tables=("failure", "attack", "task", "zero_sanity"),
-    clock_corrected=clock_corrected,
-    needs=needs,
-    adds=(*Attribute, "own_attributes"),
-    rules=tuple(f"R2-{number:03d}" for number in range(1, 44)),
-)
+HORROR = Horror()

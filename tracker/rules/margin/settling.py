@@ -1,5 +1,7 @@
 """How each kind of due is settled, which dice it needs, and when it no longer makes sense."""
 
+from collections.abc import Mapping
+
 from tracker.rules.dice import Roll
 from tracker.rules.margin import disasters
 from tracker.rules.margin.acts.enduring import carry_on
@@ -7,7 +9,7 @@ from tracker.rules.margin.disasters import DISASTER
 from tracker.rules.margin.moments import TASK
 from tracker.rules.margin.sheet import character, stage
 from tracker.rules.margin.sheet_check import Call, bonus_of, sides_of
-from tracker.rules.settling import Settling, Settlings
+from tracker.rules.settling import Settling
 from tracker.rules.system import Due, RuleResult, RulesContext
 
 
@@ -28,9 +30,7 @@ def _task_dice(context: RulesContext, due: Due) -> tuple[int, ...]:
     return sides_of(bonus_of(character(context, due.who), call))
 
 
-SETTLINGS = Settlings(
-    {
-        TASK: Settling(settle_task, _task_dice, _task_goes_on),
-        DISASTER: Settling(disasters.settle, disasters.dice, lambda context, due: True),
-    }
-)
+PENDING_ROLLS: Mapping[str, Settling] = {
+    TASK: Settling(settle_task, _task_dice, _task_goes_on),
+    DISASTER: Settling(disasters.settle, disasters.dice, lambda context, due: True),
+}

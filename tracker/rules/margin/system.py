@@ -1,41 +1,45 @@
-"""Margin as one record."""
+"""Margin: the game as the rest of the program sees it."""
 
-from tracker.rules.body import clock_corrected
-from tracker.rules.glance import Gauge
+from tracker.rules.game_system import GameSystem
+from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.margin import moments
 from tracker.rules.margin.acts import ACTS
-from tracker.rules.margin.settling import SETTLINGS
+from tracker.rules.margin.settling import PENDING_ROLLS
 from tracker.rules.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.margin.tiredness import TABLE
-from tracker.rules.system import GameSystem, Sheet
+from tracker.rules.system import Due, RulesContext, Sheet
 
 
-def is_out(sheet: Sheet) -> bool:
-    """Whether a creature takes no more turns."""
-    return isinstance(sheet, Character) and sheet.dead
+class Margin(GameSystem):
+    """Margins of success, contests and extended tasks. No gauge counts health."""
+
+    key = "margin"
+    sheet = Character
+    scene = Stage
+    fields = FIELDS
+    scene_fields = SCENE_FIELDS
+    gauges = (Gauge("exhaustion", "exhaustion"),)
+    acts = ACTS
+    pending_rolls = PENDING_ROLLS
+    turn_field = "turn_length"
+    tables = (TABLE,)
+    rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh character."""
+        return new_character(kind, now)
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return death, or the task, help, bonuses and penalties."""
+        return moments.badges(context, who)
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return hours without a meal or sleep."""
+        return moments.needs(context, who)
+
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+        """Remind of an extended task (R4-025)."""
+        return moments.turn_starts(context, who)
 
 
-MARGIN = GameSystem(
-    key="margin",
-    sheet=Character,
-    scene=Stage,
-    new_sheet=new_character,
-    fields=FIELDS,
-    scene_fields=SCENE_FIELDS,
-    gauges=(Gauge("exhaustion", "exhaustion"),),
-    acts=ACTS,
-    conditions=(),
-    badges=moments.badges,
-    is_out=is_out,
-    is_down=is_out,
-    dues=SETTLINGS.dues,
-    still_due=SETTLINGS.still_due,
-    faces_of=SETTLINGS.faces_of,
-    turn_seconds=0,
-    turn_field="turn_length",
-    turn_starts=moments.turn_starts,
-    clock_corrected=clock_corrected,
-    needs=moments.needs,
-    tables=(TABLE,),
-    rules=tuple(f"R4-{number:03d}" for number in range(1, 35)),
-)
+MARGIN = Margin()

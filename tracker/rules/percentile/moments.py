@@ -7,13 +7,8 @@ from tracker.rules.percentile.sheet import Character, character, stage
 from tracker.rules.system import Due, Fact, RuleResult, RulesContext, Sheet
 
 
-def round_ends(context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
-    """Take a turn off every task under way (R3-048)."""
-    return turns_pass(context, whos, 1)
-
-
 def turns_pass(context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
-    """Take turns off every task under way, away from any fight too (R3-048)."""
+    """Take turns off every task under way (R3-048)."""
     sheets: dict[str, Sheet] = {}
     due: list[Due] = []
     for who in whos:

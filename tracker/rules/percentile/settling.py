@@ -12,7 +12,7 @@ from tracker.rules.percentile.sheet import Skill, character
 from tracker.rules.percentile.skill_check import mark_offered, throw_of
 from tracker.rules.percentile.study import finish_study
 from tracker.rules.percentile.willpower import Effort, exert
-from tracker.rules.settling import Settling, Settlings, chosen_elsewhere, no_dice
+from tracker.rules.settling import Settling, chosen_elsewhere, no_dice
 from tracker.rules.system import Due, Fact, RuleResult, RulesContext
 
 ANSWERS: Mapping[str, str] = {"fumble": "fumble"}
@@ -122,29 +122,25 @@ def _percent_and_gain(context: RulesContext, due: Due) -> tuple[int, ...]:
     return (100, GAIN_SIDES)
 
 
-SETTLINGS = Settlings(
-    {
-        "willpower": Settling(
-            settle_willpower,
-            _percent,
-            lambda context, due: bool(_skill(due)) and character(context, due.who).near_miss == _skill(due),
-        ),
-        "mark": Settling(
-            settle_mark, no_dice, lambda context, due: _has_skill(context, due) and not _marked(context, due)
-        ),
-        "fumble": Settling(
-            chosen_elsewhere, no_dice, lambda context, due: bool(_skill(due)) and not due.data.get("told")
-        ),
-        "improvement": Settling(settle_improvement, _percent_and_gain, _marked),
-        "study": Settling(
-            settle_study,
-            _percent_and_gain,
-            lambda context, due: (
-                _has_skill(context, due) and _skill(due) in character(context, due.who).studies
-            ),
-        ),
-        "task_done": Settling(
-            settle_task, no_dice, lambda context, due: not character(context, due.who).task_turns
-        ),
-    }
-)
+PENDING_ROLLS: Mapping[str, Settling] = {
+    "willpower": Settling(
+        settle_willpower,
+        _percent,
+        lambda context, due: bool(_skill(due)) and character(context, due.who).near_miss == _skill(due),
+    ),
+    "mark": Settling(
+        settle_mark, no_dice, lambda context, due: _has_skill(context, due) and not _marked(context, due)
+    ),
+    "fumble": Settling(
+        chosen_elsewhere, no_dice, lambda context, due: bool(_skill(due)) and not due.data.get("told")
+    ),
+    "improvement": Settling(settle_improvement, _percent_and_gain, _marked),
+    "study": Settling(
+        settle_study,
+        _percent_and_gain,
+        lambda context, due: _has_skill(context, due) and _skill(due) in character(context, due.who).studies,
+    ),
+    "task_done": Settling(
+        settle_task, no_dice, lambda context, due: not character(context, due.who).task_turns
+    ),
+}

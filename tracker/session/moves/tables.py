@@ -78,7 +78,7 @@ def reach(session: Session, occasion: str) -> Draft:
         known = ", ".join(session.game.milestones) or "—"
         raise Refusal("unknown_occasion", name=occasion, known=known)
     builder = MoveBuilder.of(session).told("occasion", occasion=occasion)
-    result = session.game.milestones[occasion](session.rules_context())
+    result = session.game.milestone(occasion, session.rules_context())
     waiting = {(each.kind, each.who, tuple(each.data.items())) for each in session.pending.values()}
     new = tuple(due for due in result.due if (due.kind, due.who, tuple(due.data.items())) not in waiting)
     result = replace(result, due=new)
