@@ -8,7 +8,7 @@ from tests.session.game import ANA, BEA, Game, event_id, fight, refused, saved
 from tests.session.test_horror_scene import Night
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.moves.pending import settle
+from tracker.session.moves.pending import resolve
 from tracker.session.moves.rewind import rewind
 from tracker.session.moves.undo import redo, undo, undo_event
 from tracker.wording.sentences import sentences
@@ -271,7 +271,7 @@ def test_the_same_act_when_nothing_waited_for_it_is_no_settling() -> None:
     assert "settles" not in game.do("consecuencia tomás estrés", 2).document
 
 
-def test_going_back_a_turn_leaves_settled_what_was_settled() -> None:
+def test_going_back_a_turn_leaves_settled_what_was_resolved() -> None:
     game = poisoned()
     _first, second = both(game, "resuelve")
     game.do("siguiente")
@@ -298,7 +298,7 @@ def test_without_the_first_which_is_believed_no_more_the_second_counts() -> None
 def test_what_older_versions_saved_counts_as_it_did() -> None:
     game = poisoned()
     events = [
-        saved(settle(game.session, key, lambda _sides: 1), event_id(len(game.events) + 1, writer), writer)
+        saved(resolve(game.session, key, lambda _sides: 1), event_id(len(game.events) + 1, writer), writer)
         for writer in (ANA, BEA)
         for key in game.session.pending
     ]
@@ -310,7 +310,7 @@ def test_a_number_that_nobody_reaches_keeps_nobody_from_settling() -> None:
     game = poisoned()
     (key,) = game.session.pending
     forged = saved(
-        settle(game.session, key, lambda _sides: 1),
+        resolve(game.session, key, lambda _sides: 1),
         event_id(len(game.events) + 1, BEA),
         "bea",
         settles={key: [2**53 - 1, ""]},

@@ -18,11 +18,11 @@ _ALIKE = ("iguales", "alike")
 
 def settle(reader: Reader) -> Command:
     """Read `resuelve [iguales|RECURSO] [N]`: the resource is what the game lets be spent on it first."""
-    how: Settle = pending.settle
+    how: Settle = pending.resolve
     if reader.took(*_ALIKE):
-        how = pending.settle_alike
+        how = pending.resolve_alike
     elif reader.took(*_favours(reader)):
-        how = partial(pending.settle, favour=True)
+        how = partial(pending.resolve, favour=True)
     key = _pending_key(reader)
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 

@@ -11,10 +11,10 @@ from tracker.rules.body import Living
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.pending import PendingRollKind
 from tracker.rules.refusal import Refusal
-from tracker.rules.settling import Settling
 from tracker.rules.sheet_field import SheetField
-from tracker.rules.system import Act, Due, RuleResult, RulesContext, Scene, Sheet
+from tracker.rules.system import Act, PendingRoll, RuleResult, RulesContext, Scene, Sheet
 
 
 class GameSystem:
@@ -37,12 +37,12 @@ class GameSystem:
     acts: Mapping[str, Act] = NOTHING
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game counts it apart."""
-    pending_rolls: Mapping[str, Settling] = NOTHING
-    """The kinds of due rolls, by their ids."""
+    pending_rolls: Mapping[str, PendingRollKind] = NOTHING
+    """The kinds of pending rolls, by their ids."""
     answers: Mapping[str, str] = NOTHING
-    """Due rolls that need a choice and no die: each kind, and the act that makes the choice."""
+    """Pending rolls that need a choice and no die: each kind, and the act that makes the choice."""
     favour: str = ""
-    """Id of the gauge from which a creature may spend a point on its due roll, before the dice fall."""
+    """Id of the gauge from which a creature may spend a point on its pending roll, before the dice fall."""
 
     turn_seconds: int = 0
     """Seconds of a turn; 0 if the campaign says it."""
@@ -102,35 +102,39 @@ class GameSystem:
     def _counts_health(self, gauge: Gauge) -> bool:
         return gauge.id == self.health if self.health else bool(gauge.maximum)
 
-    def resolve(self, context: RulesContext, due: Due, roll: Roll) -> RuleResult:
-        """Resolve a due roll by the rule of its kind."""
-        return self.pending_rolls[due.kind].settle(context, due, roll)
+    def resolve(self, context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+        """Resolve a pending roll by the rule of its kind."""
+        return self.pending_rolls[pending.kind].resolve(context, pending, roll)
 
-    def still_due(self, context: RulesContext, due: Due) -> bool:
-        """Whether a due roll still makes sense: its creature lives and its cause is still there."""
-        kind = self.pending_rolls.get(due.kind)
+    def still_due(self, context: RulesContext, pending: PendingRoll) -> bool:
+        """Whether a pending roll still makes sense: its creature lives and its cause is still there."""
+        kind = self.pending_rolls.get(pending.kind)
         if kind is None:
             return False
-        if due.who:
-            sheet = context.sheets.get(due.who)
+        if pending.who:
+            sheet = context.sheets.get(pending.who)
             concerns_somebody = isinstance(sheet, Living) and not sheet.dead
         else:
             concerns_somebody = kind.nobodys
-        return concerns_somebody and kind.holds(context, due)
+        return concerns_somebody and kind.holds(context, pending)
 
-    def faces_of(self, context: RulesContext, due: Due) -> tuple[int, ...]:
-        """Return the sides of the dice that a due roll needs now, in the order in which they fall."""
-        return self.pending_rolls[due.kind].dice(context, due) if self.still_due(context, due) else ()
+    def faces_of(self, context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+        """Return the sides of the dice that a pending roll needs now, in the order in which they fall."""
+        return (
+            self.pending_rolls[pending.kind].dice(context, pending)
+            if self.still_due(context, pending)
+            else ()
+        )
 
-    def favoured(self, context: RulesContext, due: Due) -> Due:
-        """Return a due roll as it is once a point is spent on it; refuses a roll that cannot be favoured."""
+    def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
+        """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""
         raise Refusal("not_favoured")
 
-    def turn_starts(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the start of a creature's turn calls for."""
         return ()
 
-    def turn_ends(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+    def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the end of a creature's turn calls for."""
         return ()
 
@@ -142,11 +146,11 @@ class GameSystem:
         """Return the countdowns after several turns on the clock, outside any encounter."""
         return RuleResult()
 
-    def encounter_ends(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+    def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the end of an encounter calls for from a creature."""
         return ()
 
-    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[Due, ...]:
+    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
         """Return what a creature must roll when the clock goes from `context.now` to `until`."""
         return ()
 

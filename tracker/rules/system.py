@@ -6,12 +6,12 @@ a value.
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.fields import NOTHING, Scalar
+from tracker.rules.fields import NOTHING, Name, OwnKey, Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
@@ -36,32 +36,19 @@ class Fact(Struct, frozen=True):
     data: Mapping[str, Scalar] = NOTHING
 
 
-class Due(Struct, frozen=True):
-    """A roll or a consequence that the rules call for and the GM has not settled yet.
+class PendingRoll(Struct, frozen=True):
+    """A roll or a consequence that the rules call for, and that waits until the GM resolves or skips it.
 
-    `key` is made of the moment and the cause, so that the same moment reached twice calls for it once.
+    A rule makes `key` of the moment and the cause, so that one moment reached twice calls for it once. In a
+    session, `key` is the key under which the roll is pending.
     """
 
-    key: str
-    kind: str
-    who: str = ""
+    key: OwnKey = ""
+    kind: Name = ""
+    who: Name = ""
     data: Mapping[str, Scalar] = NOTHING
-
-
-class Waiting(Protocol):
-    """A due roll that waits for the GM, as a rule may look at it."""
-
-    @property
-    def kind(self) -> str:
-        """What kind of due it is."""
-
-    @property
-    def who(self) -> str:
-        """Whose it is."""
-
-    @property
-    def data(self) -> Mapping[str, Scalar]:
-        """What it bears upon."""
+    encounter: Name = ""
+    """Id of the encounter that called for it."""
 
 
 class RulesContext(Struct, frozen=True):
@@ -75,25 +62,25 @@ class RulesContext(Struct, frozen=True):
     """The GM's own tables, by the id of what they stand for."""
     fighting: frozenset[str] = frozenset()
     """Ids of those who take turns in the encounter being played; nobody before its first turn."""
-    waiting: Mapping[str, Waiting] = NOTHING
-    """The due rolls that the GM has not settled yet."""
+    waiting: Mapping[str, PendingRoll] = NOTHING
+    """The pending rolls, by their keys."""
 
 
 class RuleResult(Struct, frozen=True):
-    """What a rule did: the values that changed, what to say, the dice that fell, and what is now due."""
+    """What a rule did: the values that changed, the facts, the dice that fell, and the rolls it calls for."""
 
     sheets: Mapping[str, Sheet] = NOTHING
     scene: Scene | None = None
     supplies: Mapping[str, Supply] = NOTHING
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
-    due: tuple[Due, ...] = ()
-    due_then: tuple[Due, ...] = ()
-    """What the moment that called for what is settled calls for besides, as it now turns out."""
+    due: tuple[PendingRoll, ...] = ()
+    due_then: tuple[PendingRoll, ...] = ()
+    """More rolls of the same moment, which the resolved roll has made possible."""
     passes: int = 0
-    """Seconds that it took, for the clock to go on by."""
+    """Seconds by which the clock goes on."""
     amends: Mapping[str, Mapping[str, Scalar]] = NOTHING
-    """Data that waiting due rolls have from now on, by their keys."""
+    """New data of pending rolls, by their keys."""
 
 
 class Kind(StrEnum):

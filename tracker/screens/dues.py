@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due
+from tracker.rules.system import PendingRoll
 from tracker.screens.desk import Desk
 from tracker.session.event import Fresh
 from tracker.store.campaign import Campaign
@@ -152,19 +152,17 @@ class DueDesk(Desk):
             return self._not_favoured()
         return Refusal("no_dice_pending" if action == "face" else "nothing_alike")
 
-    def _due(self, key: str) -> Due:
-        from tracker.session.due import due_of  # noqa: PLC0415 - most tables open with nothing pending
-
-        return due_of(key, self.session.pending[key])
+    def _due(self, key: str) -> PendingRoll:
+        return self.session.pending[key]
 
     def _faces_needed(self, key: str) -> tuple[int, ...]:
-        from tracker.session.due import faces_needed  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.pending import faces_needed  # noqa: PLC0415 - most tables open with nothing pending
 
         return faces_needed(self.session, self._due(key))
 
     def _not_favoured(self) -> Refusal | None:
         """Return why nothing can be spent on what waits first, None when it can."""
-        from tracker.session.due import favoured  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.pending import favoured  # noqa: PLC0415 - most tables open with nothing pending
 
         try:
             favoured(self.session, self._due(next(iter(self.session.pending))))

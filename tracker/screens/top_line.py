@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tracker.rules.glance import Tone
+from tracker.rules.system import PendingRoll
 from tracker.screens.other_gms import OtherGMs
 from tracker.screens.shared import SharedScreen
-from tracker.session.state import Pending, Session
+from tracker.session.state import Session
 from tracker.store.sharing import Status
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.status_line import Part
@@ -67,7 +68,7 @@ def facts_of_save(desk: SharedScreen) -> list[Part]:
     return facts
 
 
-def tabs_now(names: Iterable[str], waiting: Iterable[Pending]) -> list[Tab]:
+def tabs_now(names: Iterable[str], waiting: Iterable[PendingRoll]) -> list[Tab]:
     """Return the tabs and how many rolls wait in each: the second has those of fights, the third the rest."""
     counts = Counter("2" if each.encounter else "3" for each in waiting)
     return [Tab(str(number), name, counts[str(number)]) for number, name in enumerate(names, start=1)]

@@ -39,7 +39,7 @@ class Draft(Struct, frozen=True):
     """What one move did, however much happened: undone as one.
 
     `cancels` makes it an undo or a redo, `rewinds` a way back over many events at once; `settles` are the
-    keys of the due rolls that it is the answer to.
+    keys of the pending rolls that it is the answer to.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -94,7 +94,7 @@ class Event(Struct, frozen=True):
     over: Mapping[str, tuple[str, ...]] = NOTHING
     """The edits that this one replaces, for each text that it sets."""
     settles: Mapping[str, tuple[int, str]] = NOTHING
-    """For each due roll that it settles, by its key: for which time, and the event that called for it."""
+    """For each pending roll that it settles, by its key: for which time, and the event that called for it."""
 
     @property
     def document(self) -> Mapping[str, Any]:

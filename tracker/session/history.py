@@ -190,7 +190,7 @@ class History:
         return tuple(self._by_id[each] for each in self.superseded if each not in idle)
 
     def settling(self, keys: Iterable[str]) -> dict[str, list[Any]]:
-        """Return what is to be known of due rolls to be settled: for which time, and who called for them."""
+        """Return, for pending rolls to be resolved, for which time and who called for them."""
         return {key: [self._precedence.time_of(key), self._caller_of(key)] for key in keys}
 
     def _caller_of(self, key: str) -> str:

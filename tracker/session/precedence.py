@@ -1,4 +1,4 @@
-"""Who came first: of several that settle one due roll, unseen by one another, the first counts."""
+"""Who came first: of several that settle one pending roll, unseen by one another, the first counts."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -9,8 +9,8 @@ from tracker.session.event import Event
 class Precedence:
     """What the events in force have settled, taken in in their order.
 
-    An event says of each due roll that it settles by which key it waited, for which time that key is settled,
-    and which event called for it. Two of the same key and time settle the same one: the second counts for
+    An event names each pending roll that it resolves: its key, for which time that key is resolved, and
+    which event called for it. Two of the same key and time settle the same one: the second counts for
     nothing, in every copy alike and in whatever order they come, for as long as the first is in force. With
     it goes all that it did, the other rolls of its deed too, which then wait as they did, since what came of
     several cannot be told apart; and with it goes what settled a roll that it had called for.

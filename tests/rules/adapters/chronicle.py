@@ -12,8 +12,8 @@ from tracker.rules.chronicle import (
     health,
     hunger,
     languages,
+    pending,
     rolls,
-    settling,
     sheet,
     sleep,
     states,
@@ -226,11 +226,11 @@ def state_attribute(state: str) -> dict[str, Any]:
 
 
 def confusion(die: int) -> dict[str, Any]:
-    return {"outcome": settling.confusion(die)}
+    return {"outcome": pending.confusion(die)}
 
 
 def paralysis(die: int) -> dict[str, Any]:
-    return {"outcome": settling.paralysis(die)}
+    return {"outcome": pending.paralysis(die)}
 
 
 def state_roll(

@@ -9,7 +9,7 @@ from tests.rules.faces import Faces
 from tracker.rules.horror.sheet import Character, Choice, Vigil, new_character
 from tracker.rules.horror.system import HORROR
 from tracker.rules.random_table import RandomTable, Row
-from tracker.rules.system import Due, RulesContext
+from tracker.rules.system import PendingRoll, RulesContext
 
 ANA = "ana"
 FALLEN = replace(new_character("pc"), hit_points=0)
@@ -36,8 +36,10 @@ def context(sheet: Character, **values: Any) -> RulesContext:
     return replace(at, **values)
 
 
-def due(kind: str) -> Due:
-    return Due(kind, kind, "" if kind == "event" else ANA, {"turns": 2} if kind == "who_helps" else {})
+def due(kind: str) -> PendingRoll:
+    return PendingRoll(
+        kind, kind, "" if kind == "event" else ANA, {"turns": 2} if kind == "who_helps" else {}
+    )
 
 
 def test_every_kind_of_due_is_tried() -> None:

@@ -14,7 +14,7 @@ from tests.rules.margin.tables import (
     stage_of,
 )
 from tracker.rules.margin.moments import badges, needs, turn_starts
-from tracker.rules.margin.settling import settle_task
+from tracker.rules.margin.pending import resolve_task
 from tracker.rules.margin.sheet import Characteristic, Modifier, Stage, Task
 from tracker.rules.margin.system import MARGIN
 from tracker.rules.random_table import RandomTable, Row
@@ -177,7 +177,7 @@ def test_in_an_encounter_a_task_waits_for_its_turn_and_the_rounds_keep_the_time(
     assert turn_starts(context, "noor") == ()
     assert {"accumulated": 0, "target": 20, "seconds": 600}.items() <= due.data.items()
     assert (MARGIN.still_due(context, due), MARGIN.faces_of(context, due)) == (True, (20,))
-    result = settle_task(context, due, loaded(3))
+    result = resolve_task(context, due, loaded(3))
     assert (result.passes, stage_of(result).tasks["lia"].accumulated) == (0, 7)
 
 

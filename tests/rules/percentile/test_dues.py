@@ -8,7 +8,7 @@ from tracker.rules.percentile.badges import needs
 from tracker.rules.percentile.moments import clock_corrected, time_passes
 from tracker.rules.percentile.sheet import Character, Skill, Stage, Study, new_character
 from tracker.rules.percentile.system import PERCENTILE
-from tracker.rules.system import Due, RulesContext
+from tracker.rules.system import PendingRoll, RulesContext
 
 ANA = "ana"
 DAY = 24 * 3_600
@@ -35,8 +35,8 @@ def context(sheet: Character, now: int = 0) -> RulesContext:
     return RulesContext(Stage(), {ANA: sheet}, {}, now)
 
 
-def due(kind: str) -> Due:
-    return Due(kind, kind, ANA, {"skill": "Nadar"})
+def due(kind: str) -> PendingRoll:
+    return PendingRoll(kind, kind, ANA, {"skill": "Nadar"})
 
 
 def test_every_kind_of_due_is_tried() -> None:

@@ -320,7 +320,7 @@ def test_where_a_game_has_nothing_to_spend_nothing_is_spent() -> None:
     waiting = next(iter(game.session.pending))
 
     assert refused(lambda: game.do("resuelve esfuerzo")) == "unknown_word"
-    assert refused(lambda: pending.settle(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
+    assert refused(lambda: pending.resolve(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
 
 
 def test_whoever_brought_a_condition_is_named_where_it_counts() -> None:  # R1-100, R1-102, R1-103
@@ -413,7 +413,7 @@ def test_what_waits_for_somebody_who_left_is_let_go() -> None:
     game.play(Draft(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
     (key,) = game.session.pending
 
-    game.play(pending.settle(game.session, key, lambda sides: 1))
+    game.play(pending.resolve(game.session, key, lambda sides: 1))
 
     assert game.due == []
 

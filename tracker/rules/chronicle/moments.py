@@ -1,6 +1,6 @@
 """What each moment of play calls for: turns, the end of an encounter, time that passes.
 
-Nothing here changes a sheet: a due roll does so once it is settled.
+Nothing here changes a sheet: a pending roll does so once it is resolved.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tracker.rules.chronicle.sleep import days_awake
 from tracker.rules.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
 from tracker.rules.clock import DAY
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Due, RulesContext, Sheet
+from tracker.rules.system import PendingRoll, RulesContext, Sheet
 
 MOST_DUES = 50
 """Rolls of one creature that one passage of time may call for: nobody fasts longer and lives."""
@@ -28,7 +28,7 @@ ROLLED = (Condition.CONFUSED, Condition.PARALYSED)
 """Conditions whose d20 may take a turn away (R1-099, R1-104)."""
 
 
-def turn_starts(context: RulesContext, who: str) -> tuple[Due, ...]:
+def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     """Call for a save against each condition, then for what the others do to the turn (R1-096, A1-33)."""
     sheet = character(context, who)
     if sheet.dead:
@@ -38,7 +38,7 @@ def turn_starts(context: RulesContext, who: str) -> tuple[Due, ...]:
     return (*saves, *(effects(who, sheet) if not sheet.unconscious else ()))
 
 
-def effects(who: str, sheet: Character) -> Iterator[Due]:
+def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
     """Yield what conditions do to a turn; stone swallows the rest (R1-105, A1-32)."""
     if Condition.PETRIFIED in sheet.states:
         yield _reminder(who, sheet, Condition.PETRIFIED)
@@ -50,16 +50,18 @@ def effects(who: str, sheet: Character) -> Iterator[Due]:
 _EFFECT = {Condition.CONFUSED: "confusion", Condition.PARALYSED: "paralysis"}
 
 
-def turn_ends(context: RulesContext, who: str) -> tuple[Due, ...]:
+def turn_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     """Call for the damage of poison (R1-107)."""
     sheet = character(context, who)
     poison = sheet.states.get(Condition.POISONED)
     if poison is None or sheet.dead:
         return ()
-    return (Due("poison", "poison", who, {"condition": Condition.POISONED.value, "level": poison.level}),)
+    return (
+        PendingRoll("poison", "poison", who, {"condition": Condition.POISONED.value, "level": poison.level}),
+    )
 
 
-def encounter_ends(context: RulesContext, who: str) -> tuple[Due, ...]:
+def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047).
 
     What the whole party carries is called for under one key, whoever asks.
@@ -67,7 +69,7 @@ def encounter_ends(context: RulesContext, who: str) -> tuple[Due, ...]:
     if choices(context).ammo_mode is not AmmoMode.PER_ENCOUNTER:
         return ()
     return tuple(
-        Due(f"ammunition.{key}", "ammunition", supply.owner, {"supply": key, "name": supply.name})
+        PendingRoll(f"ammunition.{key}", "ammunition", supply.owner, {"supply": key, "name": supply.name})
         for key, supply in context.supplies.items()
         if supply.owner in (who, "")
         and supply.trigger is Trigger.AMMUNITION
@@ -76,7 +78,7 @@ def encounter_ends(context: RulesContext, who: str) -> tuple[Due, ...]:
     )
 
 
-def time_passes(context: RulesContext, who: str, until: int) -> tuple[Due, ...]:
+def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
     """Call for the rolls of days unfed, of days awake too many and of years (R1-072, R1-077, R1-079).
 
     The clock goes from `table.now` to `until`, both in seconds.
@@ -104,31 +106,31 @@ def initiative_bonus(context: RulesContext, whos: tuple[str, ...]) -> int:
     return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in living))
 
 
-def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[Due]:
+def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
     for day in range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1):
         data = {"since": sheet.fed_at, "day": day, "at": sheet.fed_at + day * DAY}
-        yield Due(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
+        yield PendingRoll(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
 
 
-def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterator[Due]:
+def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
     for day in range(days_awake(sheet.awake_since, now) + 1, days_awake(sheet.awake_since, until) + 1):
         at = sheet.awake_since + day * DAY
         if sleep.threatens_life(sheet.sleep_penalty(at)):
             data = {"since": sheet.awake_since, "day": day, "at": at}
-            yield Due(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
+            yield PendingRoll(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
 
 
-def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[Due]:
+def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
     if Condition.PETRIFIED in sheet.states:
         return
     for year in range(now // YEAR + 1, until // YEAR + 1):
-        yield Due(f"ageing.{year}", "ageing", who, {"year": year, "at": year * YEAR})
+        yield PendingRoll(f"ageing.{year}", "ageing", who, {"year": year, "at": year * YEAR})
 
 
-def _due(kind: str, who: str, condition: str) -> Due:
-    return Due(f"{kind}.{condition}", kind, who, {"condition": str(condition)})
+def _due(kind: str, who: str, condition: str) -> PendingRoll:
+    return PendingRoll(f"{kind}.{condition}", kind, who, {"condition": str(condition)})
 
 
-def _reminder(who: str, sheet: Character, condition: str) -> Due:
+def _reminder(who: str, sheet: Character, condition: str) -> PendingRoll:
     data = {"condition": str(condition), "source": sheet.states[condition].source}
-    return Due(f"reminder.{condition}", "reminder", who, data)
+    return PendingRoll(f"reminder.{condition}", "reminder", who, data)

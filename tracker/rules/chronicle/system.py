@@ -2,13 +2,13 @@
 
 from tracker.rules.chronicle import badges, harm, measures, moments
 from tracker.rules.chronicle.acts import ACTS
-from tracker.rules.chronicle.settling import FAVOURED, PENDING_ROLLS, with_effort
+from tracker.rules.chronicle.pending import FAVOURED, PENDING_ROLLS, with_effort
 from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.chronicle.states import CONDITIONS
 from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due, RuleResult, RulesContext, Sheet
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
 
 class Chronicle(GameSystem):
@@ -46,25 +46,25 @@ class Chronicle(GameSystem):
         """Return when hunger and sleep tell next (R1-072, R1-076)."""
         return badges.needs(context, who)
 
-    def favoured(self, context: RulesContext, due: Due) -> Due:
+    def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Spend a point of Effort on an attribute roll; raises `Refusal` `effort_unfit`, `no_effort`."""
-        if due.kind not in FAVOURED or not self.faces_of(context, due):
+        if pending.kind not in FAVOURED or not self.faces_of(context, pending):
             raise Refusal("effort_unfit")
-        return with_effort(context, due)
+        return with_effort(context, pending)
 
-    def turn_starts(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for saves against conditions, then for what conditions do to the turn (R1-096)."""
         return moments.turn_starts(context, who)
 
-    def turn_ends(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+    def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for the damage of poison (R1-107)."""
         return moments.turn_ends(context, who)
 
-    def encounter_ends(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+    def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for the rolls of ammunition (R1-047)."""
         return moments.encounter_ends(context, who)
 
-    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[Due, ...]:
+    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
         """Call for the rolls of hunger, of lost sleep and of age."""
         return moments.time_passes(context, who, until)
 

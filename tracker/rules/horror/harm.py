@@ -7,7 +7,7 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.horror.damage import ONLY_HARM, take_damage, wound
 from tracker.rules.horror.sheet import Character, character, living
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Args, Due, Fact, RuleResult, RulesContext
+from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
 from tracker.rules.weapon import strike_with
 
 
@@ -24,7 +24,7 @@ def hurt(who: str, sheet: Character, damage: int) -> RuleResult:
     return RuleResult(
         sheets={who: replace(after, falling=True, turns_left=None)},
         facts=(*facts, Fact("fell", {"who": who})),
-        due=(Due("dying", "dying", who),),
+        due=(PendingRoll("dying", "dying", who),),
     )
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tracker.rules.horror.mind import scarred_mind
 from tracker.rules.horror.scars import CosmeticChange, Scar
 from tracker.rules.horror.sheet import Character
-from tracker.rules.system import Due, Fact, RuleResult
+from tracker.rules.system import Fact, PendingRoll, RuleResult
 
 MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSMETIC), *CosmeticChange)
 """What may stand among the scars of a sheet, besides the GM's words."""
@@ -34,5 +34,5 @@ def _changing(who: str, sheet: Character) -> RuleResult:
     return RuleResult(
         sheets={who: replace(sheet, scar_due=False)},
         facts=(Fact("changing", {"who": who}),),
-        due=(Due("cosmetic", "cosmetic", who),),
+        due=(PendingRoll("cosmetic", "cosmetic", who),),
     )

@@ -15,7 +15,7 @@ from tracker.rules.horror.sanity import (
 )
 from tracker.rules.horror.sheet import Character
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due, Fact, RuleResult
+from tracker.rules.system import Fact, PendingRoll, RuleResult
 
 
 def sanity_of(who: str, sheet: Character) -> Sanity:
@@ -75,7 +75,7 @@ def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> Ru
         result,
         sheets={who: replace(after, broken=True)},
         facts=(*result.facts, Fact("broke", {"who": who})),
-        due=(Due("zero_sanity", "zero_sanity", who),),
+        due=(PendingRoll("zero_sanity", "zero_sanity", who),),
     )
 
 

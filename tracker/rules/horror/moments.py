@@ -6,15 +6,15 @@ from tracker.rules.horror import dying
 from tracker.rules.horror.dying import DYING_SIDES, Dying
 from tracker.rules.horror.sanity import Sanity, session_ends
 from tracker.rules.horror.sheet import Character, Vigil, character, vigil
-from tracker.rules.system import Due, Fact, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
 
-def turn_starts(context: RulesContext, who: str) -> tuple[Due, ...]:
+def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     """Ask who spends their TURN with somebody who is dying (R2-028)."""
     sheet = character(context, who)
     if not sheet.dying or sheet.falling or not sheet.turns_left:
         return ()
-    return (Due("who_helps", "who_helps", who, {"turns": sheet.turns_left}),)
+    return (PendingRoll("who_helps", "who_helps", who, {"turns": sheet.turns_left}),)
 
 
 def round_ends(context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
@@ -48,7 +48,7 @@ def _counted(who: str, sheet: Character, turns: int) -> RuleResult:
         return RuleResult(sheets={who: after})
     if left.dead:
         fact = Fact("out_of_turns", {"who": who})
-        return RuleResult(sheets={who: after}, facts=(fact,), due=(Due("death", "death", who),))
+        return RuleResult(sheets={who: after}, facts=(fact,), due=(PendingRoll("death", "death", who),))
     return RuleResult(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": left.turns_left}),))
 
 
@@ -58,7 +58,7 @@ def _reminded(scene: Vigil) -> RuleResult:
         return RuleResult()
     if scene.turns + 1 < scene.reminder_every:
         return RuleResult(scene=replace(scene, turns=scene.turns + 1))
-    return RuleResult(scene=replace(scene, turns=0), due=(Due("event", "event"),))
+    return RuleResult(scene=replace(scene, turns=0), due=(PendingRoll("event", "event"),))
 
 
 def session_end(context: RulesContext) -> RuleResult:

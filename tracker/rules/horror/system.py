@@ -7,9 +7,9 @@ from tracker.rules.horror import badges, moments
 from tracker.rules.horror.acts import ACTS
 from tracker.rules.horror.attribute_roll import Attribute
 from tracker.rules.horror.consequences import CONDITIONS
-from tracker.rules.horror.settling import ANSWERS, PENDING_ROLLS
+from tracker.rules.horror.pending import ANSWERS, PENDING_ROLLS
 from tracker.rules.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
-from tracker.rules.system import Due, RuleResult, RulesContext, Sheet
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
 TURN_SECONDS = 10
 """What a TURN puts on the clock: the text says a few seconds (R2-015)."""
@@ -55,7 +55,7 @@ class Horror(GameSystem):
         """Whether a creature takes no more turns: the dead, and any NPC that is down."""
         return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
 
-    def turn_starts(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Ask who helps the dying (R2-028)."""
         return moments.turn_starts(context, who)
 

@@ -11,15 +11,15 @@ from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.sheet import Character, Task, character, stage
 from tracker.rules.margin.sheet_check import Made, made_of, sides_of, told
 from tracker.rules.margin.tiredness import exhausted
-from tracker.rules.settling import figure, unused
-from tracker.rules.system import Due, Fact, RuleResult, RulesContext, Waiting
+from tracker.rules.pending import figure, unused
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 
 DISASTER = "disaster"
 MOST_NET = 100
 """More d4s than anybody rolls; a save from elsewhere may ask for any number."""
 
 
-def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[Due, ...]:
+def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[PendingRoll, ...]:
     """Call for the choice of avoiding a disaster of the body in combat; `about` is what it was part of."""
     disaster = made.check.outcome is Outcome.DISASTROUS_FAILURE
     if not (disaster and made.physical and made.who in context.fighting):
@@ -33,73 +33,73 @@ def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[Due, 
         **about,
     }
     key = unused(context, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{context.now}")
-    return (Due(key, DISASTER, made.who, data),)
+    return (PendingRoll(key, DISASTER, made.who, data),)
 
 
-def settle(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
+def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Mark an exhaustion point and make the whole check again; what it was part of is read anew."""
-    sheet, who = character(context, due.who), due.who
+    sheet, who = character(context, pending.who), pending.who
     tired, facts = exhausted(context, who, sheet, 1)
     made = made_of(
         who,
-        str(due.data.get("characteristic", "")),
-        check(figure(due, "value"), roll, _bonus(due)),
-        purpose=str(due.data.get("purpose", "")),
+        str(pending.data.get("characteristic", "")),
+        check(figure(pending, "value"), roll, _bonus(pending)),
+        purpose=str(pending.data.get("purpose", "")),
         physical=True,
     )
-    own = _asked(due.data.get("minimum")) if made.throw.purpose == "check" else None
-    waiting = {key: each for key, each in context.waiting.items() if key != due.key}
-    again = avoidable(replace(context, waiting=waiting), made, **_about(due))
+    own = _asked(pending.data.get("minimum")) if made.throw.purpose == "check" else None
+    waiting = {key: each for key, each in context.waiting.items() if key != pending.key}
+    again = avoidable(replace(context, waiting=waiting), made, **_about(pending))
     result = RuleResult({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), due=again)
-    return replace(_read_anew(context, due, made, result), amends=_compared_anew(context, due, made))
+    return replace(_read_anew(context, pending, made, result), amends=_compared_anew(context, pending, made))
 
 
-def dice(context: RulesContext, due: Due) -> tuple[int, ...]:
+def dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
     """Return the dice of the check made again."""
-    return sides_of(_bonus(due))
+    return sides_of(_bonus(pending))
 
 
-def _read_anew(context: RulesContext, due: Due, made: Made, result: RuleResult) -> RuleResult:
+def _read_anew(context: RulesContext, pending: PendingRoll, made: Made, result: RuleResult) -> RuleResult:
     match made.throw.purpose:
         case "contest":
-            other = str(due.data.get("other", ""))
-            fact = contests.contest(made.who, other, made.margin, figure(due, "against"))
+            other = str(pending.data.get("other", ""))
+            fact = contests.contest(made.who, other, made.margin, figure(pending, "against"))
             return replace(result, facts=(*result.facts, fact))
         case "group":
-            margins = (made.margin, figure(due, "others"))
-            facts = contests.group(margins, figure(due, "count"), _asked(due.data.get("minimum")))
+            margins = (made.margin, figure(pending, "others"))
+            facts = contests.group(margins, figure(pending, "count"), _asked(pending.data.get("minimum")))
             return replace(result, facts=(*result.facts, *facts))
         case "task":
             return _worked(context, made, result)
         case "help":
-            return _helped(context, str(due.data.get("other", "")), made, result)
+            return _helped(context, str(pending.data.get("other", "")), made, result)
         case _:
             return result
 
 
-def _compared_anew(context: RulesContext, due: Due, made: Made) -> dict[str, dict[str, Scalar]]:
+def _compared_anew(context: RulesContext, pending: PendingRoll, made: Made) -> dict[str, dict[str, Scalar]]:
     """Return what the other waiting disasters of the same contest or group are compared with now."""
     amends: dict[str, dict[str, Scalar]] = {}
     for key, each in context.waiting.items():
-        if each.kind == DISASTER and each.who != due.who and _same(each, due):
-            further = made.margin - figure(due, "margin")
+        if each.kind == DISASTER and each.who != pending.who and _same(each, pending):
+            further = made.margin - figure(pending, "margin")
             others = figure(each, "others") + further
             amends[key] = {"against": made.margin} if "against" in each.data else {"others": others}
     return amends
 
 
-def _same(other: Waiting, due: Due) -> bool:
+def _same(other: PendingRoll, pending: PendingRoll) -> bool:
     """Whether two disasters were part of the same contest or group effort."""
-    mine, theirs = due.data, other.data
+    mine, theirs = pending.data, other.data
     if "against" in mine:
-        facing = theirs.get("other") == due.who and mine.get("other") == other.who
+        facing = theirs.get("other") == pending.who and mine.get("other") == other.who
         return facing and theirs.get("against") == mine.get("margin")
     together = "others" in mine and "others" in theirs and mine.get("count") == theirs.get("count")
-    return together and _total(due) == _total(other)
+    return together and _total(pending) == _total(other)
 
 
-def _total(due: Waiting) -> int:
-    return figure(due, "margin") + figure(due, "others")
+def _total(pending: PendingRoll) -> int:
+    return figure(pending, "margin") + figure(pending, "others")
 
 
 def _worked(context: RulesContext, made: Made, result: RuleResult) -> RuleResult:
@@ -129,14 +129,14 @@ def _helped(context: RulesContext, other: str, made: Made, result: RuleResult) -
     return replace(result, sheets={**result.sheets, other: after}, facts=(*result.facts, fact))
 
 
-def _about(due: Due) -> dict[str, Scalar]:
+def _about(pending: PendingRoll) -> dict[str, Scalar]:
     own = ("characteristic", "value", "net", "purpose", "margin")
-    return {name: value for name, value in due.data.items() if name not in own}
+    return {name: value for name, value in pending.data.items() if name not in own}
 
 
 def _asked(minimum: Scalar) -> int | None:
     return minimum if isinstance(minimum, int) else None
 
 
-def _bonus(due: Due) -> BonusDice:
-    return BonusDice(max(-MOST_NET, min(MOST_NET, figure(due, "net"))))
+def _bonus(pending: PendingRoll) -> BonusDice:
+    return BonusDice(max(-MOST_NET, min(MOST_NET, figure(pending, "net"))))

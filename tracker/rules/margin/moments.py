@@ -7,12 +7,12 @@ from tracker.rules.fields import Scalar
 from tracker.rules.glance import Badge, Need, Tone
 from tracker.rules.margin.cooperation import help_bonuses
 from tracker.rules.margin.sheet import Character, character, stage
-from tracker.rules.system import Due, RulesContext
+from tracker.rules.system import PendingRoll, RulesContext
 
 TASK = "task"
 
 
-def turn_starts(context: RulesContext, who: str) -> tuple[Due, ...]:
+def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     """Remind of an extended action: how far it has come, and how long its turn is (R4-025)."""
     task = stage(context).tasks.get(who)
     if task is None or character(context, who).dead:
@@ -24,7 +24,7 @@ def turn_starts(context: RulesContext, who: str) -> tuple[Due, ...]:
         "target": task.target,
         "seconds": task.turn,
     }
-    return (Due(TASK, TASK, who, data),)
+    return (PendingRoll(TASK, TASK, who, data),)
 
 
 def needs(context: RulesContext, who: str) -> tuple[Need, ...]:

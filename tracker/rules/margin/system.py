@@ -4,10 +4,10 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.margin import moments
 from tracker.rules.margin.acts import ACTS
-from tracker.rules.margin.settling import PENDING_ROLLS
+from tracker.rules.margin.pending import PENDING_ROLLS
 from tracker.rules.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.margin.tiredness import TABLE
-from tracker.rules.system import Due, RulesContext, Sheet
+from tracker.rules.system import PendingRoll, RulesContext, Sheet
 
 
 class Margin(GameSystem):
@@ -37,7 +37,7 @@ class Margin(GameSystem):
         """Return hours without a meal or sleep."""
         return moments.needs(context, who)
 
-    def turn_starts(self, context: RulesContext, who: str) -> tuple[Due, ...]:
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Remind of an extended task (R4-025)."""
         return moments.turn_starts(context, who)
 

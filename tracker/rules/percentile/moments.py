@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.percentile.sheet import Character, character, stage
-from tracker.rules.system import Due, Fact, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
 
 def turns_pass(context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
     """Take turns off every task under way (R3-048)."""
     sheets: dict[str, Sheet] = {}
-    due: list[Due] = []
+    due: list[PendingRoll] = []
     for who in whos:
         sheet = character(context, who)
         if not sheet.task_turns:
@@ -18,17 +18,17 @@ def turns_pass(context: RulesContext, whos: tuple[str, ...], turns: int) -> Rule
         left = max(0, sheet.task_turns - turns)
         sheets[who] = replace(sheet, task_turns=left)
         if not left:
-            due.append(Due("task_done", "task_done", who, {"name": sheet.task}))
+            due.append(PendingRoll("task_done", "task_done", who, {"name": sheet.task}))
     return RuleResult(sheets=sheets, due=tuple(due))
 
 
-def time_passes(context: RulesContext, who: str, until: int) -> tuple[Due, ...]:
+def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
     """Call for the Power check of each course of study that ends (R3-042)."""
     sheet = character(context, who)
     if sheet.dead:
         return ()
     return tuple(
-        Due(f"study.{name}.{course.ends}", "study", who, {"skill": name})
+        PendingRoll(f"study.{name}.{course.ends}", "study", who, {"skill": name})
         for name, course in sheet.studies.items()
         if context.now < course.ends <= until
     )
@@ -48,7 +48,7 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
 def improvement(context: RulesContext) -> RuleResult:
     """End a scenario, or a session if it is too long: an improvement roll for each mark (R3-037)."""
     due = tuple(
-        Due(f"improvement.{name}", "improvement", who, {"skill": name})
+        PendingRoll(f"improvement.{name}", "improvement", who, {"skill": name})
         for who, sheet in context.sheets.items()
         if isinstance(sheet, Character) and not sheet.dead
         for name, skill in sheet.skills.items()

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import Scalar
+from tracker.rules.pending import unused
 from tracker.rules.percentile.check import Check, Outcome, check
 from tracker.rules.percentile.circumstances import Circumstances
 from tracker.rules.percentile.circumstances import modifier as modifier_of
@@ -14,8 +15,7 @@ from tracker.rules.percentile.experience import earns_tick
 from tracker.rules.percentile.light import Light, skill_in
 from tracker.rules.percentile.sheet import Attribute, Character, Skill, Stage, stage
 from tracker.rules.percentile.willpower import may_exert
-from tracker.rules.settling import unused
-from tracker.rules.system import Args, Due, Fact, RuleResult, RulesContext
+from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
 
 
 class Footing(Struct, frozen=True):
@@ -71,28 +71,30 @@ def brought(context: RulesContext, who: str, name: str, made: Check, result: Rul
     """Add what the outcome of any check brings: a turned scene, a fumble's effect (R3-012, R3-015)."""
     due = result.due
     if made.outcome is Outcome.FUMBLE:
-        due = (*due, Due(unused(context, who, "fumble"), "fumble", who, {"skill": name}))
+        due = (*due, PendingRoll(unused(context, who, "fumble"), "fumble", who, {"skill": name}))
     scene, turned = _turned(stage(context), _checked(who, result), made.outcome)
     return replace(result, scene=scene, facts=(*result.facts, *turned), due=due)
 
 
 def _learnt(who: str, name: str, made: Check, result: RuleResult, *, useful: bool) -> RuleResult:
     """Add what the outcome of a skill's check brings: willpower, a mark (R3-033, R3-036, A3-12)."""
-    sheet, due = _checked(who, result), list[Due]()
+    sheet, due = _checked(who, result), list[PendingRoll]()
     if may_exert(made, sheet.power):
         sheet = replace(sheet, near_miss=name)
         data: dict[str, Scalar] = {"skill": name, "useful": True} if useful else {"skill": name}
-        due.append(Due("willpower", "willpower", who, data))
+        due.append(PendingRoll("willpower", "willpower", who, data))
     marks = mark_offered(who, sheet, name, made.outcome, useful=useful)
     return replace(result, sheets={who: sheet}, due=(*result.due, *due, *marks))
 
 
-def mark_offered(who: str, sheet: Character, name: str, outcome: Outcome, *, useful: bool) -> tuple[Due, ...]:
+def mark_offered(
+    who: str, sheet: Character, name: str, outcome: Outcome, *, useful: bool
+) -> tuple[PendingRoll, ...]:
     """Offer a player's character a mark for a use of a skill that earns it (R3-036)."""
     earned = earns_tick(outcome, very_useful=useful, gm_agrees=True)
     if not earned or not sheet.is_pc or sheet.skills[name].marked:
         return ()
-    return (Due(f"mark.{name}", "mark", who, {"skill": name}),)
+    return (PendingRoll(f"mark.{name}", "mark", who, {"skill": name}),)
 
 
 def _checked(who: str, result: RuleResult) -> Character:

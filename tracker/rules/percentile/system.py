@@ -4,10 +4,10 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.percentile import badges, moments
 from tracker.rules.percentile.acts import ACTS
-from tracker.rules.percentile.settling import ANSWERS, PENDING_ROLLS
+from tracker.rules.percentile.pending import ANSWERS, PENDING_ROLLS
 from tracker.rules.percentile.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.percentile.study import TURN_SECONDS
-from tracker.rules.system import Due, RuleResult, RulesContext, Sheet
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
 
 class Percentile(GameSystem):
@@ -59,7 +59,7 @@ class Percentile(GameSystem):
         """Take turns off every task (R3-048)."""
         return moments.turns_pass(context, whos, turns)
 
-    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[Due, ...]:
+    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
         """Call for the check at the end of study (R3-042)."""
         return moments.time_passes(context, who, until)
 

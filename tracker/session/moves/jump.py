@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from tracker.rules.clock import HOUR
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Fact
+from tracker.rules.system import Fact, PendingRoll
 from tracker.session.change import Change, How, apply, diff
-from tracker.session.due import TableDue, about, due_of, is_still_due, likeness
 from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_borne
-from tracker.session.moves.pending import settle
-from tracker.session.state import FOREVER, Pending, Session, Until
+from tracker.session.moves.pending import resolve
+from tracker.session.pending import SharedRoll, about, is_still_due, likeness
+from tracker.session.state import FOREVER, Session, Until
 
 LONG = 8 * HOUR
 """Seconds from which a passage of time is reviewed before it counts."""
@@ -41,7 +41,7 @@ class Amendment(Struct, frozen=True):
     times: int | None = None
     """How many of its rolls are left; none of them strikes it out."""
     faces: tuple[int, ...] = ()
-    """Faces on the table, with which they are settled as the time passes."""
+    """Faces on the table, with which they are resolved as the time passes."""
     second: int | None = None
     """Second of the day at which it happens."""
     who: str | None = None
@@ -95,14 +95,14 @@ def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amend
         facts.append(Fact("dropped", {"count": struck}))
     for line, amendment in amendments.items():
         if amendment.faces:
-            settled = _settled(after, line.keys, amendment.faces)
+            settled = _resolved(after, line.keys, amendment.faces)
             facts += settled.facts
             throws += settled.throws
             after = settled.session
     return replace(draft, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
 
 
-def _moment(pending: Pending, after: Session) -> int:
+def _moment(pending: PendingRoll, after: Session) -> int:
     """Return the clock second at which something fell due, as far as its rule says."""
     at = pending.data.get("at")
     return at if isinstance(at, int) else after.elapsed
@@ -162,18 +162,16 @@ def _of_another(after: Session, keys: Iterable[str], who: str) -> Session:
     pending = dict(after.pending)
     for key in keys:
         each = pending[key]
-        if each.kind == TableDue.USAGE:
+        if each.kind == SharedRoll.USAGE:
             pending[key] = replace(each, data={**each.data, "supply": _like(after, each, who)})
         else:
             pending[key] = replace(each, who=who)
-        if not (each.who or each.kind == TableDue.USAGE) or not is_still_due(
-            after, due_of(key, pending[key])
-        ):
+        if not (each.who or each.kind == SharedRoll.USAGE) or not is_still_due(after, pending[key]):
             raise Refusal("not_theirs", who=who)
     return replace(after, pending=pending)
 
 
-def _like(after: Session, pending: Pending, who: str) -> str:
+def _like(after: Session, pending: PendingRoll, who: str) -> str:
     """Return the key of somebody's own supply of the same name."""
     name = str(pending.data.get("name", "")).casefold()
     for key, supply in after.supplies.items():
@@ -182,12 +180,12 @@ def _like(after: Session, pending: Pending, who: str) -> str:
     raise Refusal("not_theirs", who=who)
 
 
-def _settled(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
-    """Settle rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
+def _resolved(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
+    """Resolve rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
     builder, dice = MoveBuilder.of(after), FacesOnTheTable(faces, _no_dice)
     for key in keys:
         if dice.left and key in builder.session.pending:
-            draft = settle(builder.session, key, dice)
+            draft = resolve(builder.session, key, dice)
             builder = replace(
                 builder,
                 session=apply(builder.session, (draft.changes,)),

@@ -150,7 +150,7 @@ def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str,
 
 
 def _answering(session: Session, act_id: str, whos: tuple[str, ...], draft: Draft) -> Draft:
-    """Return the deed with the due rolls that it is the answer to: those it was to choose for, now gone."""
+    """Return the draft with the pending rolls that the act answers, which are now gone."""
     gone = {
         change.path[-1] for change in draft.changes if change.path[0] == "pending" and change.how is How.GONE
     }

@@ -12,7 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
-from tracker.session.settling import reading
+from tracker.session.pending import reading
 from tracker.session.state import Session
 from tracker.session.text import clean, kept
 

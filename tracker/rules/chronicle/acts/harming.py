@@ -8,7 +8,7 @@ from tracker.rules.chronicle.sheet import Character, character, living
 from tracker.rules.chronicle.states import Condition
 from tracker.rules.dice import Roll, Throw, sum_kept, throw_die
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, RuleResult, RulesContext
+from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext
 from tracker.rules.text import fitting
 
 HIGHEST_FALL = 1_000 * health.CENTIMETRES_PER_DIE
@@ -102,7 +102,7 @@ def _fascination_shaken(who: str, before: Character, result: RuleResult) -> Rule
     if after.health >= before.health:
         return result
     told = {"who": who, "source": before.states[Condition.FASCINATED].source}
-    due = Due("hurt.fascinated", "save", who, {"condition": Condition.FASCINATED.value})
+    due = PendingRoll("hurt.fascinated", "save", who, {"condition": Condition.FASCINATED.value})
     return replace(result, facts=(*result.facts, Fact("fascinated_hurt", told)), due=(*result.due, due))
 
 

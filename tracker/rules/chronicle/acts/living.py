@@ -11,7 +11,7 @@ from tracker.rules.chronicle.measures import REST
 from tracker.rules.chronicle.sheet import Character, aged_attribute, is_ageing, living
 from tracker.rules.chronicle.states import Condition, Task
 from tracker.rules.dice import Roll, Throw, throw_die
-from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, RuleResult, RulesContext
+from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext
 
 
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -40,9 +40,9 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     slots = {key: replace(slot, current=slot.maximum) for key, slot in sheet.slots.items()}
     dues = []
     if sheet.health_die and sheet.health < sheet.health_max:
-        dues.append(Due(f"rest.{context.now}.health", "health_die", who))
+        dues.append(PendingRoll(f"rest.{context.now}.health", "health_die", who))
     if sheet.effort < sheet.effort_max:
-        dues.append(Due(f"rest.{context.now}.effort", "effort", who))
+        dues.append(PendingRoll(f"rest.{context.now}.effort", "effort", who))
     nights = sheet.nights_without_recovery if sheet.effort < sheet.effort_max else 0
     after = replace(sheet, slots=slots, nights_without_recovery=nights)
     return RuleResult(sheets={who: after}, facts=tuple(facts), due=tuple(dues))

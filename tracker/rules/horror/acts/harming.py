@@ -11,7 +11,7 @@ from tracker.rules.horror.marks import MARKS, branded, scarred
 from tracker.rules.horror.scars import Scar
 from tracker.rules.horror.sheet import character, living
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, RuleResult, RulesContext, Whose
+from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting
 
 CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
@@ -74,7 +74,7 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     return RuleResult(
         sheets={who: after},
         facts=(Fact("brought_back", {"who": who, "helper": helper}),),
-        due=(Due("scar", "scar", who),) if saved.scar_due else (),
+        due=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
     )
 
 

@@ -20,9 +20,9 @@ from tracker.rules.horror.sheet import (
     living,
     weapons_of,
 )
+from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
-from tracker.rules.settling import unused
-from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, RuleResult, RulesContext
+from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext
 
 OTHER = "other"
 """A consequence of the table's own invention (R2-020)."""
@@ -45,9 +45,9 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     facts = [*_rated(who, tried, sheet), *_attack_said(context, args, tried)]
     if out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
-    due = [Due(key, owed, who, {"target": target})] if owed else []
+    due = [PendingRoll(key, owed, who, {"target": target})] if owed else []
     if not tried.made.outcome.success and "failure" in context.tables:
-        due.append(Due(unused(context, who, f"failure.{context.now}"), "failure", who))
+        due.append(PendingRoll(unused(context, who, f"failure.{context.now}"), "failure", who))
     return RuleResult(sheets={who: after}, facts=tuple(facts), throws=(throw,), due=tuple(due))
 
 

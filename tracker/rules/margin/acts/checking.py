@@ -6,7 +6,7 @@ from tracker.rules.margin.disasters import avoidable
 from tracker.rules.margin.sheet import HIGHEST_MARGIN, MOST_DICE, living, offered, offered_by_others
 from tracker.rules.margin.sheet_check import Call, Made, make, told, used_up
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Due, Kind, Param, RuleResult, RulesContext, Whose
+from tracker.rules.system import Act, Args, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
 
 CHARACTERISTIC = Param("characteristic", Kind.CHOICE, required=True, offers=offered)
 BONUS = Param("bonus", Kind.LABELLED, low=0, high=MOST_DICE)
@@ -90,7 +90,7 @@ def called(args: Args) -> Call:
 
 def _of_a_group(
     context: RulesContext, made: Made, total: int, count: int, minimum: int | None
-) -> tuple[Due, ...]:
+) -> tuple[PendingRoll, ...]:
     return avoidable(context, made, others=total - made.margin, count=count, minimum=minimum)
 
 

@@ -20,7 +20,18 @@ from tracker.rules.margin.sheet import (
 )
 from tracker.rules.margin.sheet_check import Call, make, told, used_up
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Due, Fact, Kind, Param, RuleResult, RulesContext, Sheet, Whose
+from tracker.rules.system import (
+    Act,
+    Args,
+    Fact,
+    Kind,
+    Param,
+    PendingRoll,
+    RuleResult,
+    RulesContext,
+    Sheet,
+    Whose,
+)
 
 
 def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -65,7 +76,7 @@ def carry_on(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Rol
     `no_task`, `already_complete`.
     """
     scene, sheets, facts = stage(context), dict[str, Sheet](), list[Fact]()
-    tasks, throws, dues = dict(scene.tasks), list[Throw](), list[Due]()
+    tasks, throws, dues = dict(scene.tasks), list[Throw](), list[PendingRoll]()
     for who in whos:
         sheet, task = living(context, who), _task(scene, who)
         made = make(who, sheet, _call(task, args), roll, purpose="task")

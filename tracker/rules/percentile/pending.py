@@ -1,10 +1,11 @@
-"""How each kind of due is settled, which dice it needs, and when it no longer makes sense."""
+"""How each kind of pending roll is resolved, which dice it needs, and whether it still makes sense."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from tracker.rules.dice import Die, Roll, Throw
+from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
 from tracker.rules.percentile.acts.learning import marked, without_study
 from tracker.rules.percentile.check import Outcome
 from tracker.rules.percentile.experience import GAIN_SIDES, improve
@@ -12,24 +13,23 @@ from tracker.rules.percentile.sheet import Skill, character
 from tracker.rules.percentile.skill_check import mark_offered, throw_of
 from tracker.rules.percentile.study import finish_study
 from tracker.rules.percentile.willpower import Effort, exert
-from tracker.rules.settling import Settling, chosen_elsewhere, no_dice
-from tracker.rules.system import Due, Fact, RuleResult, RulesContext
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 
 ANSWERS: Mapping[str, str] = {"fumble": "fumble"}
-"""Dues that somebody settles by choosing, and the act with which they do."""
+"""Pending rolls that a choice resolves, and the act that makes the choice."""
 
 
-def settle_willpower(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
+def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Make the last effort: success, or a catastrophe (R3-034); not making it is letting it go (R3-035).
 
     The action that succeeds so earns its mark if it was very useful (R3-036).
     """
-    who, name, sheet = due.who, _skill(due), replace(character(context, due.who), near_miss="")
+    who, name, sheet = pending.who, _skill(pending), replace(character(context, pending.who), near_miss="")
     made = exert(sheet.power, roll)
     willed = made.effort is Effort.SUCCESS
-    marks: tuple[Due, ...] = ()
+    marks: tuple[PendingRoll, ...] = ()
     if willed and name in sheet.skills:
-        marks = mark_offered(who, sheet, name, Outcome.SUCCESS, useful=bool(due.data.get("useful")))
+        marks = mark_offered(who, sheet, name, Outcome.SUCCESS, useful=bool(pending.data.get("useful")))
     return RuleResult(
         sheets={who: sheet},
         facts=(Fact("willed" if willed else "catastrophe", {"who": who, "skill": name}),),
@@ -38,14 +38,14 @@ def settle_willpower(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     )
 
 
-def settle_mark(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
+def resolve_mark(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Tick the skill: the GM agrees (R3-036)."""
-    return marked(due.who, character(context, due.who), _skill(due), on=True)
+    return marked(pending.who, character(context, pending.who), _skill(pending), on=True)
 
 
-def settle_improvement(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
+def resolve_improvement(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll whether a marked skill improves; its tick is spent either way (R3-038..R3-040)."""
-    who, name, sheet = due.who, _skill(due), character(context, due.who)
+    who, name, sheet = pending.who, _skill(pending), character(context, pending.who)
     skill = sheet.skills[name]
     made = improve(skill.percent, roll)
     outcome = "improves" if made.gain else "does_not_improve"
@@ -67,9 +67,13 @@ def settle_improvement(context: RulesContext, due: Due, roll: Roll) -> RuleResul
     )
 
 
-def settle_study(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
+def resolve_study(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Check Power as a course of study ends (R3-042, R3-043)."""
-    who, name, sheet = due.who, _skill(due), without_study(character(context, due.who), _skill(due))
+    who, name, sheet = (
+        pending.who,
+        _skill(pending),
+        without_study(character(context, pending.who), _skill(pending)),
+    )
     skill = sheet.skills[name]
     made = finish_study(skill.percent, sheet.power, roll)
     after = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=made.skill)})
@@ -81,11 +85,11 @@ def settle_study(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
     )
 
 
-def settle_task(context: RulesContext, due: Due, roll: Roll) -> RuleResult:
+def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Take note that a task is done."""
-    sheet = character(context, due.who)
-    fact = Fact("task_done", {"who": due.who, "text": sheet.task})
-    return RuleResult(sheets={due.who: replace(sheet, task="")}, facts=(fact,))
+    sheet = character(context, pending.who)
+    fact = Fact("task_done", {"who": pending.who, "text": sheet.task})
+    return RuleResult(sheets={pending.who: replace(sheet, task="")}, facts=(fact,))
 
 
 def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:
@@ -101,46 +105,54 @@ def _gained(who: str, name: str, die: Die | None) -> tuple[Throw, ...]:
     return (Throw("gain", (die,), die.face, who, name, expression=f"1d{GAIN_SIDES}"),)
 
 
-def _skill(due: Due) -> str:
-    return str(due.data.get("skill", ""))
+def _skill(pending: PendingRoll) -> str:
+    return str(pending.data.get("skill", ""))
 
 
-def _has_skill(context: RulesContext, due: Due) -> bool:
-    return _skill(due) in character(context, due.who).skills
+def _has_skill(context: RulesContext, pending: PendingRoll) -> bool:
+    return _skill(pending) in character(context, pending.who).skills
 
 
-def _marked(context: RulesContext, due: Due) -> bool:
-    return _has_skill(context, due) and character(context, due.who).skills[_skill(due)].marked
+def _marked(context: RulesContext, pending: PendingRoll) -> bool:
+    return _has_skill(context, pending) and character(context, pending.who).skills[_skill(pending)].marked
 
 
-def _percent(context: RulesContext, due: Due) -> tuple[int, ...]:
+def _percent(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
     return (100,)
 
 
-def _percent_and_gain(context: RulesContext, due: Due) -> tuple[int, ...]:
+def _percent_and_gain(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
     """Return both dice; the second falls only if the first succeeds."""
     return (100, GAIN_SIDES)
 
 
-PENDING_ROLLS: Mapping[str, Settling] = {
-    "willpower": Settling(
-        settle_willpower,
+PENDING_ROLLS: Mapping[str, PendingRollKind] = {
+    "willpower": PendingRollKind(
+        resolve_willpower,
         _percent,
-        lambda context, due: bool(_skill(due)) and character(context, due.who).near_miss == _skill(due),
+        lambda context, pending: (
+            bool(_skill(pending)) and character(context, pending.who).near_miss == _skill(pending)
+        ),
     ),
-    "mark": Settling(
-        settle_mark, no_dice, lambda context, due: _has_skill(context, due) and not _marked(context, due)
+    "mark": PendingRollKind(
+        resolve_mark,
+        no_dice,
+        lambda context, pending: _has_skill(context, pending) and not _marked(context, pending),
     ),
-    "fumble": Settling(
-        chosen_elsewhere, no_dice, lambda context, due: bool(_skill(due)) and not due.data.get("told")
+    "fumble": PendingRollKind(
+        chosen_elsewhere,
+        no_dice,
+        lambda context, pending: bool(_skill(pending)) and not pending.data.get("told"),
     ),
-    "improvement": Settling(settle_improvement, _percent_and_gain, _marked),
-    "study": Settling(
-        settle_study,
+    "improvement": PendingRollKind(resolve_improvement, _percent_and_gain, _marked),
+    "study": PendingRollKind(
+        resolve_study,
         _percent_and_gain,
-        lambda context, due: _has_skill(context, due) and _skill(due) in character(context, due.who).studies,
+        lambda context, pending: (
+            _has_skill(context, pending) and _skill(pending) in character(context, pending.who).studies
+        ),
     ),
-    "task_done": Settling(
-        settle_task, no_dice, lambda context, due: not character(context, due.who).task_turns
+    "task_done": PendingRollKind(
+        resolve_task, no_dice, lambda context, pending: not character(context, pending.who).task_turns
     ),
 }
