@@ -67,7 +67,7 @@ def test_nothing_above_the_rules_knows_what_only_one_game_has(path: Path) -> Non
 
 
 def test_what_would_break_the_contract_is_seen() -> None:
-    assert games_named("from tracker.rules.chronicle import states")
+    assert games_named("from tracker.rules.games.chronicle import states")
     assert ids_known("Binding('y', \"act('shoot')\")") == ["shoot"]
     assert ids_known("if 'poison' in dues: ask('exhaust . ')") == ["exhaust", "poison"]
 

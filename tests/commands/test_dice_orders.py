@@ -7,8 +7,8 @@ import pytest
 from tests.rules.faces import falls
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
-from tracker.rules.chronicle import system
 from tracker.rules.fields import TEXT_LENGTH
+from tracker.rules.games.chronicle import system
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft, InMemory, read_event
 from tracker.session.history import History

@@ -12,7 +12,9 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from tests.session.game import refused
-from tracker.rules.chronicle.sheet import (
+from tracker.rules.dice import Die, Throw
+from tracker.rules.fields import LARGEST, NAME_LENGTH
+from tracker.rules.games.chronicle.sheet import (
     AttributeScore,
     Character,
     Choices,
@@ -21,8 +23,6 @@ from tracker.rules.chronicle.sheet import (
     State,
     new_character,
 )
-from tracker.rules.dice import Die, Throw
-from tracker.rules.fields import LARGEST, NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll

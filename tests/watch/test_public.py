@@ -15,8 +15,8 @@ from tests.watch.secrets import (
     Game,
     full_of_secrets,
 )
-from tracker.rules.chronicle.sheet import Character
-from tracker.rules.chronicle.system import Chronicle
+from tracker.rules.games.chronicle.sheet import Character
+from tracker.rules.games.chronicle.system import Chronicle
 from tracker.rules.glance import Gauge
 from tracker.session.players_view import Health
 from tracker.session.public import PublicTable, _counted, public

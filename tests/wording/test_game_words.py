@@ -31,7 +31,7 @@ def words(game: GameSystem) -> Words:
 
 def purposes(game: GameSystem) -> Iterator[str]:
     """Yield the purposes of throws that the game's own rules write out."""
-    for _where, call in calls("Throw", RULES / game.key):
+    for _where, call in calls("Throw", RULES / "games" / game.key):
         yield from (f"purpose.{each}" for each in (texts(call.args[0]) if call.args else []))
 
 

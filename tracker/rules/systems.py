@@ -28,19 +28,19 @@ def system_of(key: str) -> GameSystem:
     """
     match key:
         case "chronicle":
-            from tracker.rules.chronicle.system import CHRONICLE  # noqa: PLC0415 - as said above
+            from tracker.rules.games.chronicle.system import CHRONICLE  # noqa: PLC0415 - as said above
 
             return CHRONICLE
         case "horror":
-            from tracker.rules.horror.system import HORROR  # noqa: PLC0415 - as said above
+            from tracker.rules.games.horror.system import HORROR  # noqa: PLC0415 - as said above
 
             return HORROR
         case "percentile":
-            from tracker.rules.percentile.system import PERCENTILE  # noqa: PLC0415 - as said above
+            from tracker.rules.games.percentile.system import PERCENTILE  # noqa: PLC0415 - as said above
 
             return PERCENTILE
         case "margin":
-            from tracker.rules.margin.system import MARGIN  # noqa: PLC0415 - as said above
+            from tracker.rules.games.margin.system import MARGIN  # noqa: PLC0415 - as said above
 
             return MARGIN
         case _:

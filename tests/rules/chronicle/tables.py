@@ -6,9 +6,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.rules.faces import NEVER
-from tracker.rules.chronicle.sheet import AmmoMode, AttributeScore, Character, Choices, State, new_character
-from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Roll
+from tracker.rules.games.chronicle.sheet import (
+    AmmoMode,
+    AttributeScore,
+    Character,
+    Choices,
+    State,
+    new_character,
+)
+from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.supply import Supply
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 

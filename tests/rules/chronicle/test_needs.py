@@ -19,14 +19,14 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import announces, falls
-from tracker.rules.chronicle import effort, moments
-from tracker.rules.chronicle.attribute_roll import Call, difficulty, handling
-from tracker.rules.chronicle.effort import Recovery
-from tracker.rules.chronicle.measures import YEAR
-from tracker.rules.chronicle.sheet import Character, Slot
-from tracker.rules.chronicle.states import Task
-from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Mode
+from tracker.rules.games.chronicle import effort, moments
+from tracker.rules.games.chronicle.attribute_roll import Call, difficulty, handling
+from tracker.rules.games.chronicle.effort import Recovery
+from tracker.rules.games.chronicle.measures import YEAR
+from tracker.rules.games.chronicle.sheet import Character, Slot
+from tracker.rules.games.chronicle.states import Task
+from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.system import PendingRoll
 
 STRENGTH = Call(Task("strength"))

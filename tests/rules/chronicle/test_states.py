@@ -20,11 +20,11 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import falls
-from tracker.rules.chronicle import moments, pending, states
-from tracker.rules.chronicle.attributes import ATTRIBUTES
-from tracker.rules.chronicle.rolls import roll_mode
-from tracker.rules.chronicle.states import CONDITIONS, FREED_BY, Task
-from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.games.chronicle import moments, pending, states
+from tracker.rules.games.chronicle.attributes import ATTRIBUTES
+from tracker.rules.games.chronicle.rolls import roll_mode
+from tracker.rules.games.chronicle.states import CONDITIONS, FREED_BY, Task
+from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll, RuleResult
 

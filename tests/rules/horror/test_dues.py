@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.faces import Faces
-from tracker.rules.horror.sheet import Character, Choice, Vigil, new_character
-from tracker.rules.horror.system import HORROR
+from tracker.rules.games.horror.sheet import Character, Choice, Vigil, new_character
+from tracker.rules.games.horror.system import HORROR
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.system import PendingRoll, RulesContext
 

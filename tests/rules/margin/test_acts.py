@@ -13,10 +13,10 @@ from tests.rules.margin.tables import (
     somebody,
     stage_of,
 )
-from tracker.rules.margin.moments import badges, needs, turn_starts
-from tracker.rules.margin.pending import resolve_task
-from tracker.rules.margin.sheet import Characteristic, Modifier, Stage, Task
-from tracker.rules.margin.system import MARGIN
+from tracker.rules.games.margin.moments import badges, needs, turn_starts
+from tracker.rules.games.margin.pending import resolve_task
+from tracker.rules.games.margin.sheet import Characteristic, Modifier, Stage, Task
+from tracker.rules.games.margin.system import MARGIN
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import RulesContext
