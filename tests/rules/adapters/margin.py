@@ -5,12 +5,11 @@ from typing import Any
 
 from tests.rules.loaded import loaded
 from tests.rules.margin.tables import a_table, do, sheet_of, somebody
-from tracker.rules.games.margin.bands import band, severity
+from tracker.rules.games.margin.bands import attain, band, severity
 from tracker.rules.games.margin.bonus_dice import net_dice
 from tracker.rules.games.margin.check import check
 from tracker.rules.games.margin.cooperation import Helper, group_effort, help_bonuses
 from tracker.rules.games.margin.extended import ExtendedAction, work
-from tracker.rules.games.margin.minimum import attain
 from tracker.rules.games.margin.opposed import oppose
 from tracker.rules.games.margin.system import MARGIN
 

@@ -1,6 +1,6 @@
-"""What a margin is worth: the reference table and its reverse (R4-006..R4-009)."""
+"""The worth of a margin: the reference table (R4-006..R4-009) and the GM's minimum (R4-021..R4-024)."""
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from tracker.rules.refusal import Refusal
 
@@ -57,3 +57,29 @@ def severity(margin: int) -> Severity:
     if margin < 0:
         raise Refusal("margin_of_success", margin=margin)
     return Severity.MAJOR if margin >= MAJOR_FROM else Severity.SIMPLE
+
+
+class Reference(IntEnum):
+    """The two minimum margins that the text gives as a guide (R4-022)."""
+
+    HARDER_THAN_USUAL = 5
+    ALMOST_IMPOSSIBLE = 15
+
+
+class Attainment(StrEnum):
+    """How much of what was asked for was done."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+    """A success under the minimum: the GM says whether it will do, imperfectly (R4-023)."""
+    FAILURE = "failure"
+
+
+def attain(margin: int, minimum: int, *, success: bool) -> Attainment:
+    """Hold a check's margin against the minimum that the GM set (R4-021, R4-023, A4-08).
+
+    `success` is said apart because a disastrous failure may have a margin of 0 (A4-02).
+    """
+    if not success:
+        return Attainment.FAILURE
+    return Attainment.FULL if margin >= minimum else Attainment.PARTIAL

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from tracker.rules.games.margin.bands import attain
 from tracker.rules.games.margin.cooperation import group_effort
-from tracker.rules.games.margin.minimum import attain
 from tracker.rules.games.margin.opposed import Winner, oppose, race
 from tracker.rules.games.margin.sheet import Task
 from tracker.rules.system import Fact

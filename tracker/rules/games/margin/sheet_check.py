@@ -5,11 +5,10 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import Scalar
-from tracker.rules.games.margin.bands import band, severity
+from tracker.rules.games.margin.bands import Attainment, attain, band, severity
 from tracker.rules.games.margin.bonus_dice import BONUS_SIDES, BonusDice, net_dice
 from tracker.rules.games.margin.check import Check, check
 from tracker.rules.games.margin.cooperation import help_bonuses
-from tracker.rules.games.margin.minimum import Attainment, attain
 from tracker.rules.games.margin.sheet import Character, Modifier, characteristic
 from tracker.rules.system import Fact
 

@@ -1,7 +1,7 @@
 """Margin: the game as the rest of the program sees it."""
 
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.margin import moments
+from tracker.rules.games.margin import badges, moments
 from tracker.rules.games.margin.acts import ACTS
 from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
@@ -31,11 +31,11 @@ class Margin(GameSystem):
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return death, or the task, help, bonuses and penalties."""
-        return moments.badges(context, who)
+        return badges.badges(context, who)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return hours without a meal or sleep."""
-        return moments.needs(context, who)
+        return badges.needs(context, who)
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Remind of an extended task (R4-025)."""

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from tracker.rules import body
-from tracker.rules.games.percentile.circumstances import Circumstances
-from tracker.rules.games.percentile.light import Light, light_radius
 from tracker.rules.games.percentile.sheet import Character, character, stage
+from tracker.rules.games.percentile.surroundings import Circumstances, Light, light_radius
 from tracker.rules.glance import Badge, Countdown, Need, Tone
 from tracker.rules.system import RulesContext
 

@@ -8,8 +8,7 @@ from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.fields import Int, Name, Text, amount, number
-from tracker.rules.games.percentile.circumstances import Circumstances
-from tracker.rules.games.percentile.light import Light, LightSource
+from tracker.rules.games.percentile.surroundings import Circumstances, Light, LightSource
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
 from tracker.rules.system import RulesContext, Scene

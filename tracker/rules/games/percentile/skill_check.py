@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.games.percentile.check import Check, Outcome, check
-from tracker.rules.games.percentile.circumstances import Circumstances
-from tracker.rules.games.percentile.circumstances import modifier as modifier_of
-from tracker.rules.games.percentile.experience import earns_tick
-from tracker.rules.games.percentile.light import Light, skill_in
+from tracker.rules.games.percentile.improvement import earns_tick
 from tracker.rules.games.percentile.sheet import Attribute, Character, Skill, Stage, stage
+from tracker.rules.games.percentile.surroundings import Circumstances, Light, skill_in
+from tracker.rules.games.percentile.surroundings import modifier as modifier_of
 from tracker.rules.games.percentile.willpower import may_exert
 from tracker.rules.pending import unused
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
+from tracker.rules.games.percentile.improvement import TURN_SECONDS, can_mentor, study_days, turns
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_PERCENT,
     Character,
@@ -16,7 +17,6 @@ from tracker.rules.games.percentile.sheet import (
     skill_of,
     skills_of,
 )
-from tracker.rules.games.percentile.study import TURN_SECONDS, can_mentor, study_days, turns
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 

@@ -9,7 +9,6 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.games.percentile import opposed as opposition
 from tracker.rules.games.percentile.check import Method, attribute_check
-from tracker.rules.games.percentile.circumstances import Circumstances
 from tracker.rules.games.percentile.opposed import Odds, chance_of
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_ATTRIBUTE,
@@ -21,6 +20,7 @@ from tracker.rules.games.percentile.sheet import (
     skills_of,
 )
 from tracker.rules.games.percentile.skill_check import brought, check_skill, throw_of
+from tracker.rules.games.percentile.surroundings import Circumstances
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 from tracker.rules.text import fitting

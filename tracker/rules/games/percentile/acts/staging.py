@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.games.percentile.light import Light, LightSource, light_radius
 from tracker.rules.games.percentile.sheet import NO_SOURCE, stage
+from tracker.rules.games.percentile.surroundings import Light, LightSource, light_radius
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
 
 
