@@ -1,4 +1,4 @@
-"""How a game settles what falls pending: with which dice, and for how long it still makes sense."""
+"""A kind of pending roll: how it is resolved, with which dice, and whether it still makes sense."""
 
 from collections.abc import Callable
 from itertools import chain, count
@@ -26,13 +26,13 @@ def figure(pending: PendingRoll, name: str) -> int:
 
 
 def unused(context: RulesContext, who: str, key: str) -> str:
-    """Return a key that nothing of theirs waits under: one moment may call for two that are alike."""
+    """Return a key that no pending roll of the creature has: one moment may call for two alike."""
     numbered = (f"{key}.{number}" for number in count(2))
     return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in context.waiting)
 
 
 class PendingRollKind(Struct, frozen=True):
-    """One kind of pending: how it is settled, the dice it needs now, and what keeps it pending."""
+    """One kind of pending roll: how it is resolved, the dice it needs now, and whether it still holds."""
 
     resolve: Callable[[RulesContext, PendingRoll, Roll], RuleResult]
     dice: Callable[[RulesContext, PendingRoll], tuple[int, ...]]

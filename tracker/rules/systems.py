@@ -1,6 +1,6 @@
-"""The rules systems that a campaign may choose from: those of this repository, and those installed beside it.
+"""The games that a campaign may choose: those of this repository, and those installed beside it.
 
-A system that lives elsewhere registers under the entry point group `tracker.systems`, by its key. The value
+An installed game registers under the entry point group `tracker.systems`, by its key. The value
 is a module attribute that holds its `GameSystem` and its words, as a pair.
 """
 

@@ -1,4 +1,4 @@
-"""A move under way: the session so far, and what has happened in it. It ends as one deed."""
+"""A move being built: the session so far, its facts and its dice. It ends as one draft."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -92,7 +92,7 @@ class MoveBuilder(Struct, frozen=True):
         return self.became(pending={**waiting, **amended}) if amended else self
 
     def draft(self, cancels: str = "") -> Draft:
-        """End the move: what no longer makes sense is no longer pending, and no longer lasts."""
+        """End the move: pending rolls and effects that no longer make sense go."""
         session = self.session
         if session is self.start:
             return Draft(self.facts, self.throws, (), cancels)
@@ -104,9 +104,9 @@ class MoveBuilder(Struct, frozen=True):
         return Draft(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
 
     def _with_lapses(self, left: Mapping[str, PendingRoll]) -> Self:
-        """Tell of the rolls that this has made pointless: of dice, and not of what an act was to answer.
+        """Tell of the dice rolls that this has made pointless, not of rolls that an act answers.
 
-        What an act tells of somebody's itself, as a meal does, is told.
+        A lapse that the act has told itself, as a meal does, is not told again.
         """
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
         alike: dict[object, list[PendingRoll]] = {}

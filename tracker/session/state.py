@@ -1,4 +1,4 @@
-"""What is on the table: the party, the encounters, the clock, the lights and the pending rolls."""
+"""The table: the party, the encounters, the clock, the lights and the pending rolls."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,7 +1,7 @@
-"""A long time under review: what it would bring, line by line, before any of it counts.
+"""A review of a long time: its rolls and endings, line by line, before any of them counts.
 
 A line is a roll, or several alike, that would fall due, or an effect that would end. The GM lets it be,
-changes it or strikes it out, and what is left of it becomes part of the one deed by which the time passes.
+changes it or strikes it out. The rest becomes part of the one draft by which the time passes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,7 +36,7 @@ class JumpLine(Struct, frozen=True):
 
 
 class Amendment(Struct, frozen=True):
-    """What the GM makes of a line; what is None stays as it is."""
+    """The GM's changes to a line; None changes nothing."""
 
     times: int | None = None
     """How many of its rolls are left; none of them strikes it out."""
@@ -57,7 +57,7 @@ def is_long(draft: Draft) -> bool:
 
 
 def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
-    """Return what a deed would bring, in the order of its moments; what has none comes at the end of it."""
+    """Return the lines of a draft in the order of their moments; lines without a moment come last."""
     after = apply(session, (draft.changes,))
     groups: dict[tuple[object, ...], list[str]] = {}
     moments: dict[str, int] = {}
@@ -75,7 +75,7 @@ def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
 
 
 def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amendment]) -> Draft:
-    """Return the deed as the GM has amended it: one deed still, undone as one.
+    """Return the draft with the GM's changes: still one draft, undone as one.
 
     Refuses `bad_count`, `hour_outside`, `not_theirs`, `cannot_be_kept`, and faces that do not fit.
     """
@@ -103,7 +103,7 @@ def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amend
 
 
 def _moment(pending: PendingRoll, after: Session) -> int:
-    """Return the clock second at which something fell due, as far as its rule says."""
+    """Return the clock second at which a roll fell due, as far as its rule says."""
     at = pending.data.get("at")
     return at if isinstance(at, int) else after.elapsed
 
@@ -158,7 +158,7 @@ def _moments_at(session: Session, at: int, second: int) -> Iterator[int]:
 
 
 def _of_another(after: Session, keys: Iterable[str], who: str) -> Session:
-    """Return the session in which rolls are somebody else's; refuses what would mean nothing for them."""
+    """Return the session with rolls given to another creature; refuses rolls that mean nothing for it."""
     pending = dict(after.pending)
     for key in keys:
         each = pending[key]
@@ -197,7 +197,7 @@ def _resolved(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> Mo
 
 
 def _with_effect(session: Session, draft: Draft, line: JumpLine, amendment: Amendment) -> Draft:
-    """Return the deed with an effect that goes on, until an hour or until the GM ends it."""
+    """Return the draft with an effect that goes on, until an hour or until the GM ends it."""
     if amendment.faces or amendment.who is not None:
         raise Refusal("only_hour")
     (key,) = line.keys

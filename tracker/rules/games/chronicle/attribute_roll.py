@@ -1,4 +1,4 @@
-"""A character's d20 roll: everything on the sheet that bears on it, and the throw that comes of it."""
+"""A character's d20 roll: what the sheet adds to it, and the throw."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

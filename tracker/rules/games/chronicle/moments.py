@@ -64,7 +64,7 @@ def turn_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047).
 
-    What the whole party carries is called for under one key, whoever asks.
+    Supplies of the whole party have one key, so they are rolled once.
     """
     if choices(context).ammo_mode is not AmmoMode.PER_ENCOUNTER:
         return ()
@@ -81,7 +81,7 @@ def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
     """Call for the rolls of days unfed, of days awake too many and of years (R1-072, R1-077, R1-079).
 
-    The clock goes from `table.now` to `until`, both in seconds.
+    The clock goes from `context.now` to `until`, both in seconds.
     """
     sheet = character(context, who)
     if not sheet.is_pc or sheet.dead:

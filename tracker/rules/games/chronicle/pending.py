@@ -38,7 +38,7 @@ FAVOURED = frozenset({"save", "hunger", "sleep", "ageing"})
 def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Try to shake off a condition at the start of a turn (R1-096).
 
-    Whoever is stone no more suffers in this turn what stone had swallowed (A1-32, A1-33).
+    A creature that stops being stone suffers its other conditions in the same turn (A1-32, A1-33).
     """
     condition = _condition(pending)
     result = resist(context, pending.who, {"condition": condition, "effort": _with_effort(pending)}, roll)
@@ -86,7 +86,7 @@ def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) 
 def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll Endurance for a day unfed, at the difficulty of that day (R1-072, R1-073).
 
-    Only failing kills: whoever starved and was brought back lives on while the rolls are passed.
+    Only a failure kills: a creature brought back from starvation lives while it passes the rolls.
     """
     sheet, who = character(context, pending.who), pending.who
     call, at = _endurance(pending), _moment(pending)

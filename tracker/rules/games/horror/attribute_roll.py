@@ -105,7 +105,7 @@ def attribute_roll(
 ) -> AttributeRoll:
     """Roll 2d6 and add the attribute and the difficulty (R2-001..R2-003).
 
-    Whoever is `exposed`, by a vulnerable position, gets nothing from a positive attribute; a negative one
+    A creature `exposed` by a vulnerable position gets nothing from a positive attribute; a negative one
     still counts, and so does the difficulty (R2-025, A2-09).
 
     >>> attribute_roll(2, lambda sides: 3, Difficulty.EASY).outcome.success

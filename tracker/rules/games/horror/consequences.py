@@ -21,7 +21,7 @@ class Consequence(StrEnum):
 
     @property
     def on_target(self) -> bool:
-        """Whether it befalls the target of the action and not whoever acts."""
+        """Whether it falls on the target of the action and not on the actor."""
         return self in {Consequence.WOUND, Consequence.IGNORE_ARMOUR}
 
 

@@ -29,7 +29,7 @@ def hurt(who: str, sheet: Character, damage: int) -> RuleResult:
 
 
 def healed(who: str, sheet: Character, gained: int) -> RuleResult:
-    """Give hit points back, by the GM's word; whoever has any is not dying."""
+    """Give hit points back, by the GM's word; a creature with hit points is not dying."""
     current = min(sheet.hit_points_max, sheet.hit_points + max(0, gained))
     after = replace(sheet, hit_points=current)
     facts = [Fact("healed", {"who": who, "amount": current - sheet.hit_points, "hit_points": current})]

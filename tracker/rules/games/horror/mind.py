@@ -19,7 +19,7 @@ from tracker.rules.system import Fact, PendingRoll, RuleResult
 
 
 def sanity_of(who: str, sheet: Character) -> Sanity:
-    """Return the sanity on a sheet; raises `Refusal` `no_sanity` for whoever has none to lose or win."""
+    """Return the sanity on a sheet; raises `Refusal` `no_sanity` for a creature without sanity."""
     if not sheet.sanity_max:
         raise Refusal("no_sanity", who=who)
     return Sanity(sheet.sanity, sheet.sanity_max)

@@ -94,7 +94,7 @@ class Character(Body, frozen=True):
     falling: bool = False
     """Whether the TURN in which it fell is still under way (A2-05)."""
     scar_due: bool = False
-    """Whether it has been brought back and has no scar of it yet (R2-029)."""
+    """Whether it has been brought back and has no scar from that yet (R2-029)."""
     broken: bool = False
     """Whether its sanity has run out and nothing has been chosen yet (R2-037)."""
     lost: bool = False

@@ -1,4 +1,4 @@
-"""Bonuses and penalties: d4s that help or hinder whoever rolls (R4-018..R4-020)."""
+"""Bonuses and penalties: d4s that help or hinder a roll (R4-018..R4-020)."""
 
 from enum import StrEnum
 

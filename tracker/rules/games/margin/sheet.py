@@ -115,7 +115,7 @@ def offered_by_others(context: RulesContext, who: str) -> Mapping[str, str]:
 
 
 def stage(context: RulesContext) -> Stage:
-    """Return what is under way."""
+    """Return the scene."""
     return context.scene if isinstance(context.scene, Stage) else Stage()
 
 

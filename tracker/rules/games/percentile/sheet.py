@@ -41,7 +41,7 @@ class Skill(Struct, frozen=True):
 
     percent: Annotated[int, number(low=0, high=HIGHEST_PERCENT)] = 0
     marked: bool = False
-    """Whether a use of it has earned an improvement roll (R3-036)."""
+    """Whether its use has earned an improvement roll (R3-036)."""
     sightless: bool = False
     """Whether it does not care for light (R3-053)."""
 

@@ -41,7 +41,7 @@ def footing(context: RulesContext, sheet: Character, skill: Skill, args: Args) -
 def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, roll: Roll) -> RuleResult:
     """Check a skill: the threshold first, then the dice (R3-004..R3-017, R3-055..R3-059).
 
-    Whoever reaches the threshold rolls only if the GM lets them look for `more` (R3-058).
+    A character who reaches the threshold rolls only if the GM lets them look for `more` (R3-058).
     """
     name: str = args["skill"]
     skill, threshold = sheet.skills[name], args.get("threshold")
@@ -151,7 +151,7 @@ def is_automatic(skill: int, threshold: int) -> bool:
 def check_with_threshold(skill: int, threshold: int, roll: Roll, modifier: int = 0) -> Check:
     """Roll where a threshold was set: from it up in search of more, under it to succeed (R3-057..R3-059).
 
-    Whoever reaches the threshold keeps the basic result even on a fumble (A3-17). The roll in search of more
+    At the threshold, a fumble still keeps the basic result (A3-17). The roll in search of more
     is the GM's to allow (R3-058).
 
     >>> check_with_threshold(50, 25, lambda sides: 97).outcome

@@ -1,4 +1,4 @@
-"""What is used up: usage dice, shots, stacks of ammunition (R1-035..R1-047)."""
+"""Supplies that are used up: usage dice, shots, stacks of ammunition (R1-035..R1-047)."""
 
 from msgspec.structs import replace
 

@@ -47,7 +47,7 @@ def lose_for_good(context: RulesContext, who: str, args: Args, roll: Roll) -> Ru
 
 
 def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Make the choice of whoever has no sanity left, and win 1d6 back (R2-037, R2-038).
+    """Make the choice of a creature without sanity left, and win 1d6 back (R2-037, R2-038).
 
     The options are those of the GM's own table, if the campaign has one; the text has none of its own.
     Raises `Refusal`: `dead`, `not_broken`, `empty_text`.
