@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import tracker
-from tracker.rules.system import SHARED_ACTS, GameSystem
+from tracker.rules.game_system import GameSystem
+from tracker.rules.system import SHARED_ACTS
 from tracker.rules.systems import SYSTEMS, system_of
 
 ROOT = Path(tracker.__file__).parent
@@ -26,7 +27,7 @@ def ids_of(game: GameSystem) -> set[str]:
     """Return the ids by which a game could be told from another."""
     fields = {field.id for field in (*game.fields, *game.scene_fields)}
     gauges = {gauge.id for gauge in game.gauges}
-    badges_and_rolls = {*game.conditions, *game.dues, *game.milestones, *game.tables}
+    badges_and_rolls = {*game.conditions, *game.pending_rolls, *game.milestones, *game.tables}
     return {*game.acts, *fields, *gauges, *badges_and_rolls} - set(SHARED_ACTS) - OF_THE_TABLE
 
 
@@ -66,7 +67,7 @@ def test_nothing_above_the_rules_knows_what_only_one_game_has(path: Path) -> Non
 
 
 def test_what_would_break_the_contract_is_seen() -> None:
-    assert games_named("from tracker.rules.chronicle import states")
+    assert games_named("from tracker.rules.games.chronicle import states")
     assert ids_known("Binding('y', \"act('shoot')\")") == ["shoot"]
     assert ids_known("if 'poison' in dues: ask('exhaust . ')") == ["exhaust", "poison"]
 

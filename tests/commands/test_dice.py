@@ -1,17 +1,15 @@
 """Free dice by typed lines: kept rolls, names of sheets, repetition, outcomes of comparisons."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pytest
-from msgspec.structs import replace
 
 from tests.rules.faces import falls
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
-from tracker.rules.chronicle import system
 from tracker.rules.fields import TEXT_LENGTH
+from tracker.rules.games.chronicle import system
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import system_of
 from tracker.session.event import Draft, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
@@ -50,19 +48,17 @@ class Game:
 
 
 def let_add(monkeypatch: pytest.MonkeyPatch, adds: tuple[str, ...]) -> None:
-    """Make the game add these numbers of a sheet to its rolls."""
-    monkeypatch.setattr(system, "CHRONICLE", replace(system.CHRONICLE, adds=adds))
-    system_of.cache_clear()
+    """Have the game add these of a sheet to its rolls."""
+    monkeypatch.setattr(system.CHRONICLE, "adds", adds)
 
 
 @pytest.fixture
-def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Return a campaign whose game adds the value of Strength to its rolls."""
     let_add(monkeypatch, ("strength_value",))
     playing = Game()
     playing.plays("pj Lia")
-    yield playing
-    system_of.cache_clear()
+    return playing
 
 
 def test_a_name_of_a_sheet_is_looked_up_shown_and_says_who_rolled(game: Game) -> None:

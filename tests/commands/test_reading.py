@@ -5,7 +5,7 @@ import pytest
 from tests.session.game import Game, refused
 from tracker.commands.command import CommandContext
 from tracker.commands.reading import Reader
-from tracker.rules.chronicle.sheet import Character
+from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.refusal import Refusal
 
 TABLE = Game(

@@ -11,15 +11,14 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.fields import Text, amount
+from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import (
     Act,
     Args,
-    Due,
     Fact,
-    GameSystem,
     Kind,
     Param,
     RuleResult,
@@ -60,46 +59,29 @@ def flip(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     return RuleResult({who: after}, facts=(fact,), throws=(throw,))
 
 
-def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    return () if gambler(context, who).coins else (Badge("broke", Tone.BAD),)
+ACTS = {"flip": Act("flip", flip, (Param("side", Kind.CHOICE, required=True, choices=SIDES),), rolls=True)}
 
 
-def new_gambler(kind: str, now: int) -> Gambler:
-    return Gambler()
-
-
-def is_broke(sheet: Sheet) -> bool:
-    return isinstance(sheet, Gambler) and not sheet.coins
-
-
-def never_due(context: RulesContext, due: Due) -> bool:
-    return False
-
-
-def no_faces(context: RulesContext, due: Due) -> tuple[int, ...]:
-    return ()
-
-
-COIN = GameSystem(
-    key="coin",
-    sheet=Gambler,
-    scene=Tavern,
-    new_sheet=new_gambler,
-    fields=(
+class Coin(GameSystem):
+    key = "coin"
+    sheet = Gambler
+    scene = Tavern
+    fields = (
         SheetField("coins", ("coins",), FieldKind.NUMBER, "purse", 0, 99),
         SheetField("charm", ("charm",), FieldKind.TEXT, "purse"),
-    ),
-    scene_fields=(),
-    gauges=(Gauge("coins", "coins"),),
-    acts={"flip": Act("flip", flip, (Param("side", Kind.CHOICE, required=True, choices=SIDES),), rolls=True)},
-    conditions=(),
-    badges=badges,
-    is_out=is_broke,
-    dues={},
-    still_due=never_due,
-    faces_of=no_faces,
-    turn_seconds=60,
-)
+    )
+    gauges = (Gauge("coins", "coins"),)
+    acts = ACTS
+    turn_seconds = 60
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        return () if gambler(context, who).coins else (Badge("broke", Tone.BAD),)
+
+    def is_out(self, sheet: Sheet) -> bool:
+        return isinstance(sheet, Gambler) and not sheet.coins
+
+
+COIN = Coin()
 
 WORDS = Words(
     facts={"won": "{who:name} gana: {coins} monedas.", "lost": "{who:name} pierde: {coins} monedas."},

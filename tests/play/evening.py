@@ -8,8 +8,8 @@ from typing import Any
 from tests.play.scene import PARTY
 from tests.play.terminal import COLUMNS, NOTICES
 from tests.session.game import Game
-from tracker.session.due import due_of, faces_needed
 from tracker.session.moves.initiative import turn_order
+from tracker.session.pending import faces_needed
 from tracker.widgets.ink import line as inked
 from tracker.widgets.ink import wrap
 from tracker.wording.brief import told_within
@@ -132,8 +132,8 @@ class Evening:
         """Give what is pending the faces that lie on the table: a torch lasts, a save succeeds."""
         session = self._game.session
         while session.pending:
-            key, pending = next(iter(session.pending.items()))
-            faces = ["14" if sides == 20 else "3" for sides in faces_needed(session, due_of(key, pending))]
+            pending = next(iter(session.pending.values()))
+            faces = ["14" if sides == 20 else "3" for sides in faces_needed(session, pending)]
             if faces:
                 self._do(f"resuelve = {' '.join(faces)}", "=", " ".join(faces))
             else:

@@ -7,8 +7,8 @@ from itertools import count
 from tests.rules.faces import Faces
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
-from tracker.rules.chronicle.sheet import Character
 from tracker.rules.dice import Roll
+from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History

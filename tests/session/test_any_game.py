@@ -9,9 +9,9 @@ import pytest
 from tests.session.game import Game
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Kind, Param, Whose
-from tracker.session.due import due_of, faces_needed, favoured
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, pending, turns
+from tracker.session.pending import faces_needed, favoured
 from tracker.session.verify import adds_up
 from tracker.wording.sentences import sentences
 
@@ -77,14 +77,14 @@ class Player:
         if not session.pending:
             raise Refusal("nothing_pending")
         key = self.chance.choice(list(session.pending))
-        due, favour = due_of(key, session.pending[key]), self.chance.random() < 0.2
+        due, favour = session.pending[key], self.chance.random() < 0.2
         needed = faces_needed(session, favoured(session, due) if favour else due)
 
         def roll(sides: int) -> int:
             fallen.append(sides)
             return self.roll(sides)
 
-        draft = pending.settle(session, key, roll, favour=favour)
+        draft = pending.resolve(session, key, roll, favour=favour)
         assert tuple(fallen) == needed[: len(fallen)], session.pending[key]
         return draft
 
@@ -96,7 +96,7 @@ class Player:
         key = self.chance.choice(list(session.pending))
         if self.chance.random() < 0.2:
             return pending.skip_alike(session, key)
-        return pending.settle_alike(session, key, self.roll)
+        return pending.resolve_alike(session, key, self.roll)
 
     def pass_time(self) -> Draft:
         passage, seconds = self.chance.choice(list(clock.Passage)), self.chance.choice(SPANS)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.rules.faces import Faces
 from tests.session.game import ANA, BEA, event_id, fight, refused, saved
 from tests.session.lines import LINES
-from tracker.rules.chronicle.sheet import Character
 from tracker.rules.fields import LARGEST
+from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.event import Draft

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import Game, refused
-from tracker.rules.horror.sheet import Character, Vigil
+from tracker.rules.games.horror.sheet import Character, Vigil
 from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence
 

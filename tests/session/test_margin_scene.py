@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.session.game import Game
-from tracker.rules.margin.sheet import Character, Stage
+from tracker.rules.games.margin.sheet import Character, Stage
 from tracker.rules.refusal import Refusal
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.wording.difference import difference

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import Game, refused
-from tracker.rules.percentile.sheet import Character, Stage
+from tracker.rules.games.percentile.sheet import Character, Stage
 
 
 class Descent(Game):

@@ -8,7 +8,7 @@ from tests.session.game import ANA, BEA, Game, event_id, fight, refused, saved
 from tests.session.test_horror_scene import Night
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.moves.pending import settle
+from tracker.session.moves.pending import resolve
 from tracker.session.moves.rewind import rewind
 from tracker.session.moves.undo import redo, undo, undo_event
 from tracker.wording.sentences import sentences
@@ -298,7 +298,7 @@ def test_the_second_counts_when_the_first_becomes_invalid() -> None:
 def test_events_of_older_versions_still_count() -> None:
     game = poisoned()
     events = [
-        saved(settle(game.session, key, lambda _sides: 1), event_id(len(game.events) + 1, writer), writer)
+        saved(resolve(game.session, key, lambda _sides: 1), event_id(len(game.events) + 1, writer), writer)
         for writer in (ANA, BEA)
         for key in game.session.pending
     ]
@@ -310,7 +310,7 @@ def test_an_impossible_number_does_not_block_resolving() -> None:
     game = poisoned()
     (key,) = game.session.pending
     forged = saved(
-        settle(game.session, key, lambda _sides: 1),
+        resolve(game.session, key, lambda _sides: 1),
         event_id(len(game.events) + 1, BEA),
         "bea",
         settles={key: [2**53 - 1, ""]},

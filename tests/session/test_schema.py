@@ -12,7 +12,9 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from tests.session.game import refused
-from tracker.rules.chronicle.sheet import (
+from tracker.rules.dice import Die, Throw
+from tracker.rules.fields import LARGEST, NAME_LENGTH
+from tracker.rules.games.chronicle.sheet import (
     AttributeScore,
     Character,
     Choices,
@@ -21,10 +23,9 @@ from tracker.rules.chronicle.sheet import (
     State,
     new_character,
 )
-from tracker.rules.dice import Die, Throw
-from tracker.rules.fields import LARGEST, NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
+from tracker.rules.system import PendingRoll
 from tracker.rules.systems import SYSTEMS
 from tracker.session.calendar import Calendar, Month
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
@@ -43,7 +44,6 @@ from tracker.session.state import (
     Combatant,
     Creature,
     Encounter,
-    Pending,
     SavedRoll,
     Session,
     Template,
@@ -80,7 +80,9 @@ WHOLE = Session(
     },
     encounter="id3",
     supplies={"id5": Supply("antorcha", "id1", 6, Trigger.TIME, 600, light=True, active=True, due=90_600)},
-    pending={"id1.hunger.0.1": Pending("hunger", "id1", {"since": 0, "day": 1, "at": 86_400})},
+    pending={
+        "id1.hunger.0.1": PendingRoll("id1.hunger.0.1", "hunger", "id1", {"since": 0, "day": 1, "at": 86_400})
+    },
     watch=EncounterWatch("2d6", 10, 2, 1, automatic=True, table="bestias"),
     weather=Weather("cielo", "niebla", 600),
     travelled={"hex": 3},
@@ -143,8 +145,8 @@ BAD: list[tuple[type, Mapping[str, Any]]] = [
     (Character, {"states": {"a\u202eb": {}}}),
     (Character, {"states": {"x" * 181: {}}}),
     (Character, {"states": {str(n): {} for n in range(2_001)}}),
-    (Pending, {"data": {"at": 1.5}}),
-    (Pending, {"data": {"at": [1]}}),
+    (PendingRoll, {"data": {"at": 1.5}}),
+    (PendingRoll, {"data": {"at": [1]}}),
     (Throw, {"purpose": "free", "dice": []}),
     (Throw, {"purpose": "free", "dice": [{}], "total": 1}),
     (Throw, {"purpose": "free", "dice": [[20, 3]], "total": 1}),
@@ -243,7 +245,7 @@ def hostile(shape: object, depth: int = 0) -> st.SearchStrategy[Any]:
 
 
 @given(
-    st.sampled_from([Character, Encounter, Supply, Throw, Pending]).flatmap(
+    st.sampled_from([Character, Encounter, Supply, Throw, PendingRoll]).flatmap(
         lambda cls: st.tuples(st.just(cls), hostile(record_of_value(cls)))
     )
 )

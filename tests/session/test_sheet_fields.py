@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.session.game import refused
 from tests.session.test_schema import through_json
-from tracker.rules.chronicle.sheet import FIELDS, SCENE_FIELDS, Choices, new_character
+from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Choices, new_character
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.schema import decode, record_of_value

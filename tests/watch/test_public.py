@@ -15,8 +15,8 @@ from tests.watch.secrets import (
     Game,
     full_of_secrets,
 )
-from tracker.rules.chronicle.sheet import Character
-from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.games.chronicle.sheet import Character
+from tracker.rules.games.chronicle.system import Chronicle
 from tracker.rules.glance import Gauge
 from tracker.session.players_view import Health
 from tracker.session.public import PublicTable, _counted, public
@@ -162,11 +162,17 @@ def test_where_nothing_is_counted_only_the_fallen_look_like_it(tmp_path: Path, s
 
 
 def test_a_game_that_does_not_say_counts_its_first_gauge_with_a_most() -> None:
-    game = replace(CHRONICLE, health="", gauges=(Gauge("effort", "effort"), *CHRONICLE.gauges))
-    counted = _counted(game, Character(health=3, health_max=9, effort=1))
+    class Unsaid(Chronicle):
+        health = ""
+        gauges: tuple[Gauge, ...] = (Gauge("effort", "effort"), *Chronicle.gauges)
+
+    class Countless(Unsaid):
+        gauges = (Gauge("effort", "effort"),)
+
+    counted = _counted(Unsaid(), Character(health=3, health_max=9, effort=1))
     assert counted is not None
     assert (counted.id, counted.current, counted.maximum) == ("health", 3, 9)
-    assert _counted(replace(game, gauges=(Gauge("effort", "effort"),)), Character()) is None
+    assert _counted(Countless(), Character()) is None
 
 
 def test_the_campaign_has_its_own_words_and_thresholds(tmp_path: Path) -> None:

@@ -24,8 +24,8 @@ class Said:
     @property
     def game(self) -> str:
         """Key of the game whose rules say it; of the first one, for what any game may say."""
-        layer, name, *_rest = self.where.split("/")
-        return name if layer == "rules" and name in SYSTEMS else DEFAULT
+        folders = self.where.split("/")
+        return folders[2] if folders[:2] == ["rules", "games"] and folders[2] in SYSTEMS else DEFAULT
 
     @property
     def words(self) -> Words:

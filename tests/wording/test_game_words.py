@@ -9,8 +9,9 @@ import pytest
 
 import tracker.rules
 from tests.wording.sources import calls, texts
+from tracker.rules.game_system import GameSystem
 from tracker.rules.sheet_field import FieldKind
-from tracker.rules.system import GameSystem, Kind, Param
+from tracker.rules.system import Kind, Param
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.wording.words import Words, words_of
 
@@ -30,7 +31,7 @@ def words(game: GameSystem) -> Words:
 
 def purposes(game: GameSystem) -> Iterator[str]:
     """Yield the purposes of throws that the game's own rules write out."""
-    for _where, call in calls("Throw", RULES / game.key):
+    for _where, call in calls("Throw", RULES / "games" / game.key):
         yield from (f"purpose.{each}" for each in (texts(call.args[0]) if call.args else []))
 
 
@@ -42,7 +43,7 @@ def choices(param: Param, words: Words) -> Iterator[str]:
 def term_ids(game: GameSystem, words: Words) -> Iterator[str]:
     yield f"system.{game.key}"
     yield from purposes(game)
-    yield from (f"due.{kind}" for kind in game.dues)
+    yield from (f"due.{kind}" for kind in game.pending_rolls)
     yield from (f"condition.{each}" for each in game.conditions)
     yield from (f"table.{each}" for each in game.tables)
     yield from (f"occasion.{each}" for each in game.milestones)
@@ -92,5 +93,5 @@ def test_every_act_has_a_spanish_verb_of_its_own(game: GameSystem, words: Words)
 
 
 def test_every_answer_is_an_act_for_a_due(game: GameSystem) -> None:
-    assert game.answers.keys() <= game.dues.keys()
+    assert game.answers.keys() <= game.pending_rolls.keys()
     assert set(game.answers.values()) <= game.acts.keys()

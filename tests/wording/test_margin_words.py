@@ -5,11 +5,11 @@ from string import Formatter
 
 import pytest
 
-from tracker.rules.margin.bands import BANDS, Severity
-from tracker.rules.margin.check import Outcome
-from tracker.rules.margin.system import MARGIN
+from tracker.rules.games.margin.bands import BANDS, Severity
+from tracker.rules.games.margin.check import Outcome
+from tracker.rules.games.margin.system import MARGIN
 from tracker.rules.system import Kind
-from tracker.wording import margin
+from tracker.wording.games.margin import sentences
 from tracker.wording.words import words_of
 
 WORDS = words_of("margin")
@@ -17,7 +17,7 @@ SPACES = {"name", "duration", "hour", "distance", "event"}
 TERMS = (
     *(f"act.{act}" for act in MARGIN.acts),
     *(f"param.{param.name}" for act in MARGIN.acts.values() for param in act.params),
-    *(f"due.{kind}" for kind in MARGIN.dues),
+    *(f"due.{kind}" for kind in MARGIN.pending_rolls),
     *(f"field.{field.id}" for field in (*MARGIN.fields, *MARGIN.scene_fields)),
     *(f"group.{field.group}" for field in (*MARGIN.fields, *MARGIN.scene_fields)),
     *(f"mark.{field.mark}" for field in MARGIN.fields if field.mark),
@@ -47,7 +47,7 @@ def test_every_rule_is_explained_on_one_line() -> None:
 
 def test_a_sentence_asks_only_for_words_that_exist() -> None:
     spaces = {term.partition(".")[0] for term in WORDS.terms} | SPACES
-    for sentence in (*margin.FACTS.values(), *margin.REFUSALS.values()):
+    for sentence in (*sentences.FACTS.values(), *sentences.REFUSALS.values()):
         assert {spec for _, _, spec, _ in Formatter().parse(sentence) if spec} <= spaces, sentence
 
 

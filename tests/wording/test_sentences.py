@@ -32,12 +32,12 @@ def test_every_refusal_has_a_sentence(game: str, code: str) -> None:
 
 
 INNER = {
-    ("rules/chronicle/effort.py", "no_effort"),  # raised again by the act, which knows who
-    ("rules/horror/dying.py", "already_dead"),  # raised again by the act, which knows who
-    ("rules/horror/dying.py", "help_needs_a_turn"),
+    ("rules/games/chronicle/effort.py", "no_effort"),  # raised again by the act, which knows who
+    ("rules/games/horror/dying.py", "already_dead"),  # raised again by the act, which knows who
+    ("rules/games/horror/dying.py", "help_needs_a_turn"),
     ("rules/body.py", "unknown_creature"),  # ids that the session has looked up before
-    ("rules/chronicle/acts/supplying.py", "unknown_supply"),
-    ("rules/margin/sheet.py", "unknown_creature"),
+    ("rules/games/chronicle/acts/supplying.py", "unknown_supply"),
+    ("rules/games/margin/sheet.py", "unknown_creature"),
 }
 """Refusals that never reach a GM as they are raised."""
 

@@ -8,9 +8,9 @@ from tracker.commands.command import Command
 from tracker.commands.matching import matches, only, plain
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.rules.system import GameSystem
 from tracker.session.moves import campaign, party, settings
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean

@@ -10,8 +10,9 @@ from tracker.commands.matching import only
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, GameSystem, Kind
+from tracker.rules.system import Act, Kind
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.words import Words, act_verb, words_of

@@ -17,12 +17,12 @@ _ALIKE = ("iguales", "alike")
 
 
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|RECURSO] [N]`: spends a point of the resource first, if the game allows it."""
-    how: Settle = pending.settle
+    """Read `resuelve [iguales|RECURSO] [N]`: the resource is what the game lets be spent on it first."""
+    how: Settle = pending.resolve
     if reader.took(*_ALIKE):
-        how = pending.settle_alike
+        how = pending.resolve_alike
     elif reader.took(*_favours(reader)):
-        how = partial(pending.settle, favour=True)
+        how = partial(pending.resolve, favour=True)
     key = _pending_key(reader)
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
-from tracker.rules.system import GameSystem
+from tracker.rules.game_system import GameSystem
 from tracker.wording.language import N_, _
 from tracker.wording.words import Words, term
 

@@ -14,6 +14,7 @@ AMOUNT = "amount"
 LOW = "low"
 HIGH = "high"
 LENGTH = "length"
+OWN_KEY = "own_key"
 
 NAME_LENGTH = 60
 TEXT_LENGTH = 200
@@ -47,5 +48,7 @@ Int = Annotated[int, _whole({})]
 Name = Annotated[str, text(NAME_LENGTH)]
 Text = Annotated[str, text(TEXT_LENGTH)]
 Notes = Annotated[str, text(NOTES_LENGTH)]
+OwnKey = Annotated[str, Meta(extra={OWN_KEY: True})]
+"""The key of an element in its collection: the element knows it, and a save holds it once."""
 Scalar = str | Int | bool | None
 """What a fact or a pending roll holds under each of its names."""

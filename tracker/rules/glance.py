@@ -1,4 +1,4 @@
-"""What is seen of somebody at a glance, whatever the game: resources, badges, needs, turns left."""
+"""Marks of a creature at a glance, in any game: resources, badges, needs, turns left."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,22 +1,19 @@
-"""What a rules system is: one record that screens, commands and words are written against.
+"""The values that the rules of every game take and return: sheets, facts, contexts, results, acts.
 
-A system says what its sheets hold, which acts a GM may ask for, and which rolls are due at each moment of
-play. It never asks for a face, reads a clock or writes a sentence: dice and time are arguments, and what
-happened comes back as values.
+A rule never rolls a die, reads a clock or writes a sentence. Dice and time are arguments, and the result is
+a value.
 """
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.fields import NOTHING, Scalar
-from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.fields import NOTHING, Name, OwnKey, Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply
 
 
@@ -39,32 +36,19 @@ class Fact(Struct, frozen=True):
     data: Mapping[str, Scalar] = NOTHING
 
 
-class Due(Struct, frozen=True):
-    """A roll or a consequence that the rules call for and the GM has not settled yet.
+class PendingRoll(Struct, frozen=True):
+    """A roll or a consequence that the rules call for, and that waits until the GM resolves or skips it.
 
-    `key` is made of the moment and the cause, so that the same moment reached twice calls for it once.
+    A rule makes `key` of the moment and the cause, so that one moment reached twice calls for it once. In a
+    session, `key` is the key under which the roll is pending.
     """
 
-    key: str
-    kind: str
-    who: str = ""
+    key: OwnKey = ""
+    kind: Name = ""
+    who: Name = ""
     data: Mapping[str, Scalar] = NOTHING
-
-
-class Waiting(Protocol):
-    """A due roll that waits for the GM, as a rule may look at it."""
-
-    @property
-    def kind(self) -> str:
-        """What kind of due it is."""
-
-    @property
-    def who(self) -> str:
-        """Whose it is."""
-
-    @property
-    def data(self) -> Mapping[str, Scalar]:
-        """What it bears upon."""
+    encounter: Name = ""
+    """Id of the encounter that called for it."""
 
 
 class RulesContext(Struct, frozen=True):
@@ -78,25 +62,25 @@ class RulesContext(Struct, frozen=True):
     """The GM's own tables, by the id of what they stand for."""
     fighting: frozenset[str] = frozenset()
     """Ids of those who take turns in the encounter being played; nobody before its first turn."""
-    waiting: Mapping[str, Waiting] = NOTHING
-    """The due rolls that the GM has not settled yet."""
+    waiting: Mapping[str, PendingRoll] = NOTHING
+    """The pending rolls, by their keys."""
 
 
 class RuleResult(Struct, frozen=True):
-    """What a rule did: the values that changed, what to say, the dice that fell, and what is now due."""
+    """What a rule did: the values that changed, the facts, the dice that fell, and the rolls it calls for."""
 
     sheets: Mapping[str, Sheet] = NOTHING
     scene: Scene | None = None
     supplies: Mapping[str, Supply] = NOTHING
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
-    due: tuple[Due, ...] = ()
-    due_then: tuple[Due, ...] = ()
-    """What the moment that called for what is settled calls for besides, as it now turns out."""
+    due: tuple[PendingRoll, ...] = ()
+    due_then: tuple[PendingRoll, ...] = ()
+    """More rolls of the same moment, which the resolved roll has made possible."""
     passes: int = 0
-    """Seconds that it took, for the clock to go on by."""
+    """Seconds by which the clock goes on."""
     amends: Mapping[str, Mapping[str, Scalar]] = NOTHING
-    """Data that waiting due rolls have from now on, by their keys."""
+    """New data of pending rolls, by their keys."""
 
 
 class Kind(StrEnum):
@@ -185,88 +169,3 @@ class Act(Struct, frozen=True):
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")
 """Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
-
-
-def no_dues(context: RulesContext, who: str) -> tuple[Due, ...]:
-    """Call for nothing at this moment."""
-    return ()
-
-
-def not_favoured(context: RulesContext, due: Due) -> Due:
-    """Let nothing be spent on a due roll."""
-    raise Refusal("not_favoured")
-
-
-class GameSystem(Struct, frozen=True):
-    """A rules system, whole. `fields` and `acts` are in the order in which they are shown."""
-
-    key: str
-    sheet: type[Sheet]
-    scene: type[Scene]
-    new_sheet: Callable[[str, int], Sheet]
-    """A fresh sheet for a `pc` or an `npc`, at a second of the campaign's clock."""
-    fields: tuple[SheetField, ...]
-    scene_fields: tuple[SheetField, ...]
-    gauges: tuple[Gauge, ...]
-    acts: Mapping[str, Act]
-    conditions: tuple[str, ...]
-    badges: Callable[[RulesContext, str], tuple[Badge, ...]]
-    is_out: Callable[[Sheet], bool]
-    """Whether a creature takes no more turns: dead, lost."""
-    dues: Mapping[str, Callable[[RulesContext, Due, Roll], RuleResult]]
-    """How each kind of due roll is settled."""
-    still_due: Callable[[RulesContext, Due], bool]
-    """Whether a due roll still makes sense: its condition may be gone."""
-    faces_of: Callable[[RulesContext, Due], tuple[int, ...]]
-    """Sides of the dice that settling a due roll needs now; empty when it needs none."""
-    turn_seconds: int
-    """Seconds of a turn; 0 where the rules leave it to the campaign."""
-    turn_field: str = ""
-    """The scene's field in which the campaign then says it."""
-    health: str = ""
-    """Id of the gauge by which a creature looks hurt; unsaid, the first that has a maximum."""
-    is_down: Callable[[Sheet], bool] | None = None
-    """Whether a creature looks fallen; unsaid, whoever is out, or has nothing left in that gauge."""
-    turn_starts: Callable[[RulesContext, str], tuple[Due, ...]] = no_dues
-    turn_ends: Callable[[RulesContext, str], tuple[Due, ...]] = no_dues
-    turns_anywhere: bool = False
-    """Whether a turn away from any encounter starts and ends for everybody as one in it does (R1-061)."""
-    encounter_ends: Callable[[RulesContext, str], tuple[Due, ...]] = no_dues
-    round_ends: Callable[[RulesContext, tuple[str, ...]], RuleResult] = lambda context, whos: RuleResult()
-    """What happens by itself when everybody has acted: countdowns go down."""
-    turns_pass: Callable[[RulesContext, tuple[str, ...], int], RuleResult] = lambda context, whos, turns: (
-        RuleResult()
-    )
-    """What becomes of countdowns when so many turns go by at once on the clock, away from any encounter."""
-    favour: str = ""
-    """Id of the gauge of which whoever a due roll is for may spend a point before its dice fall (R1-053)."""
-    favoured: Callable[[RulesContext, Due], Due] = not_favoured
-    """A due roll as it is settled when that point is spent; refuses what cannot be favoured."""
-    answers: Mapping[str, str] = NOTHING
-    """Dues that no die settles but a choice: each kind, and the act that makes it."""
-    countdowns: Callable[[RulesContext, str], tuple[Countdown, ...]] = lambda context, who: ()
-    """The turns that a creature has left before something happens."""
-    scene_badges: Callable[[RulesContext], tuple[Badge, ...]] = lambda context: ()
-    """What to see at a glance of the whole table: the light, how the scene goes."""
-    milestones: Mapping[str, Callable[[RulesContext], RuleResult]] = NOTHING
-    """Moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
-    tables: tuple[str, ...] = ()
-    """Ids of the tables that the rules leave to the GM."""
-    sheet_written: Callable[[str, Sheet, Sheet], RuleResult] = lambda who, before, after: RuleResult()
-    """What the rules make of what the GM has written on a creature's sheet."""
-    time_passes: Callable[[RulesContext, str, int], tuple[Due, ...]] = lambda context, who, until: ()
-    """Dues of one creature when the clock goes from `table.now` to `until`."""
-    clock_corrected: Callable[[Sheet, int], Sheet] = lambda sheet, by: sheet
-    """A sheet whose moments go along with a clock that the GM has put right by so many seconds."""
-    needs: Callable[[RulesContext, str], tuple[Need, ...]] = lambda context, who: ()
-    """What a creature's body asks for next."""
-    initiative_bonus: Callable[[RulesContext, tuple[str, ...]], int] = lambda context, who: 0
-    """What the rules add to a side's initiative (R1-106)."""
-    ammunition_act: str = ""
-    """Id of the act that uses ammunition up, where the game counts it apart."""
-    distances: Mapping[str, int] = NOTHING
-    """Units of distance and their length in centimetres (R1-065, R1-066)."""
-    adds: tuple[str, ...] = ()
-    """Ids of the fields, numbers or scores, that are added to a roll: `2d6 + lia.violencia` may name them."""
-    rules: tuple[str, ...] = field(default=())
-    """Ids of the rules that the rules sheet explains, in order."""

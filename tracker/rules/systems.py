@@ -1,6 +1,6 @@
-"""The rules systems that a campaign may choose from: those of this repository, and those installed beside it.
+"""The games that a campaign may choose: those of this repository, and those installed beside it.
 
-A system that lives elsewhere registers under the entry point group `tracker.systems`, by its key. The value
+An installed game registers under the entry point group `tracker.systems`, by its key. The value
 is a module attribute that holds its `GameSystem` and its words, as a pair.
 """
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import GameSystem
 
 GROUP = "tracker.systems"
 
@@ -28,19 +28,19 @@ def system_of(key: str) -> GameSystem:
     """
     match key:
         case "chronicle":
-            from tracker.rules.chronicle.system import CHRONICLE  # noqa: PLC0415 - as said above
+            from tracker.rules.games.chronicle.system import CHRONICLE  # noqa: PLC0415 - as said above
 
             return CHRONICLE
         case "horror":
-            from tracker.rules.horror.system import HORROR  # noqa: PLC0415 - as said above
+            from tracker.rules.games.horror.system import HORROR  # noqa: PLC0415 - as said above
 
             return HORROR
         case "percentile":
-            from tracker.rules.percentile.system import PERCENTILE  # noqa: PLC0415 - as said above
+            from tracker.rules.games.percentile.system import PERCENTILE  # noqa: PLC0415 - as said above
 
             return PERCENTILE
         case "margin":
-            from tracker.rules.margin.system import MARGIN  # noqa: PLC0415 - as said above
+            from tracker.rules.games.margin.system import MARGIN  # noqa: PLC0415 - as said above
 
             return MARGIN
         case _:

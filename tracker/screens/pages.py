@@ -10,7 +10,7 @@ from textual.screen import ModalScreen, Screen
 
 from tracker.commands.completion import usages
 from tracker.commands.search import search_examples
-from tracker.rules.system import Due
+from tracker.rules.system import PendingRoll
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
@@ -111,7 +111,7 @@ def help_page(screen: Screen[None], session: Session | None = None) -> PageScree
     return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
 
 
-def rule_page(history: History, due: Due) -> PageScreen:
+def rule_page(history: History, due: PendingRoll) -> PageScreen:
     """Return the rule behind a due roll, in short; every rule where none is named."""
     words = words_of(history.session.system)
     rule = words.terms.get(f"rule.{due.kind}", "")

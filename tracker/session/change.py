@@ -18,6 +18,7 @@ from tracker.session.schema import (
     encode,
     hold_bounds,
     record_of_value,
+    with_key,
 )
 from tracker.session.state import Session, session_shape
 
@@ -128,7 +129,9 @@ class _Open:
     def close(self) -> Any:
         """Return the immutable value."""
         parts = {key: part.close() if isinstance(part, _Open) else part for key, part in self.parts.items()}
-        return parts if isinstance(self.shape, Keyed) else self.shape.kind(**parts)
+        if isinstance(self.shape, Record):
+            return self.shape.kind(**parts)
+        return {key: with_key(self.shape.element, key, part) for key, part in parts.items()}
 
 
 def apply(session: Session, batches: Iterable[tuple[Change, ...]]) -> Session:

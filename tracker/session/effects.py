@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.system import Act, Due, Kind, Param
-from tracker.session.due import TableDue
+from tracker.rules.system import Act, Kind, Param, PendingRoll
 from tracker.session.move_builder import MoveBuilder, is_borne
+from tracker.session.pending import SharedRoll
 from tracker.session.state import Effect, Session, Until
 
 MOST_PASSES = 1_000
@@ -87,10 +87,10 @@ def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
     return builder
 
 
-def saves_due(session: Session, who: str) -> tuple[Due, ...]:
-    """Call for the saves against the GM's own effects at the end of a creature's turn."""
+def saves_due(session: Session, who: str) -> tuple[PendingRoll, ...]:
+    """Ask, at the end of somebody's turn, for the saves that the GM's own effects wait for."""
     return tuple(
-        Due(f"effect.{key}", TableDue.EFFECT_SAVE, effect.who, {"effect": key, "name": effect.name})
+        PendingRoll(f"effect.{key}", SharedRoll.EFFECT_SAVE, effect.who, {"effect": key, "name": effect.name})
         for key, effect in session.effects.items()
         if effect.until is Until.SAVE and effect.anchor == who
     )

@@ -1,4 +1,4 @@
-"""A move under way: the session so far, and what has happened in it. It ends as one deed."""
+"""A move being built: the session so far, its facts and its dice. It ends as one draft."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import Scalar
-from tracker.rules.system import Due, Fact, RuleResult
+from tracker.rules.system import Fact, PendingRoll, RuleResult
 from tracker.session.change import diff
-from tracker.session.due import about, due_of, faces_needed, likeness, still_due
 from tracker.session.event import Draft
-from tracker.session.state import Effect, Pending, Session
+from tracker.session.pending import about, faces_needed, likeness, still_due
+from tracker.session.state import Effect, Session
 
 
 class MoveBuilder(Struct, frozen=True):
@@ -23,7 +23,7 @@ class MoveBuilder(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
     settles: tuple[str, ...] = ()
-    """Keys of the due rolls that have been settled."""
+    """Keys of the pending rolls that have been resolved."""
 
     @classmethod
     def of(cls, session: Session) -> Self:
@@ -51,7 +51,7 @@ class MoveBuilder(Struct, frozen=True):
         return self.became(**{collection: without(getattr(self.session, collection), key)})
 
     def ruled(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
-        """Take in what a rule did; its dues become pending, named after the moment that called for them."""
+        """Take in what a rule did; its rolls become pending under keys made of the moment."""
         session = self.session
         creatures = dict(session.creatures)
         for who, sheet in result.sheets.items():
@@ -69,20 +69,20 @@ class MoveBuilder(Struct, frozen=True):
         )
         return ruled.amended(result.amends).called(result.due, moment, encounter)
 
-    def called(self, dues: tuple[Due, ...], moment: str = "", encounter: str = "") -> Self:
-        """Make dues pending, but for those that this encounter has settled before."""
+    def called(self, dues: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:
+        """Make rolls pending, except those that this encounter has already resolved."""
         fight = self.session.encounters.get(encounter)
         settled: Mapping[str, bool] = fight.settled if fight else {}
         named = {f"{moment}{due.who}.{due.key}": due for due in dues}
         pending = {
-            key: Pending(due.kind, due.who, due.data, encounter)
+            key: replace(due, key=key, encounter=encounter)
             for key, due in named.items()
             if key not in settled
         }
         return self.became(pending={**self.session.pending, **pending}) if pending else self
 
     def amended(self, amends: Mapping[str, Mapping[str, Scalar]]) -> Self:
-        """Give due rolls that still wait other data."""
+        """Give pending rolls new data."""
         waiting = self.session.pending
         amended = {
             key: replace(waiting[key], data={**waiting[key].data, **data})
@@ -92,7 +92,7 @@ class MoveBuilder(Struct, frozen=True):
         return self.became(pending={**waiting, **amended}) if amended else self
 
     def draft(self, cancels: str = "") -> Draft:
-        """End the move: what no longer makes sense is no longer pending, and no longer lasts."""
+        """End the move: pending rolls and effects that no longer make sense go."""
         session = self.session
         if session is self.start:
             return Draft(self.facts, self.throws, (), cancels)
@@ -103,16 +103,16 @@ class MoveBuilder(Struct, frozen=True):
         facts = self._with_lapses(pending).facts
         return Draft(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
 
-    def _with_lapses(self, left: Mapping[str, Pending]) -> Self:
-        """Tell of the rolls that this has made pointless: of dice, and not of what an act was to answer.
+    def _with_lapses(self, left: Mapping[str, PendingRoll]) -> Self:
+        """Tell of the dice rolls that this has made pointless, not of rolls that an act answers.
 
-        What an act tells of somebody's itself, as a meal does, is told.
+        A lapse that the act has told itself, as a meal does, is not told again.
         """
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
-        alike: dict[object, list[Pending]] = {}
+        alike: dict[object, list[PendingRoll]] = {}
         for key, due in self.session.pending.items():
             pointless = key in self.start.pending and key not in left
-            if pointless and due.who not in told and faces_needed(self.start, due_of(key, due)):
+            if pointless and due.who not in told and faces_needed(self.start, due):
                 alike.setdefault(likeness(due), []).append(due)
         builder = self
         for several in alike.values():

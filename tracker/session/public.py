@@ -14,8 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.dice import Throw
+from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
-from tracker.rules.system import GameSystem, Sheet
+from tracker.rules.system import Sheet
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History
@@ -191,20 +192,19 @@ def _gauges(sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
 
 
 def _health(session: Session, creature: Creature) -> Health | None:
-    """Return how hurt a creature looks; None if the game or the creature counts no health."""
-    game, counted = session.game, _counted(session.game, creature.sheet)
-    out = game.is_out(creature.sheet) or (counted is not None and counted.current <= 0)
-    if game.is_down(creature.sheet) if game.is_down else out:
+    """Return how hurt a creature looks; None in a game, or for a creature, that does not count it."""
+    if session.game.is_down(creature.sheet):
         return Health.FALLEN
+    counted = _counted(session.game, creature.sheet)
     if counted is None or not counted.maximum:
         return None
     return session.players_view.health(counted.current, counted.maximum)
 
 
 def _counted(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
-    """Return the gauge of a creature's health: the game's choice, else the first gauge with a maximum."""
-    said = [gauge for gauge in game.gauges if (gauge.id == game.health if game.health else gauge.maximum)]
-    return next(_gauges(sheet, tuple(said[:1])), None)
+    """Return the figures of a creature's health, if the game counts it."""
+    gauge = game.health_gauge
+    return next(_gauges(sheet, (gauge,)), None) if gauge else None
 
 
 def _lights(session: Session, secrets: _Secrets) -> Iterator[PublicLight]:

@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Gauge, Need
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import GameSystem, Sheet
+from tracker.rules.system import Sheet
 from tracker.session.schema import within_bounds
 from tracker.session.state import Session
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import NODEFAULT, Meta, Struct, ValidationError, convert
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
-from tracker.rules.fields import AMOUNT, HIGH, LENGTH, LOW, NAME_LENGTH, TEXT_LENGTH
+from tracker.rules.fields import AMOUNT, HIGH, LENGTH, LOW, NAME_LENGTH, OWN_KEY, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 
@@ -60,6 +60,8 @@ class Record(Struct, frozen=True):
     defaults: Mapping[str, Any]
     bounded: tuple[str, ...]
     hook: Hook | None
+    own_key: str = ""
+    """The field that holds the element's key in its collection; it is not saved with the element."""
 
 
 Shape = Leaf | Listing | Keyed | Record
@@ -70,7 +72,11 @@ def record_of(cls: type, own: Mapping[type, type] = types.MappingProxyType({})) 
     hook = _hook(own) if own else None
     shapes: dict[str, Shape] = {}
     defaults: dict[str, Any] = {}
+    own_key = ""
     for each in fields(cls):
+        if _held_by(each.type).get(OWN_KEY):
+            own_key = each.name
+            continue
         shapes[each.name] = _shape_of(each.type, own, hook)
         if each.default is not NODEFAULT:
             defaults[each.name] = each.default
@@ -81,7 +87,7 @@ def record_of(cls: type, own: Mapping[type, type] = types.MappingProxyType({})) 
         for name, shape in shapes.items()
         if isinstance(shape, Leaf) and (shape.low is not None or shape.high is not None)
     )
-    return Record(cls, shapes, defaults, bounded, hook)
+    return Record(cls, shapes, defaults, bounded, hook, own_key)
 
 
 _known: dict[type, Record] = {}
@@ -107,9 +113,7 @@ def _shape_of(kind: Any, own: Mapping[type, type], hook: Hook | None) -> Shape:
     kind = own.get(kind, kind)
     if isinstance(kind, type) and issubclass(kind, Struct):
         return record_of(kind, own)
-    held: dict[str, Any] = {}
-    for meta in getattr(kind, "__metadata__", ()):
-        held |= (isinstance(meta, Meta) and meta.extra) or {}
+    held = _held_by(kind)
     return Leaf(
         kind,
         is_text=kind is str or (origin is typing.Annotated and arguments[0] is str),
@@ -118,6 +122,21 @@ def _shape_of(kind: Any, own: Mapping[type, type], hook: Hook | None) -> Shape:
         high=held.get(HIGH),
         length=held.get(LENGTH, TEXT_LENGTH),
     )
+
+
+def _held_by(kind: Any) -> dict[str, Any]:
+    """Return what an annotation says of its field."""
+    held: dict[str, Any] = {}
+    for meta in getattr(kind, "__metadata__", ()):
+        held |= (isinstance(meta, Meta) and meta.extra) or {}
+    return held
+
+
+def with_key(shape: Shape, key: str, value: Any) -> Any:
+    """Return an element that knows its key in its collection, if its struct has a field for it."""
+    if not isinstance(shape, Record) or not shape.own_key or getattr(value, shape.own_key) == key:
+        return value
+    return replace(value, **{shape.own_key: key})
 
 
 def encode(value: Any) -> Any:
@@ -162,7 +181,7 @@ def _held(shape: Shape, value: Any) -> Any:
             return tuple([_held(item, each) for each in _at_most(value, MOST_ITEMS)])
         case Keyed(element=element):
             parts = _at_most(value, MOST_ELEMENTS)
-            return {_key(key): _held(element, part) for key, part in parts.items()}
+            return {_key(key): with_key(element, key, _held(element, part)) for key, part in parts.items()}
         case Record():
             values = {name: _held(part, getattr(value, name)) for name, part in shape.fields.items()}
             hold_bounds(shape, values)

@@ -1,4 +1,4 @@
-"""What is on the table: the party, the encounters, the clock, what is lit and what is due."""
+"""The table: the party, the encounters, the clock, the lights and the pending rolls."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,15 +13,15 @@ from tracker.rules.fields import (
     Int,
     Name,
     Notes,
-    Scalar,
     Text,
     amount,
     number,
 )
+from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import GameSystem, RulesContext, Scene, Sheet
+from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet
 from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
@@ -104,19 +104,10 @@ class Encounter(Struct, frozen=True):
     sides: Mapping[str, Int] = field(default_factory=dict)
     """Initiative of each side."""
     settled: Mapping[str, bool] = field(default_factory=dict)
-    """Dues already settled, so that going back and forward again does not call for them twice."""
+    """Keys of the rolls already resolved: going back and forward again does not call for them twice."""
     renewal: Renewal = Renewal.KEEP
     side_dice: Mapping[str, str] = field(default_factory=dict)
     """The expression of which the initiative of a side was rolled."""
-
-
-class Pending(Struct, frozen=True):
-    """A due roll waiting for the GM, wherever they look."""
-
-    kind: Name = ""
-    who: Name = ""
-    data: Mapping[str, Scalar] = field(default_factory=dict)
-    encounter: Name = ""
 
 
 class Until(StrEnum):
@@ -183,7 +174,7 @@ class Session(Struct, frozen=True):
     encounter: Name = ""
     """Id of the encounter that is being played."""
     supplies: Mapping[str, Supply] = field(default_factory=dict)
-    pending: Mapping[str, Pending] = field(default_factory=dict)
+    pending: Mapping[str, PendingRoll] = field(default_factory=dict)
     watch: EncounterWatch = field(default_factory=EncounterWatch)
     weather: Weather = field(default_factory=Weather)
     travelled: Mapping[str, Annotated[int, amount()]] = field(default_factory=dict)

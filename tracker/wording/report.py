@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tracker.rules.system import Due
-from tracker.session.due import due_of, faces_needed, whose
+from tracker.rules.system import PendingRoll
 from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order
+from tracker.session.pending import faces_needed, whose
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.session.versions import not_shown
@@ -21,10 +21,10 @@ from tracker.wording.words import term, words_of
 
 def pending_text(session: Session, key: str, history: History) -> str:
     """Return a pending roll on one line: what, whose, and which dice."""
-    return due_line(session, due_of(key, session.pending[key]), history)
+    return due_line(session, session.pending[key], history)
 
 
-def due_line(session: Session, due: Due, history: History) -> str:
+def due_line(session: Session, due: PendingRoll, history: History) -> str:
     """Return a due on one line, as it would be settled: what, whose, and which dice."""
     dice = " ".join(f"d{sides}" for sides in faces_needed(session, due))
     return " · ".join(
@@ -113,7 +113,7 @@ def _effect_json(session: Session, key: str) -> dict[str, Any]:
 
 def _pending_json(session: Session, key: str) -> dict[str, Any]:
     pending = session.pending[key]
-    dice = list(faces_needed(session, due_of(key, pending)))
+    dice = list(faces_needed(session, pending))
     data = {name: value for name, value in pending.data.items() if name != "supply"}
     return {"kind": pending.kind, "who": _name(session, pending.who), "dice": dice, "data": data}
 

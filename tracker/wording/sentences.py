@@ -8,7 +8,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.rules.fields import NOTES_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due, Fact
+from tracker.rules.system import Fact, PendingRoll
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
@@ -77,7 +77,9 @@ def fact_sentence(fact: Fact, history: History) -> str:
     """Return the sentence of one fact; a kind that this version does not know is named as it is."""
     data = fact.data
     if fact.kind in _OF_DUES:
-        due = Due("", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE})
+        due = PendingRoll(
+            "", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE}
+        )
         data = {**data, "what": due_text(due, history)}
     return _filled_variant(words_of(history.session.system).facts, fact.kind, data, history) or fact.kind
 
@@ -120,7 +122,7 @@ _NAMED = ("name", "target", "skill")
 """Data of a due that are names already, or stand for somebody's."""
 
 
-def due_text(due: Due, history: History) -> str:
+def due_text(due: PendingRoll, history: History) -> str:
     """Return what a due roll is about: in a sentence of its game's, or its name and what it bears upon."""
     words = words_of(history.session.system)
     if told := _filled_variant(words.terms, f"waiting.{due.kind}", due.data, history):

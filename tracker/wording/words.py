@@ -47,28 +47,24 @@ def words_of(system: str) -> Words:
 
 
 def _own_words(system: str) -> Words:
-    """Return what a system says itself; a campaign imports the words of its own system and no other."""
+    """Return the words of one game; a campaign imports the words of its own game and no other."""
     match system:
         case "chronicle":
-            from tracker.wording import chronicle, chronicle_rules, chronicle_terms  # noqa: PLC0415 - as said
+            from tracker.wording.games import chronicle  # noqa: PLC0415 - as said
 
-            terms, rules = chronicle_terms.TERMS, chronicle_rules.RULES
-            return Words(chronicle.FACTS, terms, chronicle.REFUSALS, rules, chronicle.VERBS)
+            return chronicle.WORDS
         case "horror":
-            from tracker.wording import horror, horror_rules, horror_terms  # noqa: PLC0415 - as said
+            from tracker.wording.games import horror  # noqa: PLC0415 - as said
 
-            terms, rules = horror_terms.TERMS, horror_rules.RULES
-            return Words(horror.FACTS, terms, horror.REFUSALS, rules, horror.VERBS)
+            return horror.WORDS
         case "percentile":
-            from tracker.wording import percentile, percentile_rules, percentile_terms  # noqa: PLC0415 - as said
+            from tracker.wording.games import percentile  # noqa: PLC0415 - as said
 
-            terms, rules = percentile_terms.TERMS, percentile_rules.RULES
-            return Words(percentile.FACTS, terms, percentile.REFUSALS, rules, percentile.VERBS)
+            return percentile.WORDS
         case "margin":
-            from tracker.wording import margin, margin_rules, margin_terms  # noqa: PLC0415 - as said
+            from tracker.wording.games import margin  # noqa: PLC0415 - as said
 
-            terms, rules = margin_terms.TERMS, margin_rules.RULES
-            return Words(margin.FACTS, terms, margin.REFUSALS, rules, margin.VERBS)
+            return margin.WORDS
         case _:
             return _installed(system)
 

@@ -6,25 +6,25 @@ from typing import Any
 
 from tests.rules.adapters import Operation
 from tracker.rules import usage_die, usage_die_life
-from tracker.rules.chronicle import (
+from tracker.rules.clock import HOUR
+from tracker.rules.dice import Mode
+from tracker.rules.games.chronicle import (
     ammunition,
     effort,
     health,
     hunger,
     languages,
+    pending,
     rolls,
-    settling,
     sheet,
     sleep,
     states,
 )
-from tracker.rules.chronicle.attribute_roll import happens
-from tracker.rules.chronicle.attributes import Attribute, save_attribute
-from tracker.rules.chronicle.rolls import Contender, Handling
-from tracker.rules.chronicle.sheet import AmmoMode, new_character
-from tracker.rules.chronicle.states import Task
-from tracker.rules.clock import HOUR
-from tracker.rules.dice import Mode
+from tracker.rules.games.chronicle.attribute_roll import happens
+from tracker.rules.games.chronicle.attributes import Attribute, save_attribute
+from tracker.rules.games.chronicle.rolls import Contender, Handling
+from tracker.rules.games.chronicle.sheet import AmmoMode, new_character
+from tracker.rules.games.chronicle.states import Task
 from tracker.rules.refusal import Refusal
 
 SPANISH = dict(
@@ -226,11 +226,11 @@ def state_attribute(state: str) -> dict[str, Any]:
 
 
 def confusion(die: int) -> dict[str, Any]:
-    return {"outcome": settling.confusion(die)}
+    return {"outcome": pending.confusion(die)}
 
 
 def paralysis(die: int) -> dict[str, Any]:
-    return {"outcome": settling.paralysis(die)}
+    return {"outcome": pending.paralysis(die)}
 
 
 def state_roll(

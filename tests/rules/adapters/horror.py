@@ -5,13 +5,13 @@ from typing import Any
 
 from tests.rules.adapters import Operation
 from tests.rules.loaded import loaded
-from tracker.rules.horror.attribute_roll import Difficulty, outcome_of
-from tracker.rules.horror.attribute_roll import attribute_roll as roll_attribute
-from tracker.rules.horror.damage import ONLY_HARM, wound
-from tracker.rules.horror.damage import take_damage as hurt
-from tracker.rules.horror.dying import dying_die, fall, rescue, turn_ends
-from tracker.rules.horror.sanity import Sanity, lose_permanently, regain, session_ends, suffer_stress
-from tracker.rules.horror.scars import roll_cosmetic_change, roll_scar
+from tracker.rules.games.horror.attribute_roll import Difficulty, outcome_of
+from tracker.rules.games.horror.attribute_roll import attribute_roll as roll_attribute
+from tracker.rules.games.horror.damage import ONLY_HARM, wound
+from tracker.rules.games.horror.damage import take_damage as hurt
+from tracker.rules.games.horror.dying import dying_die, fall, rescue, turn_ends
+from tracker.rules.games.horror.sanity import Sanity, lose_permanently, regain, session_ends, suffer_stress
+from tracker.rules.games.horror.scars import roll_cosmetic_change, roll_scar
 
 
 def attribute_roll(

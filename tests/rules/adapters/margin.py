@@ -5,14 +5,13 @@ from typing import Any
 
 from tests.rules.loaded import loaded
 from tests.rules.margin.tables import a_table, do, sheet_of, somebody
-from tracker.rules.margin.bands import band, severity
-from tracker.rules.margin.bonus_dice import net_dice
-from tracker.rules.margin.check import check
-from tracker.rules.margin.cooperation import Helper, group_effort, help_bonuses
-from tracker.rules.margin.extended import ExtendedAction, work
-from tracker.rules.margin.minimum import attain
-from tracker.rules.margin.opposed import oppose
-from tracker.rules.margin.system import MARGIN
+from tracker.rules.games.margin.bands import attain, band, severity
+from tracker.rules.games.margin.bonus_dice import net_dice
+from tracker.rules.games.margin.check import check
+from tracker.rules.games.margin.cooperation import Helper, group_effort, help_bonuses
+from tracker.rules.games.margin.extended import ExtendedAction, work
+from tracker.rules.games.margin.opposed import oppose
+from tracker.rules.games.margin.system import MARGIN
 
 Case = dict[str, Any]
 
@@ -66,7 +65,7 @@ def _avoid_disaster(**case: Any) -> Case:
     result = do("test", context, "lia", loaded(case["die"]), characteristic=what)
     if not result.due:
         return {"allowed": False, "die": case["die"], "exhaustion": case["exhaustion"]}
-    again = MARGIN.dues["disaster"](context, result.due[0], loaded(case["reroll_die"]))
+    again = MARGIN.resolve(context, result.due[0], loaded(case["reroll_die"]))
     die = again.throws[0].dice[0].face
     return {"allowed": True, "die": die, "exhaustion": sheet_of(again).exhaustion}
 

@@ -7,25 +7,23 @@ from typing import Any
 from tests.rules.adapters import Operation
 from tests.rules.loaded import loaded, no_dice
 from tracker.rules.dice import Roll
-from tracker.rules.percentile.acts.harming import impale_damage as impaled
-from tracker.rules.percentile.check import Check, Method, Outcome
-from tracker.rules.percentile.check import attribute_check as check_attribute
-from tracker.rules.percentile.check import check as check_skill
-from tracker.rules.percentile.check import thresholds as thresholds_of
-from tracker.rules.percentile.circumstances import Circumstances
-from tracker.rules.percentile.circumstances import modifier as modifier_of
-from tracker.rules.percentile.experience import earns_tick
-from tracker.rules.percentile.experience import improve as improve_skill
-from tracker.rules.percentile.light import Light, LightSource, skill_in
-from tracker.rules.percentile.light import light_radius as radius_of
-from tracker.rules.percentile.opposed import chance_of
-from tracker.rules.percentile.opposed import opposed as settle_opposed
-from tracker.rules.percentile.skill_check import check_with_threshold, is_automatic
-from tracker.rules.percentile.study import can_mentor, finish_study
-from tracker.rules.percentile.study import study_days as days_of
-from tracker.rules.percentile.study import study_weeks as weeks_of
-from tracker.rules.percentile.study import turns as turns_of
-from tracker.rules.percentile.willpower import exert, may_exert
+from tracker.rules.games.percentile.acts.harming import impale_damage as impaled
+from tracker.rules.games.percentile.check import Check, Method, Outcome
+from tracker.rules.games.percentile.check import attribute_check as check_attribute
+from tracker.rules.games.percentile.check import check as check_skill
+from tracker.rules.games.percentile.check import thresholds as thresholds_of
+from tracker.rules.games.percentile.improvement import can_mentor, earns_tick, finish_study
+from tracker.rules.games.percentile.improvement import improve as improve_skill
+from tracker.rules.games.percentile.improvement import study_days as days_of
+from tracker.rules.games.percentile.improvement import study_weeks as weeks_of
+from tracker.rules.games.percentile.improvement import turns as turns_of
+from tracker.rules.games.percentile.opposed import chance_of
+from tracker.rules.games.percentile.opposed import opposed as settle_opposed
+from tracker.rules.games.percentile.skill_check import check_with_threshold, is_automatic
+from tracker.rules.games.percentile.surroundings import Circumstances, Light, LightSource, skill_in
+from tracker.rules.games.percentile.surroundings import light_radius as radius_of
+from tracker.rules.games.percentile.surroundings import modifier as modifier_of
+from tracker.rules.games.percentile.willpower import exert, may_exert
 
 
 def fallen(face: int | None) -> Roll:

@@ -6,11 +6,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.rules.faces import NEVER
-from tracker.rules.chronicle.sheet import AmmoMode, AttributeScore, Character, Choices, State, new_character
-from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Roll
+from tracker.rules.games.chronicle.sheet import (
+    AmmoMode,
+    AttributeScore,
+    Character,
+    Choices,
+    State,
+    new_character,
+)
+from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.supply import Supply
-from tracker.rules.system import Due, RuleResult, RulesContext
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 HOUR = 3_600
 DAY = 24 * HOUR
@@ -46,8 +53,8 @@ def act(at: RulesContext, name: str, roll: Roll = NEVER, who: str = ANA, **args:
     return CHRONICLE.acts[name].apply(at, who, args, roll)
 
 
-def settled(at: RulesContext, due: Due, roll: Roll = NEVER) -> RuleResult:
-    return CHRONICLE.dues[due.kind](at, due, roll)
+def settled(at: RulesContext, due: PendingRoll, roll: Roll = NEVER) -> RuleResult:
+    return CHRONICLE.resolve(at, due, roll)
 
 
 def ruled(at: RulesContext, result: RuleResult, now: int | None = None) -> RulesContext:
@@ -70,5 +77,5 @@ def kinds(result: RuleResult) -> list[str]:
     return [fact.kind for fact in result.facts]
 
 
-def dues(given: tuple[Due, ...]) -> list[str]:
+def dues(given: tuple[PendingRoll, ...]) -> list[str]:
     return [due.kind for due in given]

@@ -21,10 +21,10 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import announces, falls
-from tracker.rules.chronicle import moments
-from tracker.rules.chronicle.languages import LANGUAGES
-from tracker.rules.chronicle.sheet import AmmoMode, Modifier, Slot, new_character
-from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.games.chronicle import moments
+from tracker.rules.games.chronicle.languages import LANGUAGES
+from tracker.rules.games.chronicle.sheet import AmmoMode, Modifier, Slot, new_character
+from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.systems import SYSTEMS, system_of

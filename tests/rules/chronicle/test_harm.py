@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tests.rules.chronicle.tables import ANA, act, ana, context, kinds, npc, pc, suffering
 from tests.rules.faces import NEVER, falls
-from tracker.rules.chronicle import health
-from tracker.rules.chronicle.health import Harm
+from tracker.rules.games.chronicle import health
+from tracker.rules.games.chronicle.health import Harm
 from tracker.rules.refusal import Refusal
 
 

@@ -19,15 +19,15 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import announces, falls
-from tracker.rules.chronicle import effort, moments
-from tracker.rules.chronicle.attribute_roll import Call, difficulty, handling
-from tracker.rules.chronicle.effort import Recovery
-from tracker.rules.chronicle.measures import YEAR
-from tracker.rules.chronicle.sheet import Character, Slot
-from tracker.rules.chronicle.states import Task
-from tracker.rules.chronicle.system import CHRONICLE
 from tracker.rules.dice import Mode
-from tracker.rules.system import Due
+from tracker.rules.games.chronicle import effort, moments
+from tracker.rules.games.chronicle.attribute_roll import Call, difficulty, handling
+from tracker.rules.games.chronicle.effort import Recovery
+from tracker.rules.games.chronicle.measures import YEAR
+from tracker.rules.games.chronicle.sheet import Character, Slot
+from tracker.rules.games.chronicle.states import Task
+from tracker.rules.games.chronicle.system import CHRONICLE
+from tracker.rules.system import PendingRoll
 
 STRENGTH = Call(Task("strength"))
 LATER = range(1, 8 * 24 + 1)
@@ -89,7 +89,7 @@ def test_only_living_pcs_hunger_and_tire() -> None:
     assert difficulty(npc(), "endurance", 9 * DAY) == 10
 
 
-def hunger_due(day: int) -> Due:
+def hunger_due(day: int) -> PendingRoll:
     return moments.time_passes(context(pc(), now=(day - 1) * DAY), ANA, day * DAY)[0]
 
 
@@ -142,7 +142,7 @@ def test_a_natural_twenty_endures_whatever_the_hunger() -> None:
     assert kinds(result) == ["hunger_endured"]
 
 
-def sleep_due(day: int) -> Due:
+def sleep_due(day: int) -> PendingRoll:
     return next(
         due for due in moments.time_passes(context(pc()), ANA, day * DAY) if due.key == f"sleep.0.{day}"
     )
@@ -232,16 +232,16 @@ def test_a_rest_of_the_hale_calls_for_nothing_and_forgets_the_bad_nights() -> No
 
 def test_the_health_die_heals_up_to_the_maximum() -> None:
     at = context(pc())
-    result = settled(at, Due("rest", "health_die", ANA), falls(8))
+    result = settled(at, PendingRoll("rest", "health_die", ANA), falls(8))
 
     assert ana(result).health == 12
-    assert CHRONICLE.faces_of(at, Due("rest", "health_die", ANA)) == (8,)
-    assert not CHRONICLE.still_due(context(pc(health=12)), Due("rest", "health_die", ANA))
+    assert CHRONICLE.faces_of(at, PendingRoll("rest", "health_die", ANA)) == (8,)
+    assert not CHRONICLE.still_due(context(pc(health=12)), PendingRoll("rest", "health_die", ANA))
 
 
 def test_every_spent_point_of_effort_is_rolled_at_once() -> None:
     at = context(pc(effort=0))
-    due = Due("rest", "effort", ANA)
+    due = PendingRoll("rest", "effort", ANA)
 
     assert CHRONICLE.faces_of(at, due) == (20, 20, 20)
     result = settled(at, due, falls(15, 3, 10))
@@ -295,7 +295,7 @@ def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077
     kind: str, faces: tuple[int, ...], told: list[str]
 ) -> None:
     at = context(pc(age=70, ageing_age=60), now=4 * DAY)
-    ageing = Due("ageing.1", "ageing", ANA, {"year": 1, "at": YEAR})
+    ageing = PendingRoll("ageing.1", "ageing", ANA, {"year": 1, "at": YEAR})
     due = {"hunger": hunger_due(1), "sleep": sleep_due(4), "ageing": ageing}[kind]
     favoured = CHRONICLE.favoured(at, due)
     result = settled(at, favoured, falls(*faces))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.chronicle import rolls
-from tracker.rules.chronicle.attributes import SAVES, save_attribute
-from tracker.rules.chronicle.rolls import Contender, Handling, Outcome, Winner
 from tracker.rules.dice import Mode
+from tracker.rules.games.chronicle import rolls
+from tracker.rules.games.chronicle.attributes import SAVES, save_attribute
+from tracker.rules.games.chronicle.rolls import Contender, Handling, Outcome, Winner
 from tracker.rules.refusal import Refusal
 
 FACES = range(1, 21)

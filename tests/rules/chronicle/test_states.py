@@ -20,13 +20,13 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import falls
-from tracker.rules.chronicle import moments, settling, states
-from tracker.rules.chronicle.attributes import ATTRIBUTES
-from tracker.rules.chronicle.rolls import roll_mode
-from tracker.rules.chronicle.states import CONDITIONS, FREED_BY, Task
-from tracker.rules.chronicle.system import CHRONICLE
+from tracker.rules.games.chronicle import moments, pending, states
+from tracker.rules.games.chronicle.attributes import ATTRIBUTES
+from tracker.rules.games.chronicle.rolls import roll_mode
+from tracker.rules.games.chronicle.states import CONDITIONS, FREED_BY, Task
+from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due, RuleResult
+from tracker.rules.system import PendingRoll, RuleResult
 
 
 def roll_under(*conditions: str, **task: Any) -> tuple[str, int, bool]:
@@ -88,19 +88,19 @@ def test_the_others_leave_rolls_alone(condition: str) -> None:
 
 
 def test_confusion_strikes_ally_and_self_five_times_in_twenty_each() -> None:
-    assert Counter(settling.confusion(face) for face in range(1, 21)) == {
+    assert Counter(pending.confusion(face) for face in range(1, 21)) == {
         "normal": 10,
         "attack_ally": 5,
         "hit_self": 5,
     }
-    assert (settling.confusion(11), settling.confusion(12)) == ("hit_self", "attack_ally")
+    assert (pending.confusion(11), pending.confusion(12)) == ("hit_self", "attack_ally")
 
 
 def test_paralysis_takes_the_turn_from_eleven_on() -> None:
-    assert [settling.paralysis(face) for face in (10, 11)] == ["acts", "paralysed"]
+    assert [pending.paralysis(face) for face in (10, 11)] == ["acts", "paralysed"]
 
 
-def started(**values: Any) -> tuple[Due, ...]:
+def started(**values: Any) -> tuple[PendingRoll, ...]:
     return moments.turn_starts(context(pc(**values)), ANA)
 
 
@@ -267,7 +267,7 @@ def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-1
 def test_effort_is_spent_on_no_roll_but_that_of_an_attribute(kind: str, data: dict[str, Any]) -> None:
     at = context(pc(states=suffering("confused", "paralysed", "poisoned"), effort=1))
     with pytest.raises(Refusal, match="effort_unfit"):
-        CHRONICLE.favoured(at, Due("key", kind, ANA, data))
+        CHRONICLE.favoured(at, PendingRoll("key", kind, ANA, data))
 
 
 def test_a_save_is_not_favoured_without_effort() -> None:
@@ -294,9 +294,9 @@ def test_a_save_from_elsewhere_with_strange_dues_and_states_breaks_nothing() -> 
 
     assert moments.turn_starts(at, ANA) == ()
     assert act(at, "test", falls(12, 12), attribute="mind").throws[0].target == 12
-    for kind in [*CHRONICLE.dues, "of_a_newer_version"]:
+    for kind in [*CHRONICLE.pending_rolls, "of_a_newer_version"]:
         for who in (ANA, "nobody"):
-            due = Due("key", kind, who, {"condition": "hexed", "at": "noon"})
+            due = PendingRoll("key", kind, who, {"condition": "hexed", "at": "noon"})
             assert CHRONICLE.still_due(at, due) is (who == ANA and kind in {"health_die", "effort"})
             CHRONICLE.faces_of(at, due)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, every, loaded
 from tracker.rules.dice import Typed
-from tracker.rules.horror.attribute_roll import (
+from tracker.rules.games.horror.attribute_roll import (
     Difficulty,
     Outcome,
     attribute_roll,

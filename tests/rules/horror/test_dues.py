@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.faces import Faces
-from tracker.rules.horror.sheet import Character, Choice, Vigil, new_character
-from tracker.rules.horror.system import HORROR
+from tracker.rules.games.horror.sheet import Character, Choice, Vigil, new_character
+from tracker.rules.games.horror.system import HORROR
 from tracker.rules.random_table import RandomTable, Row
-from tracker.rules.system import Due, RulesContext
+from tracker.rules.system import PendingRoll, RulesContext
 
 ANA = "ana"
 FALLEN = replace(new_character("pc"), hit_points=0)
@@ -36,19 +36,21 @@ def context(sheet: Character, **values: Any) -> RulesContext:
     return replace(at, **values)
 
 
-def due(kind: str) -> Due:
-    return Due(kind, kind, "" if kind == "event" else ANA, {"turns": 2} if kind == "who_helps" else {})
+def due(kind: str) -> PendingRoll:
+    return PendingRoll(
+        kind, kind, "" if kind == "event" else ANA, {"turns": 2} if kind == "who_helps" else {}
+    )
 
 
 def test_every_kind_of_due_is_tried() -> None:
-    assert CASES.keys() == HORROR.dues.keys()
+    assert CASES.keys() == HORROR.pending_rolls.keys()
 
 
 @pytest.mark.parametrize("kind", CASES)
 def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     at, dice = context(CASES[kind]), Faces(*[1] * 9)
     assert HORROR.still_due(at, due(kind))
-    HORROR.dues[kind](at, due(kind), dice)
+    HORROR.resolve(at, due(kind), dice)
     assert tuple(dice.asked) == HORROR.faces_of(at, due(kind))
 
 

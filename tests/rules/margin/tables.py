@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.rules.dice import Roll
-from tracker.rules.margin.acts import ACTS
-from tracker.rules.margin.sheet import Character, Characteristic, Stage
+from tracker.rules.games.margin.acts import ACTS
+from tracker.rules.games.margin.sheet import Character, Characteristic, Stage
 from tracker.rules.random_table import RandomTable
 from tracker.rules.system import RuleResult, RulesContext
 

@@ -13,10 +13,11 @@ from tests.rules.margin.tables import (
     somebody,
     stage_of,
 )
-from tracker.rules.margin.moments import badges, needs, turn_starts
-from tracker.rules.margin.settling import settle_task
-from tracker.rules.margin.sheet import Characteristic, Modifier, Stage, Task
-from tracker.rules.margin.system import MARGIN
+from tracker.rules.games.margin.badges import badges, needs
+from tracker.rules.games.margin.moments import turn_starts
+from tracker.rules.games.margin.pending import resolve_task
+from tracker.rules.games.margin.sheet import Characteristic, Modifier, Stage, Task
+from tracker.rules.games.margin.system import MARGIN
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import RulesContext
@@ -177,7 +178,7 @@ def test_in_an_encounter_a_task_waits_for_its_turn_and_the_rounds_keep_the_time(
     assert turn_starts(context, "noor") == ()
     assert {"accumulated": 0, "target": 20, "seconds": 600}.items() <= due.data.items()
     assert (MARGIN.still_due(context, due), MARGIN.faces_of(context, due)) == (True, (20,))
-    result = settle_task(context, due, loaded(3))
+    result = resolve_task(context, due, loaded(3))
     assert (result.passes, stage_of(result).tasks["lia"].accumulated) == (0, 7)
 
 
@@ -239,9 +240,9 @@ def test_avoiding_it_costs_a_point_and_rolls_everything_again() -> None:
     result = do("test", context, "lia", loaded(20, 1, 1), characteristic="Atletismo", penalty=2, minimum=5)
     (due,) = result.due
     assert MARGIN.faces_of(context, due) == (20, 4, 4)
-    again = MARGIN.dues["disaster"](context, due, loaded(20, 1, 1))
+    again = MARGIN.resolve(context, due, loaded(20, 1, 1))
     (once_more,) = again.due
-    last = MARGIN.dues["disaster"](after(context, again), once_more, loaded(3, 1, 2))
+    last = MARGIN.resolve(after(context, again), once_more, loaded(3, 1, 2))
 
     assert sheet_of(last).exhaustion == 2
     assert kinds(last) == ["exhausted", "exhaustion_untold", "checked", "check_success", "minimum_full"]
@@ -252,7 +253,7 @@ def test_a_disaster_avoided_in_a_contest_decides_it_anew() -> None:
     context = a_table(fighting=IN_A_FIGHT)
     result = do("opposed", context, "lia", loaded(20, 10), characteristic="Atletismo", creature="noor")
     assert result.facts[-1].data["who"] == "noor"
-    again = MARGIN.dues["disaster"](context, result.due[0], loaded(5))
+    again = MARGIN.resolve(context, result.due[0], loaded(5))
 
     assert again.facts[-1].data == {"who": "lia", "other": "noor", "margin": 5}
 
@@ -260,7 +261,7 @@ def test_a_disaster_avoided_in_a_contest_decides_it_anew() -> None:
 def test_a_disaster_avoided_in_a_group_counts_in_its_sum() -> None:
     context = a_table(fighting=IN_A_FIGHT)
     result = do_together("group", context, BOTH, loaded(20, 8), characteristic="Atletismo", minimum=5)
-    again = MARGIN.dues["disaster"](context, result.due[0], loaded(10))
+    again = MARGIN.resolve(context, result.due[0], loaded(10))
 
     assert again.facts[-2].data == {"count": 2, "total": 6}
     assert again.facts[-1].kind == "minimum_full"
@@ -270,7 +271,7 @@ def test_a_disaster_avoided_in_a_task_goes_on_with_the_same_turn() -> None:
     stage = Stage({"lia": Task("Atletismo", 20, 5, 1, 10)})
     context = a_table(stage=stage, fighting=IN_A_FIGHT)
     result = do_together("work", context, ("lia",), loaded(20))
-    again = MARGIN.dues["disaster"](after(context, result), result.due[0], loaded(4))
+    again = MARGIN.resolve(after(context, result), result.due[0], loaded(4))
 
     task = stage_of(again).tasks["lia"]
     assert (task.accumulated, task.turns) == (13, 2)
@@ -279,7 +280,7 @@ def test_a_disaster_avoided_in_a_task_goes_on_with_the_same_turn() -> None:
 def test_a_disaster_avoided_by_a_helper_may_still_help() -> None:
     context = a_table(fighting=IN_A_FIGHT)
     result = do("help", context, "noor", loaded(20), creature="lia", characteristic="Atletismo")
-    again = MARGIN.dues["disaster"](after(context, result), result.due[0], loaded(4))
+    again = MARGIN.resolve(after(context, result), result.due[0], loaded(4))
 
     assert again.facts[-1].data["bonuses"] == 2
 
@@ -290,7 +291,7 @@ def test_a_due_from_a_strange_save_is_settled_within_reason() -> None:
     strange = type(due)(due.key, due.kind, due.who, {"net": 10**9, "value": "x", "purpose": "group"})
 
     assert len(MARGIN.faces_of(context, strange)) < 200
-    assert MARGIN.dues["disaster"](context, strange, lambda sides: 1).throws
+    assert MARGIN.resolve(context, strange, lambda sides: 1).throws
 
 
 @pytest.mark.parametrize(("points", "told"), [(1, "cansancio"), (3, None)])

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import loaded
-from tracker.rules.margin.bands import Band, Severity, band, severity
-from tracker.rules.margin.check import check
-from tracker.rules.margin.minimum import Attainment, Reference, attain
+from tracker.rules.games.margin.bands import Attainment, Band, Reference, Severity, attain, band, severity
+from tracker.rules.games.margin.check import check
 from tracker.rules.refusal import Refusal
 
 TABLE = (

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, every, loaded
-from tracker.rules.margin.bonus_dice import BonusDice, Leaning, net_dice
-from tracker.rules.margin.check import Check, Outcome, check
+from tracker.rules.games.margin.bonus_dice import BonusDice, Leaning, net_dice
+from tracker.rules.games.margin.check import Check, Outcome, check
 
 checks = st.builds(
     lambda characteristic, die, net, d4s: check(characteristic, loaded(die, *d4s), BonusDice(net)),

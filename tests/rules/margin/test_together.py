@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.margin.cooperation import Helper, group_effort, help_bonuses
-from tracker.rules.margin.extended import ExtendedAction, work
-from tracker.rules.margin.opposed import Contest, Winner, oppose, race
+from tracker.rules.games.margin.cooperation import Helper, group_effort, help_bonuses
+from tracker.rules.games.margin.extended import ExtendedAction, work
+from tracker.rules.games.margin.opposed import Contest, Winner, oppose, race
 from tracker.rules.refusal import Refusal
 
 ORDINARY = Helper()

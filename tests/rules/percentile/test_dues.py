@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.faces import Faces
-from tracker.rules.percentile.badges import needs
-from tracker.rules.percentile.moments import clock_corrected, time_passes
-from tracker.rules.percentile.sheet import Character, Skill, Stage, Study, new_character
-from tracker.rules.percentile.system import PERCENTILE
-from tracker.rules.system import Due, RulesContext
+from tracker.rules.games.percentile.badges import needs
+from tracker.rules.games.percentile.moments import clock_corrected, time_passes
+from tracker.rules.games.percentile.sheet import Character, Skill, Stage, Study, new_character
+from tracker.rules.games.percentile.system import PERCENTILE
+from tracker.rules.system import PendingRoll, RulesContext
 
 ANA = "ana"
 DAY = 24 * 3_600
@@ -35,12 +35,12 @@ def context(sheet: Character, now: int = 0) -> RulesContext:
     return RulesContext(Stage(), {ANA: sheet}, {}, now)
 
 
-def due(kind: str) -> Due:
-    return Due(kind, kind, ANA, {"skill": "Nadar"})
+def due(kind: str) -> PendingRoll:
+    return PendingRoll(kind, kind, ANA, {"skill": "Nadar"})
 
 
 def test_every_kind_of_due_is_tried() -> None:
-    assert CASES.keys() == GONE.keys() | {"fumble"} == PERCENTILE.dues.keys()
+    assert CASES.keys() == GONE.keys() | {"fumble"} == PERCENTILE.pending_rolls.keys()
 
 
 @pytest.mark.parametrize("kind", CASES)
@@ -48,7 +48,7 @@ def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     sheet, faces = CASES[kind]
     at, dice = context(sheet), Faces(*faces)
     assert PERCENTILE.still_due(at, due(kind))
-    PERCENTILE.dues[kind](at, due(kind), dice)
+    PERCENTILE.resolve(at, due(kind), dice)
     assert tuple(dice.asked) == PERCENTILE.faces_of(at, due(kind))
 
 

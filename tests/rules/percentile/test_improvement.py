@@ -8,9 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, loaded
-from tracker.rules.percentile.check import Method, Outcome
-from tracker.rules.percentile.experience import earns_tick, improve
-from tracker.rules.percentile.study import can_mentor, finish_study, study_days, study_weeks
+from tracker.rules.games.percentile.check import Method, Outcome
+from tracker.rules.games.percentile.improvement import (
+    can_mentor,
+    earns_tick,
+    finish_study,
+    improve,
+    study_days,
+    study_weeks,
+)
 
 
 @pytest.mark.parametrize(

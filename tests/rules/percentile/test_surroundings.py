@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import loaded
-from tracker.rules.percentile.check import Outcome, check
-from tracker.rules.percentile.light import Light, LightSource, light_radius, skill_in
-from tracker.rules.percentile.skill_check import Expertise, check_with_threshold, is_automatic
-from tracker.rules.percentile.study import turns
+from tracker.rules.games.percentile.check import Outcome, check
+from tracker.rules.games.percentile.improvement import turns
+from tracker.rules.games.percentile.skill_check import Expertise, check_with_threshold, is_automatic
+from tracker.rules.games.percentile.surroundings import Light, LightSource, light_radius, skill_in
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.session.game import refused
 from tests.session.moves.test_library import stocked
-from tracker.rules.system import GameSystem
+from tracker.rules.game_system import GameSystem
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.creature_row import NAME, NOTES, columns

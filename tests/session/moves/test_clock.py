@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.session.game import DAY, HOUR, Game, party, refused
+from tracker.rules.system import PendingRoll
 from tracker.session.moves.clock import MOST_DUES
 from tracker.session.moves.undo import undo
-from tracker.session.state import Pending
 
 MINUTE = 60
 
@@ -18,7 +18,7 @@ def moments(game: Game, kind: str) -> list[int]:
     return [int(each.data["at"] or 0) for each in game.session.pending.values() if each.kind == kind]
 
 
-def pending(game: Game) -> list[Pending]:
+def pending(game: Game) -> list[PendingRoll]:
     return list(game.session.pending.values())
 
 

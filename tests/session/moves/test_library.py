@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.game import DAY, HOUR, Game, fight, party, refused
 from tests.session.shelves import Shelves
-from tracker.rules.chronicle.sheet import Character
+from tracker.rules.games.chronicle.sheet import Character
 from tracker.session.moves import library
 from tracker.session.state import Template, empty_session
 

@@ -320,7 +320,7 @@ def test_a_game_without_a_resource_spends_nothing() -> None:
     waiting = next(iter(game.session.pending))
 
     assert refused(lambda: game.do("resuelve esfuerzo")) == "unknown_word"
-    assert refused(lambda: pending.settle(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
+    assert refused(lambda: pending.resolve(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
 
 
 def test_the_source_of_a_condition_is_named() -> None:  # R1-100, R1-102, R1-103
@@ -413,7 +413,7 @@ def test_a_roll_of_a_removed_creature_lapses() -> None:
     game.play(Draft(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
     (key,) = game.session.pending
 
-    game.play(pending.settle(game.session, key, lambda sides: 1))
+    game.play(pending.resolve(game.session, key, lambda sides: 1))
 
     assert game.due == []
 

@@ -7,7 +7,7 @@ from tracker.commands.preview import foresee
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.face_prompt import FacePrompt
 from tracker.screens.table.move_player import MovePlayer
-from tracker.session.due import due_of, faces_needed, favoured
+from tracker.session.pending import faces_needed, favoured
 from tracker.widgets.text_prompt import Refused
 from tracker.wording.language import _
 from tracker.wording.report import due_line, favour_text
@@ -30,7 +30,7 @@ class FaceQuestion:
     def ask(self, refused: Refused | None = None) -> None:
         """Ask, with the faces that were refused before; refuse if no point can be spent."""
         session, title = self._player.session, "{what}"
-        due = due_of(self._key, session.pending[self._key])
+        due = session.pending[self._key]
         if self._favour:
             title = _("Con 1 de {resource}: {what} — caras, o sin ellas se tira")
             try:

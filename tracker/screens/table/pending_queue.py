@@ -5,7 +5,7 @@ from time import monotonic
 from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due
+from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.state import Session
 from tracker.widgets.line_table import LineTable
@@ -127,19 +127,17 @@ class PendingQueue:
             return self._not_favoured()
         return Refusal("no_dice_pending" if action == "face" else "nothing_alike")
 
-    def _due(self, key: str) -> Due:
-        from tracker.session.due import due_of  # noqa: PLC0415 - most tables open with nothing pending
-
-        return due_of(key, self._session.pending[key])
+    def _due(self, key: str) -> PendingRoll:
+        return self._session.pending[key]
 
     def _faces_needed(self, key: str) -> tuple[int, ...]:
-        from tracker.session.due import faces_needed  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.pending import faces_needed  # noqa: PLC0415 - most tables open with nothing pending
 
         return faces_needed(self._session, self._due(key))
 
     def _not_favoured(self) -> Refusal | None:
         """Return why no point can be spent on the first pending roll; None if one can."""
-        from tracker.session.due import favoured  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.pending import favoured  # noqa: PLC0415 - most tables open with nothing pending
 
         try:
             favoured(self._session, self._due(next(iter(self._session.pending))))

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tracker.rules.glance import Tone
+from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.other_gms import OtherGMs
 from tracker.screens.table.sharer import Sharer
-from tracker.session.state import Pending, Session
+from tracker.session.state import Session
 from tracker.store.sharing import Status
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.status_line import Part
@@ -68,7 +69,7 @@ def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
     return facts
 
 
-def tabs_now(names: Iterable[str], waiting: Iterable[Pending]) -> list[Tab]:
+def tabs_now(names: Iterable[str], waiting: Iterable[PendingRoll]) -> list[Tab]:
     """Return the tabs with their pending rolls: the second tab counts those of fights, the third the rest."""
     counts = Counter("2" if each.encounter else "3" for each in waiting)
     return [Tab(str(number), name, counts[str(number)]) for number, name in enumerate(names, start=1)]

@@ -13,8 +13,8 @@ from tracker.screens.tabs.clock_panel import clock_blocks, in_text
 from tracker.screens.tabs.group import pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
-from tracker.session.due import supply_of
 from tracker.session.moves import supplies, tables
+from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.session.state import Session
 from tracker.widgets.columns import Column

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
-from tracker.rules.system import GameSystem
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import NPC
 from tracker.session.resources import bounded, completed

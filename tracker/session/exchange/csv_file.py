@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import Struct
 
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import GameSystem
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.creature_row import NAME, columns, row_of, template_of
 from tracker.session.exchange.element import READERS

@@ -5,10 +5,10 @@ from typing import Any
 
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import GameSystem
 from tracker.rules.text import fitting
 from tracker.rules.usage_die import LADDER
 from tracker.session.exchange.creature_row import template_of

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import GameSystem
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.creature_row import row_of
 from tracker.session.exchange.element import READERS, as_object

@@ -9,15 +9,14 @@ from tracker.rules.dice import Roll
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.rules.system import Due
-from tracker.session.due import TableDue, moved
+from tracker.rules.system import PendingRoll
 from tracker.session.effects import clock_moved, saves_due
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.tables import table_of
 from tracker.session.moves.turns import chances_past
 from tracker.session.outdoors import EncounterWatch
-from tracker.session.settling import check_for_encounter, weather_due
+from tracker.session.pending import SharedRoll, check_for_encounter, moved, weather_due
 from tracker.session.state import Session
 
 MOST_TIME = 10 * 365 * DAY
@@ -176,7 +175,7 @@ def encounter_check(session: Session, roll: Roll) -> Draft:
         raise Refusal("no_watch")
     builder = MoveBuilder.of(session).ruled(check_for_encounter(session, roll))
     pending = {
-        key: each for key, each in builder.session.pending.items() if each.kind != TableDue.ENCOUNTER_CHECK
+        key: each for key, each in builder.session.pending.items() if each.kind != SharedRoll.ENCOUNTER_CHECK
     }
     return builder.became(pending=pending, watch=replace(session.watch, passed=0)).draft()
 
@@ -190,7 +189,7 @@ def _watched(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
     builder = builder.became(watch=replace(watch, passed=0))
     if watch.automatic:
         return builder.ruled(check_for_encounter(builder.session, roll))
-    return builder.called((Due(f"encounter_check.{now}", TableDue.ENCOUNTER_CHECK),))
+    return builder.called((PendingRoll(f"encounter_check.{now}", SharedRoll.ENCOUNTER_CHECK),))
 
 
 def _interval_dues(builder: MoveBuilder) -> MoveBuilder:
@@ -213,7 +212,7 @@ def _burnt(builder: MoveBuilder, key: str, supply: Supply) -> MoveBuilder:
     return builder.called(dues).with_element("supplies", key, after)
 
 
-def _usage_due(key: str, supply: Supply, moment: int) -> Due:
-    return Due(
-        f"usage.{key}.{moment}", TableDue.USAGE, "", {"supply": key, "name": supply.name, "at": moment}
+def _usage_due(key: str, supply: Supply, moment: int) -> PendingRoll:
+    return PendingRoll(
+        f"usage.{key}.{moment}", SharedRoll.USAGE, "", {"supply": key, "name": supply.name, "at": moment}
     )

@@ -1,7 +1,7 @@
-"""A long time under review: what it would bring, line by line, before any of it counts.
+"""A review of a long time: its rolls and endings, line by line, before any of them counts.
 
 A line is a roll, or several alike, that would fall due, or an effect that would end. The GM lets it be,
-changes it or strikes it out, and what is left of it becomes part of the one deed by which the time passes.
+changes it or strikes it out. The rest becomes part of the one draft by which the time passes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from tracker.rules.clock import HOUR
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Fact
+from tracker.rules.system import Fact, PendingRoll
 from tracker.session.change import Change, How, apply, diff
-from tracker.session.due import TableDue, about, due_of, is_still_due, likeness
 from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_borne
-from tracker.session.moves.pending import settle
-from tracker.session.state import FOREVER, Pending, Session, Until
+from tracker.session.moves.pending import resolve
+from tracker.session.pending import SharedRoll, about, is_still_due, likeness
+from tracker.session.state import FOREVER, Session, Until
 
 LONG = 8 * HOUR
 """Seconds from which a passage of time is reviewed before it counts."""
@@ -36,12 +36,12 @@ class JumpLine(Struct, frozen=True):
 
 
 class Amendment(Struct, frozen=True):
-    """What the GM makes of a line; what is None stays as it is."""
+    """The GM's changes to a line; None changes nothing."""
 
     times: int | None = None
     """How many of its rolls are left; none of them strikes it out."""
     faces: tuple[int, ...] = ()
-    """Faces on the table, with which they are settled as the time passes."""
+    """Faces on the table, with which they are resolved as the time passes."""
     second: int | None = None
     """Second of the day at which it happens."""
     who: str | None = None
@@ -57,7 +57,7 @@ def is_long(draft: Draft) -> bool:
 
 
 def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
-    """Return what a deed would bring, in the order of its moments; what has none comes at the end of it."""
+    """Return the lines of a draft in the order of their moments; lines without a moment come last."""
     after = apply(session, (draft.changes,))
     groups: dict[tuple[object, ...], list[str]] = {}
     moments: dict[str, int] = {}
@@ -75,7 +75,7 @@ def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
 
 
 def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amendment]) -> Draft:
-    """Return the deed as the GM has amended it: one deed still, undone as one.
+    """Return the draft with the GM's changes: still one draft, undone as one.
 
     Refuses `bad_count`, `hour_outside`, `not_theirs`, `cannot_be_kept`, and faces that do not fit.
     """
@@ -95,15 +95,15 @@ def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amend
         facts.append(Fact("dropped", {"count": struck}))
     for line, amendment in amendments.items():
         if amendment.faces:
-            settled = _settled(after, line.keys, amendment.faces)
+            settled = _resolved(after, line.keys, amendment.faces)
             facts += settled.facts
             throws += settled.throws
             after = settled.session
     return replace(draft, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
 
 
-def _moment(pending: Pending, after: Session) -> int:
-    """Return the clock second at which something fell due, as far as its rule says."""
+def _moment(pending: PendingRoll, after: Session) -> int:
+    """Return the clock second at which a roll fell due, as far as its rule says."""
     at = pending.data.get("at")
     return at if isinstance(at, int) else after.elapsed
 
@@ -158,22 +158,20 @@ def _moments_at(session: Session, at: int, second: int) -> Iterator[int]:
 
 
 def _of_another(after: Session, keys: Iterable[str], who: str) -> Session:
-    """Return the session in which rolls are somebody else's; refuses what would mean nothing for them."""
+    """Return the session with rolls given to another creature; refuses rolls that mean nothing for it."""
     pending = dict(after.pending)
     for key in keys:
         each = pending[key]
-        if each.kind == TableDue.USAGE:
+        if each.kind == SharedRoll.USAGE:
             pending[key] = replace(each, data={**each.data, "supply": _like(after, each, who)})
         else:
             pending[key] = replace(each, who=who)
-        if not (each.who or each.kind == TableDue.USAGE) or not is_still_due(
-            after, due_of(key, pending[key])
-        ):
+        if not (each.who or each.kind == SharedRoll.USAGE) or not is_still_due(after, pending[key]):
             raise Refusal("not_theirs", who=who)
     return replace(after, pending=pending)
 
 
-def _like(after: Session, pending: Pending, who: str) -> str:
+def _like(after: Session, pending: PendingRoll, who: str) -> str:
     """Return the key of somebody's own supply of the same name."""
     name = str(pending.data.get("name", "")).casefold()
     for key, supply in after.supplies.items():
@@ -182,12 +180,12 @@ def _like(after: Session, pending: Pending, who: str) -> str:
     raise Refusal("not_theirs", who=who)
 
 
-def _settled(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
-    """Settle rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
+def _resolved(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
+    """Resolve rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
     builder, dice = MoveBuilder.of(after), FacesOnTheTable(faces, _no_dice)
     for key in keys:
         if dice.left and key in builder.session.pending:
-            draft = settle(builder.session, key, dice)
+            draft = resolve(builder.session, key, dice)
             builder = replace(
                 builder,
                 session=apply(builder.session, (draft.changes,)),
@@ -199,7 +197,7 @@ def _settled(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> Mov
 
 
 def _with_effect(session: Session, draft: Draft, line: JumpLine, amendment: Amendment) -> Draft:
-    """Return the deed with an effect that goes on, until an hour or until the GM ends it."""
+    """Return the draft with an effect that goes on, until an hour or until the GM ends it."""
     if amendment.faces or amendment.who is not None:
         raise Refusal("only_hour")
     (key,) = line.keys

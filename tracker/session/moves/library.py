@@ -12,9 +12,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from tracker.rules.fields import NAME_LENGTH, Scalar
+from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Fact, GameSystem, Sheet
+from tracker.rules.system import Fact, Sheet
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder

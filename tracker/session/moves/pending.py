@@ -1,29 +1,28 @@
-"""Pending rolls: settled with dice or faces, or let go."""
+"""Pending rolls: resolved with dice or faces, or skipped."""
 
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Due
-from tracker.session.due import TableDue, about, due_of, favoured, is_still_due, likeness
+from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
-from tracker.session.settling import settle_due
-from tracker.session.state import Pending, Session
+from tracker.session.pending import SharedRoll, about, favoured, is_still_due, likeness, resolve_roll
+from tracker.session.state import Session
 
 
-def settle(session: Session, key: str, roll: Roll, *, favour: bool = False) -> Draft:
-    """Settle a pending roll by the rules that called for it; a `favour` spends a point on it first.
+def resolve(session: Session, key: str, roll: Roll, *, favour: bool = False) -> Draft:
+    """Resolve a pending roll by the rules that called for it; a `favour` spends a point on it first.
 
-    One that another GM has made pointless meanwhile is let go.
+    A roll that another GM has made pointless meanwhile is skipped.
     """
-    due = due_of(key, _pending(session, key))
-    if not is_still_due(session, due):
+    pending = _pending(session, key)
+    if not is_still_due(session, pending):
         return skip(session, key)
-    return _settled(MoveBuilder.of(session), favoured(session, due) if favour else due, roll).draft()
+    return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
 
 
 def alike(session: Session, key: str) -> tuple[str, ...]:
@@ -34,19 +33,19 @@ def alike(session: Session, key: str) -> tuple[str, ...]:
     return tuple(each for each, waiting in session.pending.items() if likeness(waiting) == wanted)
 
 
-def settle_alike(session: Session, key: str, roll: Roll) -> Draft:
-    """Settle a pending roll and those alike, one after another, until they mean nothing any more."""
+def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
+    """Resolve a pending roll and those alike, one after another, until they mean nothing any more."""
     _pending(session, key)
     builder = MoveBuilder.of(session)
     for each in alike(session, key):
-        due = due_of(each, session.pending[each])
-        if is_still_due(builder.session, due):
-            builder = _settled(builder, due, roll)
+        pending = session.pending[each]
+        if is_still_due(builder.session, pending):
+            builder = _resolved(builder, pending, roll)
     return skip_alike(session, key) if builder.session is session else builder.draft()
 
 
 def skip_alike(session: Session, key: str) -> Draft:
-    """Let a pending roll and those alike go: nothing comes of them."""
+    """Skip a pending roll and those alike: nothing comes of them."""
     _pending(session, key)
     builder = MoveBuilder.of(session)
     for each in alike(session, key):
@@ -55,21 +54,21 @@ def skip_alike(session: Session, key: str) -> Draft:
 
 
 def skip(session: Session, key: str) -> Draft:
-    """Let a pending roll go: nothing comes of it."""
+    """Skip a pending roll: nothing comes of it."""
     _pending(session, key)
     return _skipped(MoveBuilder.of(session), key).draft()
 
 
-def _settled(builder: MoveBuilder, due: Due, roll: Roll) -> MoveBuilder:
+def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
     session = builder.session
-    moment, encounter = due.key.rpartition(f"{due.who}.")[0], session.pending[due.key].encounter
-    builder = _removed(builder, due.key)
-    if due.kind == TableDue.EFFECT_SAVE:
-        return ended(builder, str(due.data["effect"]))
-    if due.kind == TableDue.WEATHER:
+    moment = pending.key.rpartition(f"{pending.who}.")[0]
+    builder = _removed(builder, pending.key)
+    if pending.kind == SharedRoll.EFFECT_SAVE:
+        return ended(builder, str(pending.data["effect"]))
+    if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
-    result = settle_due(session, due, roll)
-    builder = builder.ruled(result).called(result.due_then, moment, encounter)
+    result = resolve_roll(session, pending, roll)
+    builder = builder.ruled(result).called(result.due_then, moment, pending.encounter)
     return taken(builder, result.passes)
 
 
@@ -79,14 +78,14 @@ def _skipped(builder: MoveBuilder, key: str) -> MoveBuilder:
     return told.told("skipped", **about(builder.session, pending))
 
 
-def _pending(session: Session, key: str) -> Pending:
+def _pending(session: Session, key: str) -> PendingRoll:
     if key not in session.pending:
         raise Refusal("not_pending" if session.pending else "nothing_pending")
     return session.pending[key]
 
 
 def _removed(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """Take it off the list, and remember in its encounter that it has been settled."""
+    """Remove it, and remember in its encounter that it has been resolved."""
     pending = builder.session.pending[key]
     builder = replace(builder.without_element("pending", key), settles=(*builder.settles, key))
     fight = builder.session.encounters.get(pending.encounter)

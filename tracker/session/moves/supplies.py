@@ -8,11 +8,11 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply
 from tracker.rules.usage_die import LADDER
-from tracker.session.due import supply_of
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import act
+from tracker.session.pending import supply_of
 from tracker.session.state import Session
 
 LONGEST_WAIT = 365 * DAY

@@ -12,7 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
-from tracker.session.settling import reading
+from tracker.session.pending import reading
 from tracker.session.state import Session
 from tracker.session.text import clean, kept
 
@@ -78,7 +78,7 @@ def reach(session: Session, occasion: str) -> Draft:
         known = ", ".join(session.game.milestones) or "—"
         raise Refusal("unknown_occasion", name=occasion, known=known)
     builder = MoveBuilder.of(session).told("occasion", occasion=occasion)
-    result = session.game.milestones[occasion](session.rules_context())
+    result = session.game.milestone(occasion, session.rules_context())
     waiting = {(each.kind, each.who, tuple(each.data.items())) for each in session.pending.values()}
     new = tuple(due for due in result.due if (due.kind, due.who, tuple(due.data.items())) not in waiting)
     result = replace(result, due=new)

@@ -5,12 +5,11 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.due import TableDue
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import Weather
-from tracker.session.settling import reading
+from tracker.session.pending import SharedRoll, reading
 from tracker.session.state import Session
 from tracker.session.text import kept
 
@@ -54,6 +53,6 @@ def rolled(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
 
 def _become(builder: MoveBuilder, text: str) -> MoveBuilder:
     session = builder.session
-    pending = {key: each for key, each in session.pending.items() if each.kind != TableDue.WEATHER}
+    pending = {key: each for key, each in session.pending.items() if each.kind != SharedRoll.WEATHER}
     weather = replace(session.weather, now=text, since=session.elapsed)
     return builder.became(weather=weather, pending=pending)

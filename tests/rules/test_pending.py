@@ -1,0 +1,39 @@
+"""What falls due in any game: whose it is, and for how long it makes sense."""
+
+import pytest
+
+from tracker.rules.game_system import GameSystem
+from tracker.rules.system import PendingRoll, RulesContext
+from tracker.rules.systems import known_systems, system_of
+
+NOBODYS = {"event", "ammunition"}
+"""Kinds that may be due for nobody in particular."""
+
+
+@pytest.fixture(params=known_systems())
+def game(request: pytest.FixtureRequest) -> GameSystem:
+    return system_of(request.param)
+
+
+def test_what_is_somebodys_is_not_due_for_nobody(game: GameSystem) -> None:
+    context = RulesContext(game.scene(), {}, {}, 0)
+    for kind in game.pending_rolls.keys() - NOBODYS:
+        assert not game.still_due(context, PendingRoll("forged", kind, ""))
+        assert game.faces_of(context, PendingRoll("forged", kind, "")) == ()
+
+
+def test_nothing_is_due_for_a_creature_that_is_gone(game: GameSystem) -> None:
+    context = RulesContext(game.scene(), {}, {}, 0)
+    for kind in game.pending_rolls:
+        assert not game.still_due(context, PendingRoll("late", kind, "ana"))
+
+
+def test_a_clock_put_right_makes_nobody_hungrier_or_more_tired(game: GameSystem) -> None:
+    before = game.new_sheet("pc", 100)
+    after = game.clock_corrected(before, 3_600)
+    at = RulesContext(game.scene(), {"ana": before}, {}, 100)
+    later = RulesContext(game.scene(), {"ana": after}, {}, 3_700)
+
+    assert [(each.id, each.since) for each in game.needs(at, "ana")] == [
+        (each.id, each.since) for each in game.needs(later, "ana")
+    ]

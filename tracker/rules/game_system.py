@@ -1,0 +1,171 @@
+"""A game: the base class of the rules that a campaign is played with.
+
+Screens, session, commands and words ask a `GameSystem` and know no game by name. Its defaults are what most
+games answer. A game is a subclass that overrides what its rules say, and one instance of it.
+"""
+
+from collections.abc import Mapping
+
+from tracker.rules import body
+from tracker.rules.body import Living
+from tracker.rules.dice import Roll
+from tracker.rules.fields import NOTHING
+from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.pending import PendingRollKind
+from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import SheetField
+from tracker.rules.system import Act, PendingRoll, RuleResult, RulesContext, Scene, Sheet
+
+
+class GameSystem:
+    """The rules of one game. `fields` and `acts` are in the order in which they are shown."""
+
+    key: str
+    """The id of the game in saves and words."""
+    sheet: type[Sheet]
+    scene: type[Scene] = Scene
+
+    fields: tuple[SheetField, ...] = ()
+    scene_fields: tuple[SheetField, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    health: str = ""
+    """Id of the gauge that shows how hurt a creature is; if empty, the first gauge that has a maximum."""
+    conditions: tuple[str, ...] = ()
+    adds: tuple[str, ...] = ()
+    """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""
+
+    acts: Mapping[str, Act] = NOTHING
+    ammunition_act: str = ""
+    """Id of the act that uses up ammunition, if the game counts it apart."""
+    pending_rolls: Mapping[str, PendingRollKind] = NOTHING
+    """The kinds of pending rolls, by their ids."""
+    answers: Mapping[str, str] = NOTHING
+    """Pending rolls that need a choice and no die: each kind, and the act that makes the choice."""
+    favour: str = ""
+    """Id of the gauge from which a creature may spend a point on its pending roll, before the dice fall."""
+
+    turn_seconds: int = 0
+    """Seconds of a turn; 0 if the campaign says it."""
+    turn_field: str = ""
+    """The scene's field in which the campaign says it."""
+    turns_anywhere: bool = False
+    """Whether turns start and end for everybody outside an encounter too (R1-061)."""
+    milestones: tuple[str, ...] = ()
+    """Ids of the moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
+
+    tables: tuple[str, ...] = ()
+    """Ids of the tables that the rules leave to the GM."""
+    distances: Mapping[str, int] = NOTHING
+    """Units of distance and their length in centimetres (R1-065, R1-066)."""
+    rules: tuple[str, ...] = ()
+    """Ids of the rules that the rules sheet explains, in order."""
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh sheet for a `pc` or an `npc`, at a second of the campaign's clock."""
+        return self.sheet()
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return what marks a creature at a glance."""
+        return ()
+
+    def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
+        """Return what marks the scene at a glance: the light, how the scene goes."""
+        return ()
+
+    def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
+        """Return the turns that a creature has left before something happens."""
+        return ()
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return what a creature's body asks for next."""
+        return ()
+
+    def is_out(self, sheet: Sheet) -> bool:
+        """Whether a creature takes no more turns: dead, lost."""
+        return isinstance(sheet, Living) and sheet.dead
+
+    def is_down(self, sheet: Sheet) -> bool:
+        """Whether a creature looks fallen: it is out, or has no health left."""
+        if self.is_out(sheet):
+            return True
+        gauge = self.health_gauge
+        if gauge is None or (gauge.maximum and not getattr(sheet, gauge.maximum)):
+            return False
+        current: int = getattr(sheet, gauge.current)
+        return current <= 0
+
+    @property
+    def health_gauge(self) -> Gauge | None:
+        """The gauge that shows how hurt a creature is, if the game has one."""
+        return next((each for each in self.gauges if self._counts_health(each)), None)
+
+    def _counts_health(self, gauge: Gauge) -> bool:
+        return gauge.id == self.health if self.health else bool(gauge.maximum)
+
+    def resolve(self, context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+        """Resolve a pending roll by the rule of its kind."""
+        return self.pending_rolls[pending.kind].resolve(context, pending, roll)
+
+    def still_due(self, context: RulesContext, pending: PendingRoll) -> bool:
+        """Whether a pending roll still makes sense: its creature lives and its cause is still there."""
+        kind = self.pending_rolls.get(pending.kind)
+        if kind is None:
+            return False
+        if pending.who:
+            sheet = context.sheets.get(pending.who)
+            concerns_somebody = isinstance(sheet, Living) and not sheet.dead
+        else:
+            concerns_somebody = kind.nobodys
+        return concerns_somebody and kind.holds(context, pending)
+
+    def faces_of(self, context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+        """Return the sides of the dice that a pending roll needs now, in the order in which they fall."""
+        return (
+            self.pending_rolls[pending.kind].dice(context, pending)
+            if self.still_due(context, pending)
+            else ()
+        )
+
+    def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
+        """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""
+        raise Refusal("not_favoured")
+
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Return what the start of a creature's turn calls for."""
+        return ()
+
+    def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Return what the end of a creature's turn calls for."""
+        return ()
+
+    def round_ends(self, context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
+        """Return what happens by itself when everybody has acted: countdowns go down."""
+        return RuleResult()
+
+    def turns_pass(self, context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+        """Return the countdowns after several turns on the clock, outside any encounter."""
+        return RuleResult()
+
+    def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Return what the end of an encounter calls for from a creature."""
+        return ()
+
+    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
+        """Return what a creature must roll when the clock goes from `context.now` to `until`."""
+        return ()
+
+    def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
+        """Return what one of the game's `milestones` brings."""
+        return RuleResult()
+
+    def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
+        """Return a sheet as hungry and as tired as before, once the clock is corrected by `by` seconds."""
+        return body.clock_corrected(sheet, by)
+
+    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
+        """Return what the rules make of a sheet that the GM has edited."""
+        return RuleResult()
+
+    def initiative_bonus(self, context: RulesContext, whos: tuple[str, ...]) -> int:
+        """Return what the rules add to a side's initiative (R1-106)."""
+        return 0

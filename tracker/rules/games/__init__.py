@@ -1,0 +1,1 @@
+"""The games of this repository, one package each."""

@@ -1,0 +1,10 @@
+"""What a GM may ask for in Chronicle: each act, by its id."""
+
+from collections.abc import Mapping
+
+from tracker.rules.games.chronicle.acts import afflicting, harming, living, rolling, supplying
+from tracker.rules.system import Act
+
+ACTS: Mapping[str, Act] = {
+    act.id: act for act in (*rolling.ACTS, *harming.ACTS, *afflicting.ACTS, *supplying.ACTS, *living.ACTS)
+}

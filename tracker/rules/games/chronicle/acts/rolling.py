@@ -1,0 +1,207 @@
+"""What a GM asks of the dice: tests, saves, opposed rolls, chances, and the Effort that helps them."""
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Roll, Throw, sum_kept, throw_in_mode
+from tracker.rules.games.chronicle import rolls
+from tracker.rules.games.chronicle.attribute_roll import (
+    Call,
+    effort_on,
+    effort_spent,
+    happens,
+    roll_attribute,
+    shake_off,
+    task_of,
+)
+from tracker.rules.games.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
+from tracker.rules.games.chronicle.rolls import Contender, Outcome, Winner
+from tracker.rules.games.chronicle.sheet import Character, character, living
+from tracker.rules.games.chronicle.states import CONDITIONS, Task, hindrance
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
+
+ADVANTAGE = Param("advantage", Kind.FLAG)
+DISADVANTAGE = Param("disadvantage", Kind.FLAG)
+EFFORT = Param("effort", Kind.FLAG)
+MODIFIER = Param("modifier", Kind.MODIFIER)
+
+
+def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Roll an attribute against its difficulty (R1-004..R1-008, R1-013, R1-053).
+
+    A ranged attack by somebody who cannot see fails without a roll, and costs no Effort (R1-098).
+    Raises `Refusal`: `dead`, `no_effort`.
+    """
+    sheet = living(context, who)
+    call = called(args, _task(args))
+    if hindrance(sheet.states, call.task).auto_fail:
+        return RuleResult(facts=(Fact("failed_unseeing", {"who": who}),))
+    after, facts = effort_on(who, sheet, call, context.now)
+    purpose = "save" if args.get("save") else "test"
+    throw = roll_attribute(who, sheet, call, context.now, roll, purpose=purpose)
+    return RuleResult(sheets={who: after}, facts=facts, throws=(throw,))
+
+
+def save(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Save from a danger with the attribute that withstands it; Agility dodges (R1-013..R1-019).
+
+    Raises `Refusal`: `dead`, `no_effort`.
+    """
+    attribute = save_attribute(args["danger"])
+    asked = {**args, "attribute": attribute, "save": True, "dodge": attribute is Attribute.AGILITY}
+    result = test(context, who, asked, roll)
+    told = Fact("in_danger", {"who": who, "danger": args["danger"]})
+    return replace(result, facts=(told, *result.facts))
+
+
+def resist(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Save against a condition besides the save of each turn (R1-096, R1-100, R1-102).
+
+    Raises `Refusal`: `dead`, `no_effort`, `not_suffered`, `source_too_strong`.
+    """
+    sheet, condition = living(context, who), args["condition"]
+    call = called(args, task_of(condition))
+    after, facts = effort_on(who, sheet, call, context.now)
+    result = shake_off(who, after, condition, call, now=context.now, roll=roll)
+    return replace(result, sheets={who: after, **result.sheets}, facts=(*facts, *result.facts))
+
+
+def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Roll two creatures against each other (R1-029..R1-033); a tie is left to be rolled again.
+
+    Raises `Refusal`: `dead`, `no_effort`, `opposes_itself`.
+    """
+    other = args["creature"]
+    if other == who:
+        raise Refusal("opposes_itself", who=who)
+    sheet, rival = living(context, who), living(context, other)
+    call = called(args, Task(args["attribute"]))
+    after, facts = effort_on(who, sheet, call, context.now)
+    answer = Call(
+        Task(args.get("other_attribute") or args["attribute"]),
+        advantage=bool(args.get("other_advantage")),
+        disadvantage=bool(args.get("other_disadvantage")),
+    )
+    mine = roll_attribute(who, sheet, call, context.now, roll, purpose="opposed")
+    theirs = roll_attribute(other, rival, answer, context.now, roll, purpose="opposed")
+    winner = rolls.opposed(_contender(sheet, mine), _contender(rival, theirs))
+    fact = {
+        Winner.A: Fact("opposed_won", {"who": who, "other": other}),
+        Winner.B: Fact("opposed_won", {"who": other, "other": who}),
+        Winner.REROLL: Fact("opposed_tied", {"who": who, "other": other}),
+    }[winner]
+    return RuleResult(sheets={who: after}, facts=(*facts, fact), throws=(mine, theirs))
+
+
+def chance(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Roll whether something happens: `12` means 12 or more on a d20 (R1-034, A1-11)."""
+    character(context, who)
+    threshold = args["threshold"]
+    mode = rolls.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+    dice = throw_in_mode(20, mode, roll)
+    face = sum_kept(dice)
+    outcome = "happens" if happens(threshold, face) else "does_not_happen"
+    return RuleResult(
+        throws=(Throw("chance", dice, face, who, mode=mode, target=threshold, outcome=outcome),)
+    )
+
+
+def spend_effort(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Spend a point of Effort on an effect roll or a talent; the log reminds of it (R1-054, R1-055, A1-19).
+
+    Raises `Refusal`: `dead`, `no_effort`.
+    """
+    sheet, facts = effort_spent(who, living(context, who), args["use"])
+    return RuleResult(sheets={who: sheet}, facts=facts)
+
+
+def called(args: Args, task: Task) -> Call:
+    """Read what a roll's parameters add to the sheet."""
+    return Call(
+        task,
+        modifiers=tuple(args.get("modifier") or ()),
+        advantage=bool(args.get("advantage")),
+        disadvantage=bool(args.get("disadvantage")),
+        effort=bool(args.get("effort")),
+    )
+
+
+def _task(args: Args) -> Task:
+    senses = {name: bool(args.get(name)) for name in ("sight", "hearing", "ranged", "dodge")}
+    return Task(args["attribute"], **senses)
+
+
+def _contender(sheet: Character, throw: Throw) -> Contender:
+    return Contender(throw.total, Outcome(throw.outcome), sheet.score(throw.subject).present)
+
+
+ACTS = (
+    Act(
+        "test",
+        test,
+        (
+            Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
+            Param("save", Kind.FLAG),
+            Param("sight", Kind.FLAG),
+            Param("hearing", Kind.FLAG),
+            Param("ranged", Kind.FLAG),
+            Param("dodge", Kind.FLAG),
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "save",
+        save,
+        (
+            Param("danger", Kind.CHOICE, required=True, choices=tuple(SAVES)),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "resist",
+        resist,
+        (
+            Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "opposed",
+        opposed,
+        (
+            Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
+            Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
+            Param("creature", Kind.CREATURE, required=True),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
+            Param("other_advantage", Kind.FLAG),
+            Param("other_disadvantage", Kind.FLAG),
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "chance",
+        chance,
+        (Param("threshold", Kind.CHANCE, required=True, low=1, high=20), ADVANTAGE, DISADVANTAGE),
+        rolls=True,
+    ),
+    Act(
+        "effort",
+        spend_effort,
+        (Param("use", Kind.CHOICE, required=True, choices=("potency", "talent")),),
+    ),
+)

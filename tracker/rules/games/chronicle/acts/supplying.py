@@ -1,0 +1,104 @@
+"""Supplies that are used up: usage dice, shots, stacks of ammunition (R1-035..R1-047)."""
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.games.chronicle import ammunition
+from tracker.rules.games.chronicle.rolls import roll_mode
+from tracker.rules.games.chronicle.sheet import AmmoMode, choices, living
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply, Trigger
+from tracker.rules.supply_use import use_supply
+from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
+
+
+def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Put a supply's usage die to the test; modifiers do not touch it (R1-039, R1-043, A1-13).
+
+    Raises `Refusal`: `unknown_supply`, `depleted`.
+    """
+    mode = roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+    return use_supply(args["supply"], _left(context, args["supply"]), roll, mode)
+
+
+def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Shoot: roll the ammunition now, or remember that it was fired, as the campaign chose (R1-044..R1-047).
+
+    Raises `Refusal`: `dead`, `unknown_supply`, `depleted`, `not_ammunition`, `no_ammunition`,
+    `which_ammunition`.
+    """
+    living(context, who)
+    key = args.get("supply") or _only_ammunition(context, who)
+    supply = _ammunition(context, key)
+    if choices(context).ammo_mode is AmmoMode.PER_SHOT:
+        return use_supply(key, supply, roll)
+    fact = Fact("fired", {"who": who, "supply": key, "name": supply.name})
+    return RuleResult(supplies={key: replace(supply, fired=True)}, facts=(fact,))
+
+
+def merge(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Join two equal stacks of ammunition into the first, one step up (R1-046, R1-047, A1-14).
+
+    Raises `Refusal`: `unknown_supply`, `depleted`, `not_ammunition`, `merge_itself`, and those of
+    `ammunition.merge`.
+    """
+    into, emptied = args["supply"], args["other"]
+    if into == emptied:
+        raise Refusal("merge_itself")
+    first, second = _ammunition(context, into), _ammunition(context, emptied)
+    die = ammunition.merge(choices(context).ammo_mode, first.die, second.die)
+    data = {"supply": into, "name": first.name, "other": second.name, "die": die}
+    return RuleResult(
+        supplies={into: replace(first, die=die), emptied: replace(second, die=0, active=False)},
+        facts=(Fact("merged", data),),
+    )
+
+
+def _left(context: RulesContext, key: str) -> Supply:
+    supply = context.supplies.get(key)
+    if supply is None:
+        raise Refusal("unknown_supply", name=key)
+    if supply.depleted:
+        raise Refusal("depleted", name=supply.name)
+    return supply
+
+
+def _ammunition(context: RulesContext, key: str) -> Supply:
+    supply = _left(context, key)
+    if supply.trigger is not Trigger.AMMUNITION:
+        raise Refusal("not_ammunition", name=supply.name)
+    return supply
+
+
+def _only_ammunition(context: RulesContext, who: str) -> str:
+    carried = [
+        key
+        for key, supply in context.supplies.items()
+        if supply.owner == who and supply.trigger is Trigger.AMMUNITION and not supply.depleted
+    ]
+    if not carried:
+        raise Refusal("no_ammunition", who=who)
+    if len(carried) > 1:
+        known = ", ".join(context.supplies[key].name for key in carried)
+        raise Refusal("which_ammunition", who=who, known=known)
+    return carried[0]
+
+
+ACTS = (
+    Act(
+        "use",
+        use,
+        (
+            Param("supply", Kind.SUPPLY, required=True),
+            Param("advantage", Kind.FLAG),
+            Param("disadvantage", Kind.FLAG),
+        ),
+        rolls=True,
+    ),
+    Act("shoot", shoot, (Param("supply", Kind.SUPPLY),), rolls=True),
+    Act(
+        "merge",
+        merge,
+        (Param("supply", Kind.SUPPLY, required=True), Param("other", Kind.SUPPLY, required=True)),
+    ),
+)

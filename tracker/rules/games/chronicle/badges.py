@@ -1,0 +1,64 @@
+"""What to see at a glance beside a creature's name, and when its body tells next."""
+
+from collections.abc import Iterator
+
+from tracker.rules.clock import DAY, HOUR
+from tracker.rules.games.chronicle.health import is_wounded
+from tracker.rules.games.chronicle.hunger import unfed_days
+from tracker.rules.games.chronicle.sheet import Character, character
+from tracker.rules.games.chronicle.sleep import threatens_life
+from tracker.rules.glance import Badge, Need, Tone
+from tracker.rules.system import RulesContext
+
+
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
+    """Return what marks a creature: life, conditions, needs, then what lasts."""
+    sheet = character(context, who)
+    if sheet.dead:
+        return (Badge("dead", Tone.BAD),)
+    return (*_life(sheet), *_conditions(sheet), *_needs(sheet, context.now), *_modifiers(sheet))
+
+
+def _life(sheet: Character) -> Iterator[Badge]:
+    if sheet.unconscious:
+        yield Badge("unconscious", Tone.BAD)
+    if is_wounded(sheet.health):
+        yield Badge("wounded", Tone.BAD)
+
+
+def _conditions(sheet: Character) -> Iterator[Badge]:
+    for condition, state in sheet.states.items():
+        level = {"level": state.level} if state.level else {}
+        strength = {"source_level": state.source_level} if state.source_level else {}
+        yield Badge(condition, Tone.WARNING, level, {"source": state.source, **strength})
+
+
+def _modifiers(sheet: Character) -> Iterator[Badge]:
+    """Yield what lasts under its cause: a number, Advantage or Disadvantage (R1-024, R1-025)."""
+    for each in sheet.modifiers.values():
+        kind = "advantage" if each.advantage > 0 else "disadvantage"
+        if not each.advantage:
+            kind = "bonus" if each.value > 0 else "penalty"
+        tone = Tone.GOOD if kind in ("advantage", "bonus") else Tone.WARNING
+        value = f"{each.value:+d}" if each.value else ""
+        yield Badge(kind, tone, {"value": value, "attribute": each.attribute, "cause": each.cause})
+
+
+def _needs(sheet: Character, now: int) -> Iterator[Badge]:
+    if sheet.is_pc and unfed_days(sheet.fed_at, now):
+        tone = Tone.BAD if sheet.hunger_failures == 2 else Tone.WARNING
+        yield Badge("hungry", tone, {"seconds": (now - sheet.fed_at) // HOUR * HOUR})
+    if penalty := sheet.sleep_penalty(now):
+        yield Badge("sleepless", Tone.BAD if threatens_life(penalty) else Tone.WARNING, {"penalty": penalty})
+
+
+def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
+    """Return when hunger and sleep tell next: each full day without (R1-072, R1-076)."""
+    sheet = character(context, who)
+    if not sheet.is_pc or sheet.dead:
+        return ()
+    return (_need("meal", sheet.fed_at, context.now), _need("sleep", sheet.awake_since, context.now))
+
+
+def _need(name: str, since: int, now: int) -> Need:
+    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY)

@@ -1,0 +1,136 @@
+"""What each moment of play calls for: turns, the end of an encounter, time that passes.
+
+Nothing here changes a sheet: a pending roll does so once it is resolved.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from msgspec.structs import replace
+
+from tracker.rules import body
+from tracker.rules.clock import DAY
+from tracker.rules.games.chronicle import sleep
+from tracker.rules.games.chronicle.hunger import unfed_days
+from tracker.rules.games.chronicle.measures import YEAR
+from tracker.rules.games.chronicle.sheet import AmmoMode, Character, character, choices
+from tracker.rules.games.chronicle.sleep import days_awake
+from tracker.rules.games.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
+from tracker.rules.supply import Trigger
+from tracker.rules.system import PendingRoll, RulesContext, Sheet
+
+MOST_DUES = 50
+"""Rolls of one creature that one passage of time may call for: nobody fasts longer and lives."""
+
+REMINDED = (Condition.RESTRAINED, Condition.DOMINATED, Condition.FRIGHTENED, Condition.PETRIFIED)
+"""Conditions that bind a turn without a die (R1-097, R1-100, R1-103, R1-105)."""
+ROLLED = (Condition.CONFUSED, Condition.PARALYSED)
+"""Conditions whose d20 may take a turn away (R1-099, R1-104)."""
+
+
+def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+    """Call for a save against each condition, then for what the others do to the turn (R1-096, A1-33)."""
+    sheet = character(context, who)
+    if sheet.dead:
+        return ()
+    suffered_now = [each for each in CONDITIONS if each in sheet.states]
+    saves = [_due("save", who, each) for each in suffered_now if sheet.may_shake_off(each)]
+    return (*saves, *(effects(who, sheet) if not sheet.unconscious else ()))
+
+
+def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
+    """Yield what conditions do to a turn; stone swallows the rest (R1-105, A1-32)."""
+    if Condition.PETRIFIED in sheet.states:
+        yield _reminder(who, sheet, Condition.PETRIFIED)
+        return
+    yield from (_due(_EFFECT[each], who, each) for each in ROLLED if each in sheet.states)
+    yield from (_reminder(who, sheet, each) for each in REMINDED if each in sheet.states)
+
+
+_EFFECT = {Condition.CONFUSED: "confusion", Condition.PARALYSED: "paralysis"}
+
+
+def turn_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+    """Call for the damage of poison (R1-107)."""
+    sheet = character(context, who)
+    poison = sheet.states.get(Condition.POISONED)
+    if poison is None or sheet.dead:
+        return ()
+    return (
+        PendingRoll("poison", "poison", who, {"condition": Condition.POISONED.value, "level": poison.level}),
+    )
+
+
+def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+    """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047).
+
+    Supplies of the whole party have one key, so they are rolled once.
+    """
+    if choices(context).ammo_mode is not AmmoMode.PER_ENCOUNTER:
+        return ()
+    return tuple(
+        PendingRoll(f"ammunition.{key}", "ammunition", supply.owner, {"supply": key, "name": supply.name})
+        for key, supply in context.supplies.items()
+        if supply.owner in (who, "")
+        and supply.trigger is Trigger.AMMUNITION
+        and supply.fired
+        and not supply.depleted
+    )
+
+
+def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
+    """Call for the rolls of days unfed, of days awake too many and of years (R1-072, R1-077, R1-079).
+
+    The clock goes from `context.now` to `until`, both in seconds.
+    """
+    sheet = character(context, who)
+    if not sheet.is_pc or sheet.dead:
+        return ()
+    return (
+        *islice(_hungry_days(who, sheet, context.now, until), MOST_DUES),
+        *islice(_sleepless_days(who, sheet, context.now, until), MOST_DUES),
+        *islice(_years(who, sheet, context.now, until), MOST_DUES),
+    )
+
+
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry and as tired as before, after the clock was put right by `by` seconds."""
+    if isinstance(sheet, Character):
+        sheet = replace(sheet, naps_since=sheet.naps_since + by)
+    return body.clock_corrected(sheet, by)
+
+
+def initiative_bonus(context: RulesContext, whos: tuple[str, ...]) -> int:
+    """Return what a side's deaf members take from its initiative, the living ones (R1-106, A1-31)."""
+    living = (sheet for who in whos if not (sheet := character(context, who)).dead)
+    return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in living))
+
+
+def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
+    for day in range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1):
+        data = {"since": sheet.fed_at, "day": day, "at": sheet.fed_at + day * DAY}
+        yield PendingRoll(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
+
+
+def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
+    for day in range(days_awake(sheet.awake_since, now) + 1, days_awake(sheet.awake_since, until) + 1):
+        at = sheet.awake_since + day * DAY
+        if sleep.threatens_life(sheet.sleep_penalty(at)):
+            data = {"since": sheet.awake_since, "day": day, "at": at}
+            yield PendingRoll(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
+
+
+def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
+    if Condition.PETRIFIED in sheet.states:
+        return
+    for year in range(now // YEAR + 1, until // YEAR + 1):
+        yield PendingRoll(f"ageing.{year}", "ageing", who, {"year": year, "at": year * YEAR})
+
+
+def _due(kind: str, who: str, condition: str) -> PendingRoll:
+    return PendingRoll(f"{kind}.{condition}", kind, who, {"condition": str(condition)})
+
+
+def _reminder(who: str, sheet: Character, condition: str) -> PendingRoll:
+    data = {"condition": str(condition), "source": sheet.states[condition].source}
+    return PendingRoll(f"reminder.{condition}", "reminder", who, data)

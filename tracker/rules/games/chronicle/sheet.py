@@ -1,0 +1,217 @@
+"""What a creature of Chronicle is, and the lines of its sheet that a GM may edit."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Struct, field
+
+from tracker.rules.body import Body, Nature, readers
+from tracker.rules.fields import Int, Name, amount, number
+from tracker.rules.games.chronicle.attributes import ATTRIBUTES, Attribute
+from tracker.rules.games.chronicle.health import is_unconscious
+from tracker.rules.games.chronicle.hunger import unfed_days
+from tracker.rules.games.chronicle.sleep import ENOUGH, days_awake, penalty_of_day
+from tracker.rules.games.chronicle.states import HIGHEST_POISON, may_shake_off
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field
+from tracker.rules.system import RulesContext, Scene
+
+HIGHEST_SCORE = 99
+HIGHEST_LEVEL = 99
+HIGHEST_RESOURCE = 9_999
+OLDEST = 99_999
+DICE = ("4", "6", "8", "10", "12", "20")
+
+
+class AttributeScore(Struct, frozen=True):
+    """An attribute: its value (VA) and its difficulty (DA), which do not follow each other (A1-01)."""
+
+    value: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 10
+    reduction: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
+    """How much of the value is lost for a time (R1-085)."""
+    difficulty: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 12
+
+    @property
+    def present(self) -> int:
+        """The value as it stands now."""
+        return self.value - self.reduction
+
+
+class Slot(Struct, frozen=True):
+    """Spell slots of one level (R1-070)."""
+
+    current: Annotated[int, amount(low=0, high="maximum")] = 0
+    maximum: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
+
+
+class State(Struct, frozen=True):
+    """A condition suffered: what it is, how strong a poison, who or what brought it."""
+
+    condition: Name = ""
+    level: Annotated[int, number(low=0, high=HIGHEST_POISON)] = 0
+    source: Name = ""
+    source_level: Annotated[int, number(low=0, high=HIGHEST_LEVEL)] = 0
+
+
+class Modifier(Struct, frozen=True):
+    """A lasting bonus, penalty, Advantage or Disadvantage, and why (R1-024, R1-025)."""
+
+    value: Annotated[int, number(low=-HIGHEST_SCORE, high=HIGHEST_SCORE)] = 0
+    cause: Name = ""
+    advantage: Annotated[int, number(low=-1, high=1)] = 0
+    attribute: Name = ""
+    """The only attribute that it touches; empty for every roll."""
+
+
+_UNTOLD = AttributeScore()
+
+
+def _fresh_scores() -> Mapping[str, AttributeScore]:
+    return {attribute: AttributeScore() for attribute in ATTRIBUTES}
+
+
+class Character(Body, frozen=True):
+    """A creature, a player's or not: rules are kinder to the players' (R1-084, R1-087)."""
+
+    level: Annotated[int, number(low=1, high=HIGHEST_LEVEL)] = 1
+    species: Name = ""
+    occupation: Name = ""
+    age: Annotated[int, number(low=0, high=OLDEST)] = 20
+    ageing_age: Annotated[int, number(low=0, high=OLDEST)] = 0
+    """Age from which the species rolls each year (R1-079); 0 when unknown."""
+    languages: tuple[str, ...] = ()
+    attributes: Mapping[str, AttributeScore] = field(default_factory=_fresh_scores)
+    health: Annotated[int, amount(high="health_max")] = 10
+    health_max: Annotated[int, number(low=1, high=HIGHEST_RESOURCE)] = 10
+    health_die: Annotated[int, number(low=0, high=20)] = 8
+    """Sides of the die that heals at rest (R1-068); 0 for none."""
+    armour_die: Annotated[int, number(low=0, high=20)] = 0
+    """Sides of the armour die (R1-094); 0 without armour."""
+    effort: Annotated[int, amount(low=0, high="effort_max")] = 0
+    effort_max: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
+    nights_without_recovery: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
+    slots: Mapping[str, Slot] = field(default_factory=dict)
+    states: Mapping[str, State] = field(default_factory=dict)
+    modifiers: Mapping[str, Modifier] = field(default_factory=dict)
+    sleep_kept: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
+    """Penalty days that a sleep too short to clear them left standing (R1-078)."""
+    napped: Annotated[int, number(low=0, high=ENOUGH)] = 0
+    """Seconds slept since `naps_since` in pieces that do not yet count as sleep (R1-075)."""
+    naps_since: Int = 0
+    """Clock second at which the first of those pieces began."""
+    hunger_failures: Annotated[int, number(low=0, high=3)] = 0
+    damage: Name = ""
+    """What its attack deals: a number, or dice (R1-092, R1-093)."""
+    stays_alive: bool = False
+    """Whether the GM lets an NPC live at 0 Health or less (R1-084)."""
+
+    @property
+    def unconscious(self) -> bool:
+        """Whether it has fallen, alive (R1-083)."""
+        return is_unconscious(self.health, dead=self.dead)
+
+    def score(self, attribute: str) -> AttributeScore:
+        """Return an attribute; a save from elsewhere may lack it."""
+        return self.attributes.get(attribute, _UNTOLD)
+
+    def may_shake_off(self, condition: str) -> bool:
+        """Whether a condition that it suffers can be shaken off by a save (R1-105)."""
+        return may_shake_off(condition, self.states[condition].source_level, self.level)
+
+    def hunger_bonus(self, now: int) -> int:
+        """Return what hunger adds to the difficulty of Endurance (R1-072); only PCs go hungry."""
+        return unfed_days(self.fed_at, now) if self.is_pc else 0
+
+    def sleep_penalty(self, now: int) -> int:
+        """Return what lack of sleep takes from every roll, 0 or below (R1-076); only PCs need sleep."""
+        if not self.is_pc:
+            return 0
+        return penalty_of_day(days_awake(self.awake_since, now) + 1) - self.sleep_kept
+
+
+class AmmoMode(StrEnum):
+    """When ammunition is put to the test; chosen once by the campaign (R1-044)."""
+
+    PER_SHOT = "per_shot"
+    PER_ENCOUNTER = "per_encounter"
+
+
+class Choices(Scene, Struct, frozen=True):
+    """What a campaign chooses once (R1-044)."""
+
+    ammo_mode: AmmoMode = AmmoMode.PER_SHOT
+
+
+def new_character(kind: str, now: int = 0) -> Character:
+    """Return a fresh sheet, fed and rested at clock second `now`."""
+    return Character(kind=Nature(kind), fed_at=now, awake_since=now)
+
+
+character, living = readers(Character)
+
+
+def choices(context: RulesContext) -> Choices:
+    """Return what the campaign has chosen."""
+    return context.scene if isinstance(context.scene, Choices) else Choices()
+
+
+def _number(name: str, group: str, *, passing: bool = False) -> SheetField:
+    return number_field(Character, name, group, passing=passing)
+
+
+def _score_fields(attribute: str) -> tuple[SheetField, ...]:
+    return tuple(
+        number_field(
+            Character,
+            f"{attribute}_{part}",
+            "attributes",
+            path=("attributes", attribute, part),
+            passing=part == "reduction",
+        )
+        for part in ("value", "difficulty", "reduction")
+    )
+
+
+FIELDS: tuple[SheetField, ...] = (
+    SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
+    _number("level", "identity"),
+    SheetField("species", ("species",), FieldKind.TEXT, "identity"),
+    SheetField("occupation", ("occupation",), FieldKind.TEXT, "identity"),
+    _number("age", "identity"),
+    _number("ageing_age", "identity"),
+    SheetField("languages", ("languages",), FieldKind.LIST, "identity"),
+    *(line for attribute in Attribute for line in _score_fields(attribute)),
+    _number("health", "resources"),
+    _number("health_max", "resources"),
+    SheetField("health_die", ("health_die",), FieldKind.DIE, "resources", choices=DICE),
+    SheetField("armour_die", ("armour_die",), FieldKind.DIE, "resources", choices=DICE),
+    _number("effort", "resources"),
+    _number("effort_max", "resources"),
+    _number("nights_without_recovery", "resources", passing=True),
+    SheetField("slots", ("slots",), FieldKind.COUNTERS, "resources"),
+    _number("hunger_failures", "needs", passing=True),
+    _number("sleep_kept", "needs", passing=True),
+    SheetField("damage", ("damage",), FieldKind.TEXT, "combat"),
+    SheetField("stays_alive", ("stays_alive",), FieldKind.CHOICE, "combat", choices=("false", "true")),
+)
+
+SCENE_FIELDS: tuple[SheetField, ...] = (
+    SheetField("ammo_mode", ("ammo_mode",), FieldKind.CHOICE, "campaign", choices=tuple(AmmoMode)),
+)
+
+
+def is_ageing(age: int, ageing_age: int) -> bool:
+    """Whether a year calls for an Endurance roll: from the species' age on, itself included (R1-079, A1-26).
+
+    An age of 0 means that the GM has not set one, and nothing is called for.
+    """
+    return 0 < ageing_age <= age
+
+
+def aged_attribute(face: int) -> Attribute:
+    """Return the attribute that a failed roll reduces, by the face of a d6 (R1-080).
+
+    >>> str(aged_attribute(3))
+    'endurance'
+    """
+    return tuple(Attribute)[face - 1]

@@ -1,0 +1,84 @@
+"""Chronicle: the game as the rest of the program sees it."""
+
+from tracker.rules.game_system import GameSystem
+from tracker.rules.games.chronicle import badges, harm, measures, moments
+from tracker.rules.games.chronicle.acts import ACTS
+from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, with_effort
+from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
+from tracker.rules.games.chronicle.states import CONDITIONS
+from tracker.rules.glance import Badge, Gauge, Need
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+
+
+class Chronicle(GameSystem):
+    """Hunger, sleep, Effort, and conditions that a save shakes off."""
+
+    key = "chronicle"
+    sheet = Character
+    scene = Choices
+    fields = FIELDS
+    scene_fields = SCENE_FIELDS
+    gauges: tuple[Gauge, ...] = (
+        Gauge("health", "health", "health_max"),
+        Gauge("effort", "effort", "effort_max"),
+    )
+    health = "health"
+    conditions = CONDITIONS
+    acts = ACTS
+    ammunition_act = "shoot"
+    pending_rolls = PENDING_ROLLS
+    favour = "effort"
+    turn_seconds = measures.TURN
+    turns_anywhere = True
+    distances = measures.DISTANCES
+    rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh character."""
+        return new_character(kind, now)
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return life, conditions, hunger and sleep, then what lasts."""
+        return badges.badges(context, who)
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return when hunger and sleep tell next (R1-072, R1-076)."""
+        return badges.needs(context, who)
+
+    def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
+        """Spend a point of Effort on an attribute roll; raises `Refusal` `effort_unfit`, `no_effort`."""
+        if pending.kind not in FAVOURED or not self.faces_of(context, pending):
+            raise Refusal("effort_unfit")
+        return with_effort(context, pending)
+
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Call for saves against conditions, then for what conditions do to the turn (R1-096)."""
+        return moments.turn_starts(context, who)
+
+    def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Call for the damage of poison (R1-107)."""
+        return moments.turn_ends(context, who)
+
+    def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Call for the rolls of ammunition (R1-047)."""
+        return moments.encounter_ends(context, who)
+
+    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
+        """Call for the rolls of hunger, of lost sleep and of age."""
+        return moments.time_passes(context, who, until)
+
+    def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
+        """Return a sheet as hungry and as tired as before, with its naps."""
+        return moments.clock_corrected(sheet, by)
+
+    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
+        """Let a PC die of an attribute below 2 (R1-085)."""
+        return harm.sheet_written(who, before, after)
+
+    def initiative_bonus(self, context: RulesContext, whos: tuple[str, ...]) -> int:
+        """Return the penalty of the deaf (R1-106)."""
+        return moments.initiative_bonus(context, whos)
+
+
+CHRONICLE = Chronicle()

@@ -1,0 +1,118 @@
+"""What hurts and saves: wounds, damage, healing, positions, the TURN of help, scars."""
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.games.horror.acts.rolling import CREATURE, vulnerable
+from tracker.rules.games.horror.consequences import CONDITIONS, Consequence, Vulnerability
+from tracker.rules.games.horror.dying import DYING_SIDES, Dying, rescue
+from tracker.rules.games.horror.harm import healed, hurt, strike
+from tracker.rules.games.horror.marks import MARKS, branded, scarred
+from tracker.rules.games.horror.scars import Scar
+from tracker.rules.games.horror.sheet import character, living
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
+from tracker.rules.text import fitting
+
+CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
+AMOUNT = Param("amount", Kind.EFFECT, required=True)
+
+
+def wound(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    """Wound a target with the weapon of one of its attackers (R2-012, R2-023, A2-11)."""
+    for who in whos:
+        living(context, who)
+    return strike(context, whos, args["creature"], args, roll)
+
+
+def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Deal damage, by the GM's figure (R2-023, R2-043); raises `Refusal` `dead`."""
+    return hurt(who, living(context, who), args["amount"])
+
+
+def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Give hit points back, by the GM's figure: the text has no healing; raises `Refusal` `dead`."""
+    return healed(who, living(context, who), args["amount"])
+
+
+def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Put somebody in a vulnerable position (R2-025); raises `Refusal` `dead`."""
+    return vulnerable(who, living(context, who), args.get("vulnerability"), args.get("creature") or "")
+
+
+def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Take somebody out of a vulnerable position (A2-09); raises `Refusal` `not_suffered`."""
+    sheet = character(context, who)
+    if sheet.vulnerable is None:
+        raise Refusal("not_suffered", who=who, condition=Consequence.VULNERABLE.value)
+    after = replace(sheet, vulnerable=None, vulnerable_to="")
+    return RuleResult(sheets={who: after}, facts=(Fact("recovered_position", {"who": who}),))
+
+
+def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Bring a dying character back: `creature` spends a TURN with them, with no roll (R2-028, R2-029).
+
+    They rise with 1 hit point and a scar, which falls due unless the situation has left its own (R2-030).
+    Raises `Refusal`: `dead`, `not_dying`, `helps_itself`, `helper_down`, `help_needs_a_turn`,
+    `already_dead`.
+    """
+    sheet, helper = living(context, who), args["creature"]
+    if not sheet.dying:
+        raise Refusal("not_dying", who=who)
+    if helper == who:
+        raise Refusal("helps_itself", who=who)
+    if not living(context, helper).hit_points:
+        raise Refusal("helper_down", who=helper)
+    left = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
+    try:
+        saved = rescue(Dying(left, sheet.falling), scar_due=not args.get("no_scar"))
+    except Refusal as refusal:
+        raise Refusal(refusal.code, who=who) from None
+    after = replace(
+        sheet, hit_points=saved.hit_points, turns_left=None, falling=False, scar_due=saved.scar_due
+    )
+    return RuleResult(
+        sheets={who: after},
+        facts=(Fact("brought_back", {"who": who, "helper": helper}),),
+        due=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
+    )
+
+
+def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Leave the scar that the situation calls for, of the table or in the GM's words (R2-030)."""
+    sheet, named = living(context, who), args.get("scar")
+    if named is None:
+        words = fitting(str(args.get("text") or "")).replace(",", " ")
+        if not words:
+            raise Refusal("which_scar")
+        return branded(who, sheet, words)
+    return scarred(who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+
+
+ACTS = (
+    Act(
+        "wound",
+        params=(
+            Param("creature", Kind.CREATURE, required=True),
+            Param("armour", Kind.LABELLED, low=0, high=999),
+            Param("ignore_armour", Kind.FLAG),
+            Param("only_harm", Kind.FLAG),
+            Param("amount", Kind.EFFECT),
+            Param("weapon", Kind.TEXT),
+        ),
+        rolls=True,
+        whose=Whose.TOGETHER,
+        together=wound,
+    ),
+    Act("damage", damage, (AMOUNT,), rolls=True),
+    Act("heal", heal, (AMOUNT,), rolls=True),
+    Act("help", aid, (Param("creature", Kind.CREATURE, required=True), Param("no_scar", Kind.FLAG))),
+    Act("scar", scar, (Param("scar", Kind.CHOICE, choices=MARKS), Param("text", Kind.TEXT))),
+    Act(
+        "condition",
+        afflict,
+        (CONDITION, Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)), CREATURE),
+        lasting=True,
+    ),
+    Act("release", release, (CONDITION,)),
+)

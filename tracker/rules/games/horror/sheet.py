@@ -1,0 +1,175 @@
+"""What a character of Horror is, what the whole table shares, and the lines that a GM may edit."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Struct, field
+
+from tracker.rules.body import Body, Nature, readers
+from tracker.rules.fields import Int, Name, Text, amount, number
+from tracker.rules.games.horror.attribute_roll import Attribute, Difficulty
+from tracker.rules.games.horror.consequences import Vulnerability
+from tracker.rules.games.horror.scars import Scar
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
+from tracker.rules.system import RulesContext, Scene
+
+HIGHEST_ATTRIBUTE = 20
+HIGHEST_RESOURCE = 999
+USUAL_RESOURCE = 10
+"""Hit points and sanity of a fresh sheet: the text gives none, so that the GM writes them."""
+REMINDER_EVERY = 3
+"""TURNS after which the GM is reminded that something should happen (R2-017: «every few»)."""
+
+
+class Owed(StrEnum):
+    """What a roll has left to choose."""
+
+    OWN = "own_consequence"
+    """A consequence for one's own character, after an 8 or a 9 (R2-009)."""
+    TARGET = "target_consequence"
+    """A consequence for the target, from 10 on (R2-010)."""
+
+
+class Score(Struct, frozen=True):
+    """An attribute, added to 2d6."""
+
+    value: Annotated[int, number(low=-HIGHEST_ATTRIBUTE, high=HIGHEST_ATTRIBUTE)] = 0
+
+
+class Weapon(Struct, frozen=True):
+    """A weapon and the damage that goes with it, a figure or dice (R2-026)."""
+
+    damage: Name = "1"
+
+
+class NextRoll(Struct, frozen=True):
+    """How the next roll will be rated, against somebody or against anything (R2-011)."""
+
+    difficulty: Difficulty = Difficulty.EASY
+    target: Name = ""
+    """Id of whom it is against; empty for any roll."""
+
+
+class Choice(Struct, frozen=True):
+    """A consequence still to be chosen."""
+
+    target: Name = ""
+    """Id of whom the roll was against, if anybody."""
+
+
+def _named_scores() -> Mapping[str, Score]:
+    return {attribute.value: Score() for attribute in Attribute}
+
+
+class Character(Body, frozen=True):
+    """Somebody who faces the horror, or belongs to it."""
+
+    attributes: Mapping[str, Score] = field(default_factory=_named_scores)
+    """The two that the text names."""
+    own_attributes: Mapping[str, Score] = field(default_factory=dict)
+    """The campaign's others, by the GM's names."""
+    hit_points: Annotated[int, amount(low=0, high="hit_points_max")] = USUAL_RESOURCE
+    hit_points_max: Annotated[int, number(low=1, high=HIGHEST_RESOURCE)] = USUAL_RESOURCE
+    armour: Name = ""
+    """What protects it, in the GM's words: the text gives no values."""
+    weapons: Mapping[str, Weapon] = field(default_factory=dict)
+    sanity: Annotated[int, amount(low=0, high="sanity_max")] = USUAL_RESOURCE
+    sanity_max: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = USUAL_RESOURCE
+    scars: tuple[str, ...] = ()
+    """Ids of scars and of cosmetic changes, or the GM's words."""
+    spells: tuple[str, ...] = ()
+    favourite: Text = ""
+    """What it loves to do (R2-040)."""
+    favourite_used: bool = False
+    """Whether it has enjoyed it in this session."""
+    vulnerable: Vulnerability | None = None
+    vulnerable_to: Name = ""
+    """Id of whom it is vulnerable to; empty for anybody."""
+    next_rolls: Mapping[str, NextRoll] = field(default_factory=dict)
+    owes: Mapping[str, Choice] = field(default_factory=dict)
+    """Consequences to choose: by what is owed, numbered from the second one like it."""
+    turns_left: Int | None = None
+    """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
+    falling: bool = False
+    """Whether the TURN in which it fell is still under way (A2-05)."""
+    scar_due: bool = False
+    """Whether it has been brought back and has no scar from that yet (R2-029)."""
+    broken: bool = False
+    """Whether its sanity has run out and nothing has been chosen yet (R2-037)."""
+    lost: bool = False
+    """Whether its sanity is gone for good: it is the GM's now (R2-042)."""
+
+    @property
+    def dying(self) -> bool:
+        """Whether the countdown is for it: a player's character without hit points (R2-027)."""
+        return self.is_pc and not self.dead and self.hit_points == 0
+
+    @property
+    def weak_heart(self) -> bool:
+        """Whether it dies sooner (R2-032)."""
+        return Scar.WEAK_HEART in self.scars
+
+    def score(self, attribute: str) -> int:
+        """Return an attribute; one that the sheet lacks is 0."""
+        return ({**self.own_attributes, **self.attributes}.get(attribute) or Score()).value
+
+
+class Vigil(Scene, Struct, frozen=True):
+    """What the table keeps: how often something should happen, and how long ago everybody slept soundly."""
+
+    reminder_every: Annotated[int, number(low=0, high=99)] = REMINDER_EVERY
+    """TURNS between reminders; 0 for none."""
+    turns: Annotated[int, number(low=0)] = 0
+    """TURNS since the last one."""
+    sessions_since_full: Annotated[int, number(low=0, high=1)] = 0
+
+
+def new_character(kind: str, now: int = 0) -> Character:
+    """Return a fresh sheet, fed and rested at clock second `now`; sanity is the players' concern."""
+    if Nature(kind) is Nature.PC:
+        return Character(kind=Nature.PC, fed_at=now, awake_since=now)
+    return Character(kind=Nature.NPC, fed_at=now, awake_since=now, sanity=0, sanity_max=0)
+
+
+character, living = readers(Character)
+
+
+def vigil(context: RulesContext) -> Vigil:
+    """Return what the table keeps."""
+    return context.scene if isinstance(context.scene, Vigil) else Vigil()
+
+
+def attributes_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the attributes of a creature and the names they go by."""
+    sheet = character(context, who)
+    return {name: name for name in (*sheet.attributes, *sheet.own_attributes)}
+
+
+def weapons_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the weapons of a creature."""
+    return {name: name for name in character(context, who).weapons}
+
+
+FIELDS: tuple[SheetField, ...] = (
+    SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
+    *(
+        number_field(Character, attribute, "attributes", path=("attributes", attribute, "value"))
+        for attribute in Attribute
+    ),
+    scores_field(Character, "own_attributes", "attributes", "value"),
+    number_field(Character, "hit_points", "resources"),
+    number_field(Character, "hit_points_max", "resources"),
+    number_field(Character, "sanity", "resources"),
+    number_field(Character, "sanity_max", "resources"),
+    SheetField("favourite", ("favourite",), FieldKind.TEXT, "mind"),
+    SheetField("scars", ("scars",), FieldKind.LIST, "mind"),
+    SheetField("spells", ("spells",), FieldKind.LIST, "mind"),
+    SheetField("weapons", ("weapons",), FieldKind.EFFECTS, "combat", part="damage"),
+    SheetField("armour", ("armour",), FieldKind.TEXT, "combat"),
+)
+
+SCENE_FIELDS: tuple[SheetField, ...] = (
+    number_field(Vigil, "reminder_every", "campaign"),
+    number_field(Vigil, "sessions_since_full", "campaign"),
+)

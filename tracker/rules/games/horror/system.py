@@ -1,0 +1,75 @@
+"""Horror: the game as the rest of the program sees it."""
+
+from tracker.rules import body
+from tracker.rules.game_system import GameSystem
+from tracker.rules.games.horror import badges, moments
+from tracker.rules.games.horror.acts import ACTS
+from tracker.rules.games.horror.attribute_roll import Attribute
+from tracker.rules.games.horror.consequences import CONDITIONS
+from tracker.rules.games.horror.pending import ANSWERS, PENDING_ROLLS
+from tracker.rules.games.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
+from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+
+TURN_SECONDS = 10
+"""What a TURN puts on the clock: the text says a few seconds (R2-015)."""
+
+
+class Horror(GameSystem):
+    """Hit points and sanity, scars, and a count of TURNS for the dying."""
+
+    key = "horror"
+    sheet = Character
+    scene = Vigil
+    fields = FIELDS
+    scene_fields = SCENE_FIELDS
+    gauges = (Gauge("hit_points", "hit_points", "hit_points_max"), Gauge("sanity", "sanity", "sanity_max"))
+    health = "hit_points"
+    conditions = CONDITIONS
+    adds = (*Attribute, "own_attributes")
+    acts = ACTS
+    pending_rolls = PENDING_ROLLS
+    answers = ANSWERS
+    turn_seconds = TURN_SECONDS
+    milestones = ("session_end",)
+    tables = ("failure", "attack", "task", "zero_sanity")
+    rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh character."""
+        return new_character(kind, now)
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return life, then the mind, then the position."""
+        return badges.badges(context, who)
+
+    def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
+        """Return the TURNS that a dying character has left (R2-027)."""
+        return badges.countdowns(context, who)
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return hours without a meal or sleep."""
+        return body.needs(context, who)
+
+    def is_out(self, sheet: Sheet) -> bool:
+        """Whether a creature takes no more turns: the dead, and any NPC that is down."""
+        return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
+
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Ask who helps the dying (R2-028)."""
+        return moments.turn_starts(context, who)
+
+    def round_ends(self, context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
+        """End a TURN: countdowns go down (R2-027)."""
+        return moments.round_ends(context, whos)
+
+    def turns_pass(self, context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+        """Take TURNS off the countdowns of the dying (R2-027)."""
+        return moments.turns_pass(context, whos, turns)
+
+    def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
+        """Return what the end of a session brings."""
+        return moments.session_end(context)
+
+
+HORROR = Horror()

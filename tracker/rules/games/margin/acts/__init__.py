@@ -1,0 +1,11 @@
+"""What a GM may ask for in Margin: each act, by its id."""
+
+from collections.abc import Mapping
+
+from tracker.rules.body import needs_acts
+from tracker.rules.games.margin.acts import checking, enduring, helping, lasting
+from tracker.rules.system import Act
+
+ACTS: Mapping[str, Act] = {
+    act.id: act for act in (*checking.ACTS, *helping.ACTS, *enduring.ACTS, *lasting.ACTS, *needs_acts())
+}

@@ -1,0 +1,142 @@
+"""The disaster that somebody in combat may avoid: offered, and rolled again (R4-017, A4-13)."""
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
+from tracker.rules.games.margin import contests
+from tracker.rules.games.margin.bonus_dice import BonusDice
+from tracker.rules.games.margin.check import Outcome, check
+from tracker.rules.games.margin.cooperation import help_bonuses
+from tracker.rules.games.margin.sheet import Character, Task, character, stage
+from tracker.rules.games.margin.sheet_check import Made, made_of, sides_of, told
+from tracker.rules.games.margin.tiredness import exhausted
+from tracker.rules.pending import figure, unused
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
+
+DISASTER = "disaster"
+MOST_NET = 100
+"""More d4s than anybody rolls; a save from elsewhere may ask for any number."""
+
+
+def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[PendingRoll, ...]:
+    """Call for the choice of avoiding a disaster of the body in combat; `about` is what it was part of."""
+    disaster = made.check.outcome is Outcome.DISASTROUS_FAILURE
+    if not (disaster and made.physical and made.who in context.fighting):
+        return ()
+    data: dict[str, Scalar] = {
+        "characteristic": made.name,
+        "value": made.check.characteristic,
+        "net": made.check.bonus.net,
+        "purpose": made.throw.purpose,
+        "margin": made.margin,
+        **about,
+    }
+    key = unused(context, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{context.now}")
+    return (PendingRoll(key, DISASTER, made.who, data),)
+
+
+def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Mark an exhaustion point and make the whole check again; what it was part of is read anew."""
+    sheet, who = character(context, pending.who), pending.who
+    tired, facts = exhausted(context, who, sheet, 1)
+    made = made_of(
+        who,
+        str(pending.data.get("characteristic", "")),
+        check(figure(pending, "value"), roll, _bonus(pending)),
+        purpose=str(pending.data.get("purpose", "")),
+        physical=True,
+    )
+    own = _asked(pending.data.get("minimum")) if made.throw.purpose == "check" else None
+    waiting = {key: each for key, each in context.waiting.items() if key != pending.key}
+    again = avoidable(replace(context, waiting=waiting), made, **_about(pending))
+    result = RuleResult({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), due=again)
+    return replace(_read_anew(context, pending, made, result), amends=_compared_anew(context, pending, made))
+
+
+def dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+    """Return the dice of the check made again."""
+    return sides_of(_bonus(pending))
+
+
+def _read_anew(context: RulesContext, pending: PendingRoll, made: Made, result: RuleResult) -> RuleResult:
+    match made.throw.purpose:
+        case "contest":
+            other = str(pending.data.get("other", ""))
+            fact = contests.contest(made.who, other, made.margin, figure(pending, "against"))
+            return replace(result, facts=(*result.facts, fact))
+        case "group":
+            margins = (made.margin, figure(pending, "others"))
+            facts = contests.group(margins, figure(pending, "count"), _asked(pending.data.get("minimum")))
+            return replace(result, facts=(*result.facts, *facts))
+        case "task":
+            return _worked(context, made, result)
+        case "help":
+            return _helped(context, str(pending.data.get("other", "")), made, result)
+        case _:
+            return result
+
+
+def _compared_anew(context: RulesContext, pending: PendingRoll, made: Made) -> dict[str, dict[str, Scalar]]:
+    """Return what the other waiting disasters of the same contest or group are compared with now."""
+    amends: dict[str, dict[str, Scalar]] = {}
+    for key, each in context.waiting.items():
+        if each.kind == DISASTER and each.who != pending.who and _same(each, pending):
+            further = made.margin - figure(pending, "margin")
+            others = figure(each, "others") + further
+            amends[key] = {"against": made.margin} if "against" in each.data else {"others": others}
+    return amends
+
+
+def _same(other: PendingRoll, pending: PendingRoll) -> bool:
+    """Whether two disasters were part of the same contest or group effort."""
+    mine, theirs = pending.data, other.data
+    if "against" in mine:
+        facing = theirs.get("other") == pending.who and mine.get("other") == other.who
+        return facing and theirs.get("against") == mine.get("margin")
+    together = "others" in mine and "others" in theirs and mine.get("count") == theirs.get("count")
+    return together and _total(pending) == _total(other)
+
+
+def _total(pending: PendingRoll) -> int:
+    return figure(pending, "margin") + figure(pending, "others")
+
+
+def _worked(context: RulesContext, made: Made, result: RuleResult) -> RuleResult:
+    """Add the margin to the task, whose turn has been counted already."""
+    scene = stage(context)
+    task = scene.tasks.get(made.who)
+    if task is None:
+        return result
+    further = replace(task, accumulated=task.accumulated + max(0, made.margin))
+    tasks, done = contests.settled({**scene.tasks, made.who: further}, (made.who,))
+    fact = progress(made.who, further)
+    return replace(result, scene=replace(scene, tasks=tasks), facts=(*result.facts, fact, *done))
+
+
+def progress(who: str, task: Task) -> Fact:
+    """Tell how far a task has come."""
+    return Fact("task_worked", {"who": who, "accumulated": task.accumulated, "target": task.target})
+
+
+def _helped(context: RulesContext, other: str, made: Made, result: RuleResult) -> RuleResult:
+    sheet = context.sheets.get(other)
+    if not isinstance(sheet, Character) or made.who not in sheet.helpers:
+        return result
+    helper = replace(sheet.helpers[made.who], success=made.success)
+    after = replace(sheet, helpers={**sheet.helpers, made.who: helper})
+    fact = Fact("helped", {"who": made.who, "other": other, "bonuses": help_bonuses(after.helpers.values())})
+    return replace(result, sheets={**result.sheets, other: after}, facts=(*result.facts, fact))
+
+
+def _about(pending: PendingRoll) -> dict[str, Scalar]:
+    own = ("characteristic", "value", "net", "purpose", "margin")
+    return {name: value for name, value in pending.data.items() if name not in own}
+
+
+def _asked(minimum: Scalar) -> int | None:
+    return minimum if isinstance(minimum, int) else None
+
+
+def _bonus(pending: PendingRoll) -> BonusDice:
+    return BonusDice(max(-MOST_NET, min(MOST_NET, figure(pending, "net"))))

@@ -1,0 +1,131 @@
+"""What a creature of Margin is, what the table keeps for it, and the lines that a GM may edit."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Struct, field
+
+from tracker.rules.body import Living, readers
+from tracker.rules.clock import DAY
+from tracker.rules.fields import Name, Text, amount, number
+from tracker.rules.games.margin.cooperation import Helper
+from tracker.rules.games.margin.extended import ExtendedAction
+from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
+from tracker.rules.system import RulesContext, Scene
+
+HIGHEST_SCORE = 99
+HIGHEST_MARGIN = 9_999
+MOST_DICE = 20
+LONGEST_TURN = 365 * DAY
+
+
+class Characteristic(Struct, frozen=True):
+    """A skill, technique, field of knowledge or aptitude (R4-003)."""
+
+    value: Annotated[int, number(low=1, high=HIGHEST_SCORE)] = 10
+    physical: bool = False
+    """Whether it is a physical effort, related to Fortitude or Dexterity (R4-017)."""
+
+
+class Modifier(Struct, frozen=True):
+    """A lasting bonus or penalty and why (R4-018, R4-020)."""
+
+    dice: Annotated[int, number(low=-MOST_DICE, high=MOST_DICE)] = 0
+    """Bonuses above 0, penalties below."""
+    cause: Name = ""
+    characteristic: Name = ""
+    """The only characteristic that it touches; empty for every check."""
+    once: bool = False
+    """Whether the next check that it touches uses it up."""
+
+
+class Character(Living, frozen=True):
+    """A creature, a player's or not."""
+
+    concept: Text = ""
+    skills: Mapping[str, Characteristic] = field(default_factory=dict)
+    techniques: Mapping[str, Characteristic] = field(default_factory=dict)
+    knowledge: Mapping[str, Characteristic] = field(default_factory=dict)
+    aptitudes: Mapping[str, Characteristic] = field(default_factory=dict)
+    exhaustion: Annotated[int, amount(low=0, high=HIGHEST_MARGIN)] = 0
+    """Exhaustion points; what they do is not in the text (R4-017)."""
+    modifiers: Mapping[str, Modifier] = field(default_factory=dict)
+    helpers: Mapping[str, Helper] = field(default_factory=dict)
+    """Those who help with the next check, by id (R4-029, R4-030)."""
+
+    @property
+    def characteristics(self) -> Mapping[str, Characteristic]:
+        """Everything that a check may be made on, by name."""
+        return {**self.aptitudes, **self.knowledge, **self.techniques, **self.skills}
+
+
+class Task(Struct, frozen=True):
+    """Somebody's part in an extended action: a long task, or a race against rivals (R4-025, R4-028)."""
+
+    characteristic: Name = ""
+    target: Annotated[int, number(low=1, high=HIGHEST_MARGIN)] = 1
+    accumulated: Annotated[int, amount(low=0)] = 0
+    turns: Annotated[int, amount(low=0)] = 0
+    turn: Annotated[int, number(low=0, high=LONGEST_TURN)] = 0
+    """Seconds that each of its turns lasts, as the GM has announced (R4-025)."""
+    what: Text = ""
+    rivals: tuple[str, ...] = ()
+    """Ids of those it is raced against."""
+
+    @property
+    def progress(self) -> ExtendedAction:
+        """How far it has come."""
+        return ExtendedAction(self.target, self.accumulated, self.turns)
+
+
+class Stage(Scene, Struct, frozen=True):
+    """What is under way at the table."""
+
+    tasks: Mapping[str, Task] = field(default_factory=dict)
+    """Extended actions, by the id of who carries them out: one each."""
+    turn_length: Annotated[int, number(low=0, high=DAY)] = 0
+    """Seconds of a turn, which the text does not give; 0 until the GM says."""
+
+
+def new_character(kind: str, now: int = 0) -> Character:
+    """Return a fresh sheet, fed and rested at clock second `now`."""
+    return Character(fed_at=now, awake_since=now)
+
+
+character, living = readers(Character)
+
+
+def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
+    """Return what a check is made on; raises `Refusal` `no_such_characteristic` naming those there are."""
+    known = sheet.characteristics
+    if name not in known:
+        raise Refusal("no_such_characteristic", who=who, name=name, known=", ".join(known) or "—")
+    return known[name]
+
+
+def offered(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the names of what a creature may be tested on."""
+    return {name: name for name in character(context, who).characteristics}
+
+
+def offered_by_others(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the names of what anybody else may be tested on: a rival's choice."""
+    return {name: name for other in context.sheets if other != who for name in offered(context, other)}
+
+
+def stage(context: RulesContext) -> Stage:
+    """Return the scene."""
+    return context.scene if isinstance(context.scene, Stage) else Stage()
+
+
+FIELDS: tuple[SheetField, ...] = (
+    SheetField("concept", ("concept",), FieldKind.TEXT, "identity"),
+    *(
+        scores_field(Character, name, "characteristics", "value", mark="physical")
+        for name in ("skills", "techniques", "knowledge", "aptitudes")
+    ),
+    number_field(Character, "exhaustion", "resources"),
+)
+
+SCENE_FIELDS: tuple[SheetField, ...] = (number_field(Stage, "turn_length", "campaign"),)

@@ -1,0 +1,45 @@
+"""Margin: the game as the rest of the program sees it."""
+
+from tracker.rules.game_system import GameSystem
+from tracker.rules.games.margin import badges, moments
+from tracker.rules.games.margin.acts import ACTS
+from tracker.rules.games.margin.pending import PENDING_ROLLS
+from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
+from tracker.rules.games.margin.tiredness import TABLE
+from tracker.rules.glance import Badge, Gauge, Need
+from tracker.rules.system import PendingRoll, RulesContext, Sheet
+
+
+class Margin(GameSystem):
+    """Margins of success, contests and extended tasks. No gauge counts health."""
+
+    key = "margin"
+    sheet = Character
+    scene = Stage
+    fields = FIELDS
+    scene_fields = SCENE_FIELDS
+    gauges = (Gauge("exhaustion", "exhaustion"),)
+    acts = ACTS
+    pending_rolls = PENDING_ROLLS
+    turn_field = "turn_length"
+    tables = (TABLE,)
+    rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh character."""
+        return new_character(kind, now)
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return death, or the task, help, bonuses and penalties."""
+        return badges.badges(context, who)
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return hours without a meal or sleep."""
+        return badges.needs(context, who)
+
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Remind of an extended task (R4-025)."""
+        return moments.turn_starts(context, who)
+
+
+MARGIN = Margin()

@@ -1,0 +1,33 @@
+"""Exhaustion points, and what the GM's own table says of them; the text leaves it open (R4-017)."""
+
+from msgspec.structs import replace
+
+from tracker.rules.games.margin.sheet import Character
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact, RulesContext
+
+TABLE = "exhaustion"
+"""Id of the GM's table of effects, whose rows are numbers of points."""
+
+
+def exhausted(
+    context: RulesContext, who: str, sheet: Character, points: int
+) -> tuple[Character, tuple[Fact, ...]]:
+    """Add exhaustion points, or take some away, and tell what they now do."""
+    after = replace(sheet, exhaustion=max(0, sheet.exhaustion + points))
+    kind = "exhausted" if points > 0 else "recovered"
+    moved = abs(after.exhaustion - sheet.exhaustion)
+    fact = Fact(kind, {"who": who, "amount": moved, "points": after.exhaustion})
+    return after, (fact, *_effects(context, after.exhaustion))
+
+
+def _effects(context: RulesContext, points: int) -> tuple[Fact, ...]:
+    own = context.tables.get(TABLE)
+    if not points:
+        return ()
+    if own is None:
+        return (Fact("exhaustion_untold"),)
+    try:
+        return (Fact("exhaustion_told", {"points": points, "text": own.at(points)}),)
+    except Refusal:
+        return ()

@@ -1,0 +1,19 @@
+"""What a GM may ask for in Percentile: each act, by its id."""
+
+from collections.abc import Mapping
+
+from tracker.rules.body import DYING_ACTS, needs_acts
+from tracker.rules.games.percentile.acts import harming, learning, rolling, staging
+from tracker.rules.system import Act
+
+ACTS: Mapping[str, Act] = {
+    act.id: act
+    for act in (
+        *rolling.ACTS,
+        *harming.ACTS,
+        *learning.ACTS,
+        *staging.ACTS,
+        *needs_acts(),
+        *DYING_ACTS,
+    )
+}

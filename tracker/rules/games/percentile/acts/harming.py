@@ -1,0 +1,96 @@
+"""Blows: the damage of weapons, doubled where they impale, off the hit points that the GM counts."""
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
+from tracker.rules.games.percentile.check import Outcome
+from tracker.rules.games.percentile.sheet import Character, Weapon, character, living, weapons_of
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
+from tracker.rules.weapon import strike_with
+
+AMOUNT = Param("amount", Kind.EFFECT, required=True)
+SPECIAL = Param("special", Kind.FLAG)
+"""Whether the blow was a special success, or a critical: both double what impales (R3-009, R3-010)."""
+
+
+def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Deal damage, doubled once for an impaling weapon on a special (R3-009, R3-010, A3-18)."""
+    dealt, facts = _dealt(
+        args["amount"], impaling=bool(args.get("impaling")), special=bool(args.get("special"))
+    )
+    result = hurt(who, living(context, who), dealt)
+    return replace(result, facts=(*facts, *result.facts))
+
+
+def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Strike with a weapon of one's own: its damage, doubled as it should, off whoever is named.
+
+    Raises `Refusal`: `dead`, `no_weapon`.
+    """
+    living(context, who)
+    name, weapon = _weapon(context, who, args)
+    rolled, throws = strike_with(who, name, weapon.damage, roll)
+    dealt, facts = _dealt(rolled, impaling=weapon.impaling, special=bool(args.get("special")))
+    struck = Fact("strikes", {"who": who, "weapon": name, "amount": dealt})
+    target = args.get("creature")
+    if not target:
+        return RuleResult(facts=(*facts, struck), throws=throws)
+    result = hurt(target, living(context, target), dealt)
+    return replace(result, facts=(*facts, struck, *result.facts), throws=throws)
+
+
+def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Give hit points back; raises `Refusal` `dead`, `no_hit_points` where the GM counts none."""
+    sheet = living(context, who)
+    if not sheet.hit_points_max:
+        raise Refusal("no_hit_points", who=who)
+    current = min(sheet.hit_points_max, sheet.hit_points + max(0, args["amount"]))
+    data: dict[str, Scalar] = {"who": who, "amount": current - sheet.hit_points, "hit_points": current}
+    return RuleResult(sheets={who: replace(sheet, hit_points=current)}, facts=(Fact("healed", data),))
+
+
+def hurt(who: str, sheet: Character, dealt: int) -> RuleResult:
+    """Take hit points away, where the GM counts any; the text says nothing of running out."""
+    if not sheet.hit_points_max:
+        return RuleResult(facts=(Fact("harmed", {"who": who, "amount": max(0, dealt)}),))
+    current = max(0, sheet.hit_points - max(0, dealt))
+    data: dict[str, Scalar] = {"who": who, "amount": sheet.hit_points - current, "hit_points": current}
+    facts = [Fact("damaged", data)]
+    if sheet.hit_points and not current:
+        facts.append(Fact("no_hit_points_left", {"who": who}))
+    return RuleResult(sheets={who: replace(sheet, hit_points=current)}, facts=tuple(facts))
+
+
+def _dealt(rolled: int, *, impaling: bool, special: bool) -> tuple[int, tuple[Fact, ...]]:
+    dealt = impale_damage(rolled, Outcome.SPECIAL if special else Outcome.SUCCESS, impaling=impaling)
+    return dealt, (Fact("impaled", {"rolled": rolled, "amount": dealt}),) if dealt != rolled else ()
+
+
+def _weapon(context: RulesContext, who: str, args: Args) -> tuple[str, Weapon]:
+    weapons = character(context, who).weapons
+    name = args.get("weapon") or (next(iter(weapons)) if len(weapons) == 1 else "")
+    if name not in weapons:
+        raise Refusal("no_weapon", who=who, known=", ".join(weapons) or "—")
+    return name, weapons[name]
+
+
+ACTS = (
+    Act(
+        "wound",
+        wound,
+        (Param("weapon", Kind.CHOICE, offers=weapons_of), SPECIAL, Param("creature", Kind.CREATURE)),
+        rolls=True,
+    ),
+    Act("damage", damage, (AMOUNT, Param("impaling", Kind.FLAG), SPECIAL), rolls=True),
+    Act("heal", heal, (AMOUNT,), rolls=True),
+)
+
+
+def impale_damage(damage: int, outcome: Outcome, *, impaling: bool) -> int:
+    """Double the rolled damage of an impaling weapon on a special, and once on a critical (R3-009, R3-010).
+
+    Both in hit points (A3-18).
+    """
+    return 2 * damage if impaling and outcome.outstanding else damage

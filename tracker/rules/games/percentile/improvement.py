@@ -1,0 +1,102 @@
+"""How a skill improves: by experience and by study (R3-036..R3-046)."""
+
+from msgspec import Struct
+
+from tracker.rules.dice import Die, Roll, throw_die
+from tracker.rules.games.percentile.check import Check, Method, Outcome, attribute_check
+
+GAIN_SIDES = 3
+ALWAYS_IMPROVES_FROM = 98
+
+
+class Improvement(Struct, frozen=True):
+    """An improvement roll and the skill that it leaves; its tick is spent either way (R3-040)."""
+
+    die: Die
+    gain: Die | None
+    skill: int
+
+
+def earns_tick(outcome: Outcome, *, very_useful: bool, gm_agrees: bool) -> bool:
+    """Tell whether a use of a skill earns its tick (R3-036, A3-14).
+
+    It must succeed, be a special or a critical or very useful to the party, and the GM must agree.
+    """
+    return outcome.success and (outcome.outstanding or very_useful) and gm_agrees
+
+
+def improve(skill: int, roll: Roll) -> Improvement:
+    """Roll a d100 above the sheet's percentage, or 98 at least, to gain 1d3 points (R3-038, R3-039).
+
+    A high face is good here, 00 being 100, and no percentage is too high to improve (A3-13).
+
+    >>> improve(40, {100: 41, 3: 2}.__getitem__).skill
+    42
+    """
+    die = throw_die(100, roll)
+    if die.face <= skill and die.face < ALWAYS_IMPROVES_FROM:
+        return Improvement(die, None, skill)
+    gain = throw_die(GAIN_SIDES, roll)
+    return Improvement(die, gain, skill + gain.face)
+
+
+MENTOR_LEAD = 10
+
+
+class Study(Struct, frozen=True):
+    """A course of study that ended: the Power check, and the skill that it leaves."""
+
+    check: Check
+    gain: Die | None
+    skill: int
+
+
+def study_weeks(skill: int) -> int:
+    """Give the weeks of study that a skill takes: two for each 10 % or part of it (R3-041).
+
+    Two at least, where the text would give none to a skill of 0 % (A3-15).
+    """
+    return 2 * max(1, -(-skill // 10))
+
+
+def can_mentor(mentor: int, skill: int) -> bool:
+    """Tell whether a mentor is far enough ahead: 10 percentage points (R3-045, A3-15)."""
+    return mentor >= skill + MENTOR_LEAD
+
+
+def study_days(skill: int, mentor: int | None = None) -> int:
+    """Give the days of study, a quarter less and rounded up with a mentor who is far enough ahead (R3-044).
+
+    `mentor` is the mentor's percentage; one who is not far enough ahead saves no time (R3-045).
+
+    >>> study_days(30), study_days(30, mentor=60)
+    (42, 32)
+    """
+    days = 7 * study_weeks(skill)
+    if mentor is None or not can_mentor(mentor, skill):
+        return days
+    return -(-days * 3 // 4)
+
+
+def finish_study(skill: int, power: int, roll: Roll, method: Method = Method.D100) -> Study:
+    """Check Power as a course of study ends: 1d3 points, or time lost (R3-042, R3-043).
+
+    Either way of rolling an attribute will do (A3-15).
+    """
+    discipline = attribute_check(power, roll, method)
+    if not discipline.success:
+        return Study(discipline, None, skill)
+    gain = throw_die(GAIN_SIDES, roll)
+    return Study(discipline, gain, skill + gain.face)
+
+
+TURN_SECONDS = 12
+
+
+def turns(seconds: int) -> int:
+    """Give the turns of 12 seconds that a task takes, the last one begun being whole (R3-048, A3-19).
+
+    >>> turns(61)
+    6
+    """
+    return -(-seconds // TURN_SECONDS)

@@ -1,0 +1,65 @@
+"""What each moment of play calls for: turns, study that ends, the end of a scene, of a scenario."""
+
+from msgspec.structs import replace
+
+from tracker.rules import body
+from tracker.rules.games.percentile.sheet import Character, character, stage
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
+
+
+def turns_pass(context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+    """Take turns off every task under way (R3-048)."""
+    sheets: dict[str, Sheet] = {}
+    due: list[PendingRoll] = []
+    for who in whos:
+        sheet = character(context, who)
+        if not sheet.task_turns:
+            continue
+        left = max(0, sheet.task_turns - turns)
+        sheets[who] = replace(sheet, task_turns=left)
+        if not left:
+            due.append(PendingRoll("task_done", "task_done", who, {"name": sheet.task}))
+    return RuleResult(sheets=sheets, due=tuple(due))
+
+
+def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
+    """Call for the Power check of each course of study that ends (R3-042)."""
+    sheet = character(context, who)
+    if sheet.dead:
+        return ()
+    return tuple(
+        PendingRoll(f"study.{name}.{course.ends}", "study", who, {"skill": name})
+        for name, course in sheet.studies.items()
+        if context.now < course.ends <= until
+    )
+
+
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry, tired and learned as before, after the clock was put right."""
+    if isinstance(sheet, Character):
+        studies = {
+            name: replace(course, begun=course.begun + by, ends=course.ends + by)
+            for name, course in sheet.studies.items()
+        }
+        sheet = replace(sheet, studies=studies)
+    return body.clock_corrected(sheet, by)
+
+
+def improvement(context: RulesContext) -> RuleResult:
+    """End a scenario, or a session if it is too long: an improvement roll for each mark (R3-037)."""
+    due = tuple(
+        PendingRoll(f"improvement.{name}", "improvement", who, {"skill": name})
+        for who, sheet in context.sheets.items()
+        if isinstance(sheet, Character) and not sheet.dead
+        for name, skill in sheet.skills.items()
+        if skill.marked
+    )
+    return RuleResult(facts=(Fact("improvement_time" if due else "nothing_marked"),), due=due)
+
+
+def scene_end(context: RulesContext) -> RuleResult:
+    """End a scene: what a critical had turned is as it was, and so are the circumstances (R3-012)."""
+    scene = stage(context)
+    fresh = type(scene)(light=scene.light, source=scene.source, criticals=scene.criticals)
+    facts = (Fact("tide_over"),) if scene.tide else ()
+    return RuleResult(scene=fresh, facts=facts)

@@ -1,0 +1,157 @@
+"""How each kind of pending roll is resolved, which dice it needs, and whether it still makes sense."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Die, Roll, Throw
+from tracker.rules.games.percentile.acts.learning import marked, without_study
+from tracker.rules.games.percentile.check import Outcome
+from tracker.rules.games.percentile.improvement import GAIN_SIDES, finish_study, improve
+from tracker.rules.games.percentile.sheet import Skill, character
+from tracker.rules.games.percentile.skill_check import mark_offered, throw_of
+from tracker.rules.games.percentile.willpower import Effort, exert
+from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
+
+ANSWERS: Mapping[str, str] = {"fumble": "fumble"}
+"""Pending rolls that a choice resolves, and the act that makes the choice."""
+
+
+def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Make the last effort: success, or a catastrophe (R3-034); not making it is letting it go (R3-035).
+
+    The action that succeeds so earns its mark if it was very useful (R3-036).
+    """
+    who, name, sheet = pending.who, _skill(pending), replace(character(context, pending.who), near_miss="")
+    made = exert(sheet.power, roll)
+    willed = made.effort is Effort.SUCCESS
+    marks: tuple[PendingRoll, ...] = ()
+    if willed and name in sheet.skills:
+        marks = mark_offered(who, sheet, name, Outcome.SUCCESS, useful=bool(pending.data.get("useful")))
+    return RuleResult(
+        sheets={who: sheet},
+        facts=(Fact("willed" if willed else "catastrophe", {"who": who, "skill": name}),),
+        throws=(throw_of(made.check, who, "power", "willpower"),),
+        due=marks,
+    )
+
+
+def resolve_mark(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Tick the skill: the GM agrees (R3-036)."""
+    return marked(pending.who, character(context, pending.who), _skill(pending), on=True)
+
+
+def resolve_improvement(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll whether a marked skill improves; its tick is spent either way (R3-038..R3-040)."""
+    who, name, sheet = pending.who, _skill(pending), character(context, pending.who)
+    skill = sheet.skills[name]
+    made = improve(skill.percent, roll)
+    outcome = "improves" if made.gain else "does_not_improve"
+    throw = Throw(
+        "improvement",
+        (made.die,),
+        made.die.face,
+        who,
+        name,
+        expression="1d100",
+        target=skill.percent,
+        outcome=outcome,
+    )
+    after = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=made.skill, marked=False)})
+    return RuleResult(
+        sheets={who: after},
+        facts=(_grown(who, name, skill, made.skill),),
+        throws=(throw, *_gained(who, name, made.gain)),
+    )
+
+
+def resolve_study(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Check Power as a course of study ends (R3-042, R3-043)."""
+    who, name, sheet = (
+        pending.who,
+        _skill(pending),
+        without_study(character(context, pending.who), _skill(pending)),
+    )
+    skill = sheet.skills[name]
+    made = finish_study(skill.percent, sheet.power, roll)
+    after = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=made.skill)})
+    throw = throw_of(made.check, who, "power", "study")
+    return RuleResult(
+        sheets={who: after},
+        facts=(_grown(who, name, skill, made.skill),),
+        throws=(throw, *_gained(who, name, made.gain)),
+    )
+
+
+def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Take note that a task is done."""
+    sheet = character(context, pending.who)
+    fact = Fact("task_done", {"who": pending.who, "text": sheet.task})
+    return RuleResult(sheets={pending.who: replace(sheet, task="")}, facts=(fact,))
+
+
+def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:
+    if percent == skill.percent:
+        return Fact("no_better", {"who": who, "skill": name, "percent": percent})
+    gain = percent - skill.percent
+    return Fact("improved", {"who": who, "skill": name, "percent": percent, "amount": gain})
+
+
+def _gained(who: str, name: str, die: Die | None) -> tuple[Throw, ...]:
+    if die is None:
+        return ()
+    return (Throw("gain", (die,), die.face, who, name, expression=f"1d{GAIN_SIDES}"),)
+
+
+def _skill(pending: PendingRoll) -> str:
+    return str(pending.data.get("skill", ""))
+
+
+def _has_skill(context: RulesContext, pending: PendingRoll) -> bool:
+    return _skill(pending) in character(context, pending.who).skills
+
+
+def _marked(context: RulesContext, pending: PendingRoll) -> bool:
+    return _has_skill(context, pending) and character(context, pending.who).skills[_skill(pending)].marked
+
+
+def _percent(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+    return (100,)
+
+
+def _percent_and_gain(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+    """Return both dice; the second falls only if the first succeeds."""
+    return (100, GAIN_SIDES)
+
+
+PENDING_ROLLS: Mapping[str, PendingRollKind] = {
+    "willpower": PendingRollKind(
+        resolve_willpower,
+        _percent,
+        lambda context, pending: (
+            bool(_skill(pending)) and character(context, pending.who).near_miss == _skill(pending)
+        ),
+    ),
+    "mark": PendingRollKind(
+        resolve_mark,
+        no_dice,
+        lambda context, pending: _has_skill(context, pending) and not _marked(context, pending),
+    ),
+    "fumble": PendingRollKind(
+        chosen_elsewhere,
+        no_dice,
+        lambda context, pending: bool(_skill(pending)) and not pending.data.get("told"),
+    ),
+    "improvement": PendingRollKind(resolve_improvement, _percent_and_gain, _marked),
+    "study": PendingRollKind(
+        resolve_study,
+        _percent_and_gain,
+        lambda context, pending: (
+            _has_skill(context, pending) and _skill(pending) in character(context, pending.who).studies
+        ),
+    ),
+    "task_done": PendingRollKind(
+        resolve_task, no_dice, lambda context, pending: not character(context, pending.who).task_turns
+    ),
+}

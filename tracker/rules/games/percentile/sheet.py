@@ -1,0 +1,180 @@
+"""What a character of Percentile is, what the scene holds, and the lines that a GM may edit."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Struct, field
+
+from tracker.rules.body import Body, Nature, readers
+from tracker.rules.fields import Int, Name, Text, amount, number
+from tracker.rules.games.percentile.surroundings import Circumstances, Light, LightSource
+from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
+from tracker.rules.system import RulesContext, Scene
+
+HIGHEST_ATTRIBUTE = 99
+HIGHEST_PERCENT = 999
+HIGHEST_RESOURCE = 999
+USUAL_ATTRIBUTE = 10
+"""Attribute of a fresh sheet, until the GM writes it."""
+NO_SOURCE = "none"
+
+
+class Attribute(StrEnum):
+    """The attributes that the text names; the rest are the campaign's own."""
+
+    STRENGTH = "strength"
+    CONSTITUTION = "constitution"
+    INTELLIGENCE = "intelligence"
+    POWER = "power"
+
+
+class Score(Struct, frozen=True):
+    """An attribute."""
+
+    value: Annotated[int, number(low=0, high=HIGHEST_ATTRIBUTE)] = USUAL_ATTRIBUTE
+
+
+class Skill(Struct, frozen=True):
+    """A skill as a percentage, its experience mark, and whether light matters to it."""
+
+    percent: Annotated[int, number(low=0, high=HIGHEST_PERCENT)] = 0
+    marked: bool = False
+    """Whether its use has earned an improvement roll (R3-036)."""
+    sightless: bool = False
+    """Whether it does not care for light (R3-053)."""
+
+
+class Weapon(Struct, frozen=True):
+    """A weapon: the document's table is missing, so that each carries its damage, a figure or dice."""
+
+    damage: Name = "1"
+    impaling: bool = False
+
+
+class Study(Struct, frozen=True):
+    """A course of study under way (R3-041..R3-046)."""
+
+    begun: Int = 0
+    ends: Int = 0
+    """Clock second at which it ends."""
+    mentor: Annotated[int, number(low=0, high=HIGHEST_PERCENT)] = 0
+    """The mentor's percentage; 0 without one who saves time."""
+
+
+def _named_scores() -> Mapping[str, Score]:
+    return {attribute.value: Score() for attribute in Attribute}
+
+
+class Character(Body, frozen=True):
+    """Somebody with skills."""
+
+    attributes: Mapping[str, Score] = field(default_factory=_named_scores)
+    own_attributes: Mapping[str, Score] = field(default_factory=dict)
+    """The campaign's others, by the GM's names."""
+    skills: Mapping[str, Skill] = field(default_factory=dict)
+    weapons: Mapping[str, Weapon] = field(default_factory=dict)
+    hit_points: Annotated[int, amount(low=0, high="hit_points_max")] = 0
+    hit_points_max: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
+    """The text has no hit points: 0 until the GM counts some, and nothing comes of running out."""
+    setbacks: tuple[str, ...] = ()
+    """What fumbles have left: ids of the text's own, or the GM's words (R3-015)."""
+    studies: Mapping[str, Study] = field(default_factory=dict)
+    """Courses of study under way, by skill."""
+    near_miss: Name = ""
+    """Skill of the last check, if willpower may yet save it (R3-033)."""
+    task: Text = ""
+    """What takes several turns."""
+    task_turns: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
+    """Turns that it still takes."""
+
+    def attribute(self, name: str) -> int:
+        """Return an attribute; one that the sheet lacks is 0."""
+        return ({**self.own_attributes, **self.attributes}.get(name) or Score(0)).value
+
+    @property
+    def power(self) -> int:
+        """Power (POD), which the will rests on."""
+        return self.attribute(Attribute.POWER)
+
+
+class Stage(Scene, Struct, frozen=True):
+    """How the scene stands: its light, its circumstances, and whether a critical has turned it."""
+
+    light: Light = Light.NORMAL
+    source: Name = NO_SOURCE
+    """What gives light, one of the table's sources, or `none`."""
+    circumstances: Circumstances = Circumstances.NORMAL
+    """The row for every check that names none (A3-08)."""
+    tide: bool = False
+    """Whether a critical has turned the scene the party's way (R3-012)."""
+    criticals: bool = True
+    """Whether the campaign lets criticals turn scenes: it may not (R3-013)."""
+
+    @property
+    def light_source(self) -> LightSource | None:
+        """The source of light, if there is one."""
+        return LightSource(self.source) if self.source in set(LightSource) else None
+
+
+def new_character(kind: str, now: int = 0) -> Character:
+    """Return a fresh sheet, fed and rested at clock second `now`."""
+    return Character(kind=Nature(kind), fed_at=now, awake_since=now)
+
+
+character, living = readers(Character)
+
+
+def stage(context: RulesContext) -> Stage:
+    """Return how the scene stands."""
+    return context.scene if isinstance(context.scene, Stage) else Stage()
+
+
+def skill_of(who: str, sheet: Character, name: str) -> Skill:
+    """Return a skill of a sheet; raises `Refusal` `no_skill` naming the known ones."""
+    if name not in sheet.skills:
+        raise Refusal("no_skill", who=who, skill=name, known=", ".join(sheet.skills) or "—")
+    return sheet.skills[name]
+
+
+def skills_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the skills of a creature."""
+    return {name: name for name in character(context, who).skills}
+
+
+def attributes_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the attributes of a creature and the names they go by."""
+    sheet = character(context, who)
+    return {name: name for name in (*sheet.attributes, *sheet.own_attributes)}
+
+
+def weapons_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the weapons of a creature."""
+    return {name: name for name in character(context, who).weapons}
+
+
+FIELDS: tuple[SheetField, ...] = (
+    SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
+    *(
+        number_field(Character, attribute, "attributes", path=("attributes", attribute, "value"))
+        for attribute in Attribute
+    ),
+    scores_field(Character, "own_attributes", "attributes", "value"),
+    scores_field(Character, "skills", "skills", "percent"),
+    SheetField("marked", ("skills",), FieldKind.MARKED, "skills", part="marked"),
+    SheetField("sightless", ("skills",), FieldKind.MARKED, "skills", part="sightless"),
+    number_field(Character, "hit_points", "resources"),
+    number_field(Character, "hit_points_max", "resources"),
+    SheetField("setbacks", ("setbacks",), FieldKind.LIST, "resources"),
+    SheetField("weapons", ("weapons",), FieldKind.EFFECTS, "combat", part="damage"),
+    SheetField("impaling", ("weapons",), FieldKind.MARKED, "combat", part="impaling"),
+)
+
+SCENE_FIELDS: tuple[SheetField, ...] = (
+    SheetField("light", ("light",), FieldKind.CHOICE, "scene", choices=tuple(Light)),
+    SheetField("source", ("source",), FieldKind.CHOICE, "scene", choices=(NO_SOURCE, *LightSource)),
+    SheetField("circumstances", ("circumstances",), FieldKind.CHOICE, "scene", choices=tuple(Circumstances)),
+    SheetField("tide", ("tide",), FieldKind.CHOICE, "scene", choices=("false", "true")),
+    SheetField("criticals", ("criticals",), FieldKind.CHOICE, "campaign", choices=("true", "false")),
+)

@@ -1,0 +1,75 @@
+"""Percentile: the game as the rest of the program sees it."""
+
+from tracker.rules.game_system import GameSystem
+from tracker.rules.games.percentile import badges, moments
+from tracker.rules.games.percentile.acts import ACTS
+from tracker.rules.games.percentile.improvement import TURN_SECONDS
+from tracker.rules.games.percentile.pending import ANSWERS, PENDING_ROLLS
+from tracker.rules.games.percentile.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
+from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+
+
+class Percentile(GameSystem):
+    """Skills in percent that improve with use and study, light, and circumstances."""
+
+    key = "percentile"
+    sheet = Character
+    scene = Stage
+    fields = FIELDS
+    scene_fields = SCENE_FIELDS
+    gauges = (Gauge("hit_points", "hit_points", "hit_points_max"),)
+    health = "hit_points"
+    acts = ACTS
+    pending_rolls = PENDING_ROLLS
+    answers = ANSWERS
+    turn_seconds = TURN_SECONDS
+    milestones = ("scene_end", "session_end", "scenario_end")
+    rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh character."""
+        return new_character(kind, now)
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return the body, setbacks, study and experience."""
+        return badges.badges(context, who)
+
+    def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
+        """Return how the scene differs from normal."""
+        return badges.scene_badges(context)
+
+    def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
+        """Return the turns that a task still takes (R3-048)."""
+        return badges.countdowns(context, who)
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return meals and sleep, and when study ends (R3-041)."""
+        return badges.needs(context, who)
+
+    def is_down(self, sheet: Sheet) -> bool:
+        """Whether a character looks fallen: only the dead, because the rules name no other case."""
+        return self.is_out(sheet)
+
+    def round_ends(self, context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
+        """Take a turn off every task (R3-048)."""
+        return moments.turns_pass(context, whos, 1)
+
+    def turns_pass(self, context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+        """Take turns off every task (R3-048)."""
+        return moments.turns_pass(context, whos, turns)
+
+    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
+        """Call for the check at the end of study (R3-042)."""
+        return moments.time_passes(context, who, until)
+
+    def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
+        """Return what the end of a scene brings; sessions and scenarios end with improvement rolls."""
+        return moments.scene_end(context) if milestone == "scene_end" else moments.improvement(context)
+
+    def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
+        """Return a sheet as hungry, as tired and as far in its studies as before."""
+        return moments.clock_corrected(sheet, by)
+
+
+PERCENTILE = Percentile()

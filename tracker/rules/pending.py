@@ -1,0 +1,41 @@
+"""A kind of pending roll: how it is resolved, with which dice, and whether it still makes sense."""
+
+from collections.abc import Callable
+from itertools import chain, count
+
+from msgspec import Struct
+
+from tracker.rules.dice import Roll
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext
+
+
+def no_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+    """Need no dice."""
+    return ()
+
+
+def chosen_elsewhere(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Do nothing: an act resolves it."""
+    return RuleResult()
+
+
+def figure(pending: PendingRoll, name: str) -> int:
+    """Return a number of a pending roll; a save from elsewhere may hold anything."""
+    value = pending.data.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def unused(context: RulesContext, who: str, key: str) -> str:
+    """Return a key that no pending roll of the creature has: one moment may call for two alike."""
+    numbered = (f"{key}.{number}" for number in count(2))
+    return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in context.waiting)
+
+
+class PendingRollKind(Struct, frozen=True):
+    """One kind of pending roll: how it is resolved, the dice it needs now, and whether it still holds."""
+
+    resolve: Callable[[RulesContext, PendingRoll, Roll], RuleResult]
+    dice: Callable[[RulesContext, PendingRoll], tuple[int, ...]]
+    holds: Callable[[RulesContext, PendingRoll], bool]
+    nobodys: bool = False
+    """Whether it may belong to nobody in particular."""

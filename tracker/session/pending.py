@@ -1,0 +1,231 @@
+"""Pending rolls: which still mean something, the dice they need, and how they are resolved."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
+from tracker.rules.fields import Scalar
+from tracker.rules.game_system import GameSystem
+from tracker.rules.random_table import RandomTable
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply
+from tracker.rules.supply_use import use_supply
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
+from tracker.session.state import Session
+
+
+class SharedRoll(StrEnum):
+    """Kinds of pending rolls that belong to the table and not to a game."""
+
+    USAGE = "usage"
+    """A supply's usage die, at its own time (R1-037)."""
+    ENCOUNTER_CHECK = "encounter_check"
+    """Whether a random encounter comes (R1-034)."""
+    ENCOUNTER_TABLE = "encounter_table"
+    """What comes, by the GM's own table."""
+    WEATHER = "weather"
+    """What the sky does today, by the GM's own table."""
+    EFFECT_SAVE = "effect_save"
+    """Whether somebody saves against an effect of the GM's own, by whatever roll the GM calls for."""
+
+
+_MOMENT = ("at", "since", "day", "year")
+"""Data that tell one roll from the next one like it."""
+_COUNTED = ("at", "since")
+"""Those of them that go along with a corrected clock, where a need is counted from `since`."""
+
+
+def likeness(pending: PendingRoll) -> tuple[object, ...]:
+    """Return everything about a pending roll but its moment; two alike have the same."""
+    lasting = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
+    return pending.kind, pending.who, pending.encounter, lasting
+
+
+def moved(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Scalar]]:
+    """Return the new data of pending rolls that count from a moment, once the clock is corrected."""
+    return {
+        key: {name: value + by for name in _COUNTED if isinstance(value := pending.data.get(name), int)}
+        for key, pending in waiting.items()
+        if "since" in pending.data
+    }
+
+
+def whose(session: Session, pending: PendingRoll) -> str:
+    """Return the creature of a roll: its own, or the owner of its supply."""
+    supply = session.supplies.get(str(pending.data.get("supply")))
+    return pending.who or (supply.owner if supply else "")
+
+
+def about(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
+    """Return the data of a pending roll for a fact: its kind, its creature and its own data."""
+    own: dict[str, Scalar] = {"due": pending.kind, "who": whose(session, pending)}
+    return own | {name: value for name, value in pending.data.items() if name not in own}
+
+
+def is_still_due(session: Session, pending: PendingRoll) -> bool:
+    """Whether resolving it would still mean something."""
+    table = session.rules_context()
+    return _means_something(session, table, pending) and _can_be_read(session.game, table, pending)
+
+
+def still_due(session: Session, before: Mapping[str, PendingRoll]) -> dict[str, PendingRoll]:
+    """Return the pending rolls that still mean something; rolls of nobody end with their encounter.
+
+    Those that were pending `before` can be read: only new ones are tried.
+    """
+    table = session.rules_context()
+    return {
+        key: pending
+        for key, pending in session.pending.items()
+        if (pending.who or not pending.encounter or pending.encounter in session.encounters)
+        and _means_something(session, table, pending)
+        and (pending is before.get(key) or _can_be_read(session.game, table, pending))
+    }
+
+
+def _means_something(session: Session, table: RulesContext, pending: PendingRoll) -> bool:
+    if (pending.who and pending.who not in session.creatures) or _was_settled(session, pending.key):
+        return False
+    match pending.kind:
+        case SharedRoll.USAGE:
+            supply = session.supplies.get(str(pending.data.get("supply")))
+            return supply is not None and not supply.depleted
+        case SharedRoll.ENCOUNTER_CHECK:
+            return session.watch.threshold > 0
+        case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
+            return table_of(session, pending) is not None
+        case SharedRoll.EFFECT_SAVE:
+            return str(pending.data.get("effect")) in session.effects
+        case _:
+            return pending.kind in session.game.pending_rolls and _is_called_for(session.game, table, pending)
+
+
+def _was_settled(session: Session, key: str) -> bool:
+    """Whether its encounter has resolved it before, and a copy that had not seen that called for it again."""
+    waiting = session.pending.get(key)
+    fight = session.encounters.get(waiting.encounter) if waiting else None
+    return fight is not None and key in fight.settled
+
+
+_UNREADABLE = (KeyError, TypeError, ValueError, Refusal)
+"""What the rules raise for a pending roll that they cannot read: it lapses."""
+
+
+def _is_called_for(game: GameSystem, table: RulesContext, pending: PendingRoll) -> bool:
+    try:
+        return game.still_due(table, pending)
+    except _UNREADABLE:
+        return False
+
+
+def _can_be_read(game: GameSystem, table: RulesContext, pending: PendingRoll) -> bool:
+    """Whether the rules can tell which dice it needs."""
+    try:
+        return pending.kind not in game.pending_rolls or game.faces_of(table, pending) is not None
+    except _UNREADABLE:
+        return False
+
+
+def faces_needed(session: Session, pending: PendingRoll) -> tuple[int, ...]:
+    """Return the sides of the dice that resolving it needs, in the order in which they fall.
+
+    A roll that has become pointless meanwhile needs none.
+    """
+    if not is_still_due(session, pending):
+        return ()
+    match pending.kind:
+        case SharedRoll.USAGE:
+            return (supply_of(session, str(pending.data["supply"])).die,)
+        case SharedRoll.ENCOUNTER_CHECK:
+            return parse(session.watch.dice).sides
+        case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
+            table = table_of(session, pending)
+            return parse(table.dice).sides if table else ()
+        case SharedRoll.EFFECT_SAVE:
+            return ()
+        case _:
+            return session.game.faces_of(session.rules_context(), pending)
+
+
+def favoured(session: Session, pending: PendingRoll) -> PendingRoll:
+    """Return a pending roll with a point spent on it; refuses what the rules refuse."""
+    if not is_still_due(session, pending):
+        raise Refusal("not_pending")
+    return session.game.favoured(session.rules_context(), pending)
+
+
+def supply_of(session: Session, supply: str) -> Supply:
+    """Return a supply by id, or refuse."""
+    if supply not in session.supplies:
+        known = ", ".join(each.name for each in session.supplies.values()) or "—"
+        raise Refusal("unknown_supply", name=supply, known=known)
+    return session.supplies[supply]
+
+
+def table_of(session: Session, pending: PendingRoll) -> RandomTable | None:
+    """Return the GM's table for a pending roll."""
+    watching = pending.kind == SharedRoll.ENCOUNTER_TABLE
+    return session.tables.get(session.watch.table if watching else session.weather.table)
+
+
+def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Resolve it by the rules that called for it; refuses a roll that an act must answer."""
+    if pending.kind in session.game.answers:
+        raise Refusal("answer", act=session.game.answers[pending.kind], who=pending.who)
+    match pending.kind:
+        case SharedRoll.USAGE:
+            key = str(pending.data["supply"])
+            return use_supply(key, supply_of(session, key), roll)
+        case SharedRoll.ENCOUNTER_CHECK:
+            return check_for_encounter(session, roll)
+        case SharedRoll.ENCOUNTER_TABLE:
+            return reading(session.tables[session.watch.table], roll)
+        case _:
+            return session.game.resolve(session.rules_context(), pending, roll)
+
+
+def check_for_encounter(session: Session, roll: Roll) -> RuleResult:
+    """Roll whether a random encounter comes: the total reaches the threshold (R1-034)."""
+    watch = session.watch
+    rolled = parse(watch.dice).roll(roll)
+    comes = rolled.total >= watch.threshold
+    throw = Throw(
+        "encounter_check",
+        rolled.dice,
+        rolled.total,
+        expression=watch.dice,
+        target=watch.threshold,
+        outcome="happens" if comes else "does_not_happen",
+    )
+    fact = Fact("encounter_comes" if comes else "no_encounter")
+    return RuleResult(facts=(fact,), throws=(throw,), due=_what_comes(session) if comes else ())
+
+
+def _what_comes(session: Session) -> tuple[PendingRoll, ...]:
+    """Return the roll on the GM's encounter table, where there is one."""
+    table = session.tables.get(session.watch.table)
+    if table is None:
+        return ()
+    data: dict[str, Scalar] = {"name": table.name, "at": session.elapsed}
+    return (
+        PendingRoll(f"{SharedRoll.ENCOUNTER_TABLE}.{session.elapsed}", SharedRoll.ENCOUNTER_TABLE, data=data),
+    )
+
+
+def weather_due(session: Session, at: int) -> tuple[PendingRoll, ...]:
+    """Return the roll for the weather of a day that began at a clock second, where there is a table."""
+    table = session.tables.get(session.weather.table)
+    if table is None:
+        return ()
+    return (PendingRoll(SharedRoll.WEATHER, SharedRoll.WEATHER, data={"name": table.name, "at": at}),)
+
+
+def reading(table: RandomTable, roll: Roll) -> RuleResult:
+    """Roll on one of the GM's tables and read what it says; refuses a total that no row has."""
+    rolled, told = table.roll(roll)
+    throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
+    return RuleResult(
+        facts=(Fact("table_read", {"name": table.name, "total": rolled.total, "text": told}),),
+        throws=(throw,),
+    )

@@ -1,0 +1,1 @@
+"""The words of the games of this repository, one package each."""

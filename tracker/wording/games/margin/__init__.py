@@ -1,0 +1,8 @@
+"""The words of Margin."""
+
+from tracker.wording.games.margin.rules import RULES
+from tracker.wording.games.margin.sentences import FACTS, REFUSALS, VERBS
+from tracker.wording.games.margin.terms import TERMS
+from tracker.wording.words import Words
+
+WORDS = Words(FACTS, TERMS, REFUSALS, RULES, VERBS)
