@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tracker.cli.luck import luck
-from tracker.cli.playing import play_lines
+from tracker.cli.play import play_lines
+from tracker.cli.randomness import luck
 from tracker.store.campaign import Campaign
 from tracker.wording.report import status_json
 

@@ -6,7 +6,7 @@ from textual.screen import Screen
 
 from tests.screens.saves import until
 from tests.watch.secrets import full_of_secrets
-from tracker.cli.watching import sight_of
+from tracker.cli.watch import sight_of
 from tracker.players_app import PlayersApp
 from tracker.screens.players import PlayersScreen
 from tracker.screens.too_small import TooSmall

@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 
 from tests.widgets.stage import painted_lines
 from tracker.app import TrackerApp
-from tracker.cli.luck import luck
-from tracker.cli.playing import play_lines
+from tracker.cli.play import play_lines
+from tracker.cli.randomness import luck
 from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.session.state import Session

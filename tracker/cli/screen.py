@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tracker.app import TrackerApp
-from tracker.cli.luck import luck
+from tracker.cli.randomness import luck
 from tracker.cli.terminal_setup import TerminalSetup
 from tracker.screens.workspace import Workspace
 from tracker.store.campaign import Now

@@ -3,7 +3,7 @@
 import json
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.opened import opened
+from tracker.cli.opened_campaign import opened
 from tracker.wording.report import status_json, status_text
 
 

@@ -67,13 +67,13 @@ _SEED = Option("--seed", number=True)
 _SYSTEM = Option("--system", usual=DEFAULT)
 
 VERBS: Mapping[str, Verb] = {
-    "open": Verb(N_("tracker [GUARDADO]"), "opening", (Word("save", needed=False),)),
-    "demo": Verb(N_("tracker demo [SISTEMA]"), "opening", (Word("system", needed=False, default=DEFAULT),)),
-    "new": Verb(N_("tracker new NOMBRE [--system SISTEMA]"), "beginning", (Word("name"),), (_SYSTEM,)),
-    "list": Verb(N_("tracker list [--json]"), "beginning", options=(_JSON,)),
+    "open": Verb(N_("tracker [GUARDADO]"), "open", (Word("save", needed=False),)),
+    "demo": Verb(N_("tracker demo [SISTEMA]"), "open", (Word("system", needed=False, default=DEFAULT),)),
+    "new": Verb(N_("tracker new NOMBRE [--system SISTEMA]"), "campaigns", (Word("name"),), (_SYSTEM,)),
+    "list": Verb(N_("tracker list [--json]"), "campaigns", options=(_JSON,)),
     "library": Verb(
         N_("tracker library [--system SISTEMA] [list [--json]|export FICHERO|import FICHERO [--skip-bad]]"),
-        "shelving",
+        "library",
         (
             Word("action", needed=False, choices=("list", "export", "import"), default="list"),
             Word("file", needed=False),
@@ -82,40 +82,40 @@ VERBS: Mapping[str, Verb] = {
     ),
     "do": Verb(
         N_("tracker do GUARDADO [ORDEN] [--seed N] [--json]"),
-        "playing",
+        "play",
         (_SAVE, Word("line", needed=False, several=True)),
         (_JSON, _SEED),
     ),
     "status": Verb(N_("tracker status GUARDADO [--json]"), "status", (_SAVE,), (_JSON,)),
-    "watch": Verb(N_("tracker watch GUARDADO [--plain]"), "watching", (_SAVE,)),
+    "watch": Verb(N_("tracker watch GUARDADO [--plain]"), "watch", (_SAVE,)),
     "log": Verb(
         N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
-        "logbook",
+        "log",
         (_SAVE, _QUERY),
         (Option("--format", choices=FORMATS, usual=FORMATS[0]),),
     ),
-    "stats": Verb(N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"), "logbook", (_SAVE, _QUERY), (_JSON,)),
-    "verify": Verb(N_("tracker verify GUARDADO [--json]"), "logbook", (_SAVE,), (_JSON,)),
-    "roll": Verb(N_("tracker roll EXPRESIÓN [--seed N] [--json]"), "rolling", (_EXPRESSION,), (_JSON, _SEED)),
+    "stats": Verb(N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"), "log", (_SAVE, _QUERY), (_JSON,)),
+    "verify": Verb(N_("tracker verify GUARDADO [--json]"), "log", (_SAVE,), (_JSON,)),
+    "roll": Verb(N_("tracker roll EXPRESIÓN [--seed N] [--json]"), "dice", (_EXPRESSION,), (_JSON, _SEED)),
     "merge": Verb(
         N_("tracker merge GUARDADO | tracker merge GUARDADO GUARDADO… -o NUEVO"),
-        "uniting",
+        "merge",
         (Word("copies", several=True),),
         (Option("--output", "-o"), Option("--git", flag=True)),
     ),
-    "git-setup": Verb(N_("tracker git-setup"), "uniting"),
+    "git-setup": Verb(N_("tracker git-setup"), "merge"),
     "doctor": Verb(
-        N_("tracker doctor GUARDADO [--repair]"), "keeping", (_SAVE,), (Option("--repair", flag=True),)
+        N_("tracker doctor GUARDADO [--repair]"), "repair", (_SAVE,), (Option("--repair", flag=True),)
     ),
-    "backups": Verb(N_("tracker backups GUARDADO [--json]"), "keeping", (_SAVE,), (_JSON,)),
+    "backups": Verb(N_("tracker backups GUARDADO [--json]"), "repair", (_SAVE,), (_JSON,)),
     "restore": Verb(
         N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
-        "keeping",
+        "repair",
         (_SAVE, Word("day")),
         (Option("--fork"),),
     ),
-    "chapter": Verb(N_("tracker chapter GUARDADO NOMBRE"), "keeping", (_SAVE, Word("name"))),
-    "odds": Verb(N_("tracker odds EXPRESIÓN [--json]"), "rolling", (_EXPRESSION,), (_JSON,)),
+    "chapter": Verb(N_("tracker chapter GUARDADO NOMBRE"), "repair", (_SAVE, Word("name"))),
+    "odds": Verb(N_("tracker odds EXPRESIÓN [--json]"), "dice", (_EXPRESSION,), (_JSON,)),
     "config": Verb(N_("tracker config"), "config_example"),
     "help": Verb(N_("tracker help [dice]"), "arguments", (Word("topic", needed=False, choices=TOPICS),)),
 }

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.luck import luck
+from tracker.cli.randomness import luck
 from tracker.rules.dice import Throw
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse_series

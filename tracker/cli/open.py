@@ -1,4 +1,4 @@
-"""`tracker` and `tracker demo`: what is checked before Textual is imported, and then shown."""
+"""`tracker` and `tracker demo`: check the save before Textual is imported, then show the app."""
 
 import gc
 from pathlib import Path
@@ -19,7 +19,7 @@ def answer_open(invocation: Invocation) -> int:
 
 def answer_demo(invocation: Invocation) -> int:
     """Open a copy of an example at its table."""
-    from tracker.cli.beginning import game_named  # noqa: PLC0415 - a save that is opened says its game itself
+    from tracker.cli.campaigns import game_named  # noqa: PLC0415 - a save that is opened says its game itself
     from tracker.store.campaigns import copy_of  # noqa: PLC0415 - as above
 
     system = game_named(invocation.arguments.system)

@@ -1,4 +1,4 @@
-"""`tracker watch`: between the save and the players, who are given only what is public."""
+"""`tracker watch`: show the players the public part of a save."""
 
 import time
 from collections.abc import Callable

@@ -1,10 +1,10 @@
-"""`tracker doctor`, `backups`, `restore` and `chapter`: what is wrong, going back and going on anew."""
+"""`tracker doctor`, `backups`, `restore` and `chapter`: check a save, go back in it, go on in a new one."""
 
 import json
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import opened
+from tracker.cli.opened_campaign import opened
 from tracker.rules.refusal import Refusal
 from tracker.session.belonging import judge_of
 from tracker.store import chapter as store

@@ -1,4 +1,4 @@
-"""`tracker new`: a campaign that begins."""
+"""`tracker new` and `list`: begin a campaign, and list those of the saves folder."""
 
 import json
 from pathlib import Path

@@ -4,7 +4,7 @@ import json
 import sys
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import opened
+from tracker.cli.opened_campaign import opened
 from tracker.commands.search import search
 from tracker.session.event import Event
 from tracker.session.history import History

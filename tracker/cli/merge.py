@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import opened_at, tell
+from tracker.cli.opened_campaign import opened_at, tell
 from tracker.rules.refusal import Refusal
 from tracker.store import git_setup
 from tracker.store.campaign import Campaign

@@ -1,13 +1,13 @@
-"""`tracker library`: what a folder's library holds, out to a file and in from one."""
+"""`tracker library`: list a folder's library, export it to a file, import a file."""
 
 import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-from tracker.cli.beginning import game_named
+from tracker.cli.campaigns import game_named
 from tracker.cli.invocation import DONE, REFUSED, Invocation, now
-from tracker.cli.luck import fresh_id
+from tracker.cli.randomness import fresh_id
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.csv_file import write_csv
 from tracker.session.exchange.json_file import write_json

@@ -1,4 +1,4 @@
-"""`tracker do`: orders one at a time, each answered only once it is durable."""
+"""`tracker do`: play commands one at a time, each answered only once it is durable."""
 
 import json
 import sys
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.luck import luck
-from tracker.cli.opened import opened, tell
+from tracker.cli.opened_campaign import opened, tell
+from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll

@@ -18,7 +18,7 @@ def luck(seed: int | None = None) -> tuple[Roll, Callable[[], str]]:
 
     @cache
     def source() -> "Random":
-        from random import Random, SystemRandom  # noqa: PLC0415 - most orders roll nothing
+        from random import Random, SystemRandom  # noqa: PLC0415 - most commands roll nothing
 
         return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable on purpose
 

@@ -1,4 +1,4 @@
-"""A campaign as a verb finds it, and what the store has to say of it."""
+"""Open the campaign that a verb names, and print the store's notes about it."""
 
 import sys
 from collections.abc import Iterable
@@ -23,6 +23,6 @@ def opened_at(invocation: Invocation, save: str) -> Campaign:
 
 
 def tell(notes: Iterable[Note]) -> None:
-    """Say on standard error what came back, what is not as it was, and what is not believed."""
+    """Print the store's notes on standard error: recovered, changed and rejected events."""
     for note in notes:
         print(refusal_sentence(Refusal(note.code, **note.data)), file=sys.stderr)
