@@ -60,7 +60,7 @@ def saved(root: Path) -> Session:
     return campaign.session
 
 
-class Seat:
+class LibraryGame:
     """Whoever sits at the table."""
 
     def __init__(self, pilot: Pilot[Any]) -> None:
@@ -98,13 +98,13 @@ class Seat:
 
 
 @asynccontextmanager
-async def seated(root: Path, *, kiosk: bool = False) -> AsyncIterator[Seat]:
+async def playing_with_library(root: Path, *, kiosk: bool = False) -> AsyncIterator[LibraryGame]:
     where = replace(workspace(root), kiosk=kiosk)
     app = TrackerApp(where, {"TERM": "xterm-256color"}, path=root / "saves" / "mesa.json")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        seat = Seat(pilot)
+        game = LibraryGame(pilot)
         await pilot.pause()
-        await seat.until(
+        await game.until(
             lambda: any(
                 isinstance(each, TableScreen) and each.is_mounted and each.pane.is_mounted
                 for each in app.screen_stack
@@ -112,109 +112,109 @@ async def seated(root: Path, *, kiosk: bool = False) -> AsyncIterator[Seat]:
             "the table",
         )
         await pilot.pause()
-        yield seat
+        yield game
 
 
 async def test_three_goblins_of_the_library_join_the_fight_in_eight_keys(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT, "biblioteca encuentro", title="otra")
     play(tmp_path, "pj Bruno", "combate Puente")
     keys = ["a", "3", "space", "g", "o", "b", "enter"]
-    async with seated(tmp_path) as seat:
-        await seat.press("2")
-        await seat.press(*keys[:-1])
-        assert "Aparecen Goblin 1, Goblin 2, Goblin 3." in seat.screen
-        await seat.press(keys[-1])
+    async with playing_with_library(tmp_path) as game:
+        await game.press("2")
+        await game.press(*keys[:-1])
+        assert "Aparecen Goblin 1, Goblin 2, Goblin 3." in game.screen
+        await game.press(keys[-1])
 
-        fight = seat.table.session.fight
+        fight = game.table.session.fight
         assert fight is not None
         assert len(fight.combatants) == 4
         assert len(keys) <= 8
-        await seat.until(lambda: len(saved(tmp_path).creatures) == 4, "the save")
+        await game.until(lambda: len(saved(tmp_path).creatures) == 4, "the save")
     assert shelves(tmp_path).lineups["emboscada"].members == {"goblin": 2}
 
 
 async def test_the_line_completes_a_name_of_the_library(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT, "biblioteca encuentro", title="otra")
     play(tmp_path, "pj Bruno")
-    async with seated(tmp_path) as seat:
-        await seat.press(":", *"aparece", "space", *"embo", "right", "enter")
+    async with playing_with_library(tmp_path) as game:
+        await game.press(":", *"aparece", "space", *"embo", "right", "enter")
 
-        assert seat.notice == "Aparecen Goblin 1, Goblin 2."
+        assert game.notice == "Aparecen Goblin 1, Goblin 2."
 
 
 async def test_a_creature_is_put_there_with_three_keys_and_the_game_does_not_change(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT, 'daño "goblin 1" 5')
-    async with seated(tmp_path) as seat:
-        before = len(seat.table.history)
-        await seat.press("2")
-        seat.table.pane.table.move_to(
-            next(who for who, each in seat.table.session.creatures.items() if each.name == "Goblin 1")
+    async with playing_with_library(tmp_path) as game:
+        before = len(game.table.history)
+        await game.press("2")
+        game.table.pane.table.move_to(
+            next(who for who, each in game.table.session.creatures.items() if each.name == "Goblin 1")
         )
-        await seat.press("B", "c", "enter")
+        await game.press("B", "c", "enter")
 
-        assert seat.notice == "A la biblioteca, plantilla: Goblin."
-        assert len(seat.table.history) == before
-        await seat.until(lambda: "goblin" in shelves(tmp_path).templates, "the library's save")
+        assert game.notice == "A la biblioteca, plantilla: Goblin."
+        assert len(game.table.history) == before
+        await game.until(lambda: "goblin" in shelves(tmp_path).templates, "the library's save")
         assert getattr(shelves(tmp_path).templates["goblin"].sheet, "health") == 7  # noqa: B009 - any game's
 
 
 async def test_the_fight_the_things_and_the_undo(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT)
-    async with seated(tmp_path) as seat:
-        await seat.press("2", "B", "e", "enter")
-        assert seat.notice.endswith("A la biblioteca, encuentro: Emboscada (2).")
-        await seat.press("1", "B", "o")
-        await seat.say("Explorador")
-        assert seat.notice == "A la biblioteca, equipo: Explorador (1 objeto)."
-        await seat.press("B", "v")
-        assert "Explorador" in seat.screen
-        assert "antorcha d6" in seat.screen
-        assert "2 Goblin" in seat.screen
-        await seat.press("q", "B", "d")
-        assert seat.notice.startswith("En la biblioteca, deshecho: ")
-        await seat.until(lambda: shelves(tmp_path).kits == {}, "the library's save")
+    async with playing_with_library(tmp_path) as game:
+        await game.press("2", "B", "e", "enter")
+        assert game.notice.endswith("A la biblioteca, encuentro: Emboscada (2).")
+        await game.press("1", "B", "o")
+        await game.say("Explorador")
+        assert game.notice == "A la biblioteca, equipo: Explorador (1 objeto)."
+        await game.press("B", "v")
+        assert "Explorador" in game.screen
+        assert "antorcha d6" in game.screen
+        assert "2 Goblin" in game.screen
+        await game.press("q", "B", "d")
+        assert game.notice.startswith("En la biblioteca, deshecho: ")
+        await game.until(lambda: shelves(tmp_path).kits == {}, "the library's save")
         assert shelves(tmp_path).lineups.keys() == {"emboscada"}
 
 
 async def test_what_another_process_puts_there_is_taken_at_once(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
-    async with seated(tmp_path) as seat:
-        await seat.press("a")
+    async with playing_with_library(tmp_path) as game:
+        await game.press("a")
         play(tmp_path, *FIGHT, "biblioteca goblin 1", title="otra")
-        await seat.say("2 gob")
-        assert seat.notice == "Aparecen Goblin 1, Goblin 2."
+        await game.say("2 gob")
+        assert game.notice == "Aparecen Goblin 1, Goblin 2."
 
 
 async def test_the_empty_library_says_how_it_is_filled_and_makes_no_file(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
-    async with seated(tmp_path) as seat:
-        await seat.press("3", "B", "v")
-        assert "La biblioteca está vacía" in seat.screen
-        await seat.press("q", "B", "d")
-        assert seat.notice == "No hay nada que deshacer."
+    async with playing_with_library(tmp_path) as game:
+        await game.press("3", "B", "v")
+        assert "La biblioteca está vacía" in game.screen
+        await game.press("q", "B", "d")
+        assert game.notice == "No hay nada que deshacer."
     assert not library_path(tmp_path / "saves", "chronicle").exists()
 
 
 async def test_a_library_that_cannot_be_read_is_said_and_the_table_goes_on(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
     library_path(tmp_path / "saves", "chronicle").mkdir()
-    async with seated(tmp_path) as seat:
-        await seat.until(lambda: "_library-chronicle.json" in seat.notice, "the library that cannot be read")
-        await seat.press("a")
-        await seat.say("orco")
-        assert seat.notice == "Aparece orco."
-        await seat.press("B", "c", "enter")
-        assert "_library-chronicle.json" in seat.screen.replace("\n", "")
+    async with playing_with_library(tmp_path) as game:
+        await game.until(lambda: "_library-chronicle.json" in game.notice, "the library that cannot be read")
+        await game.press("a")
+        await game.say("orco")
+        assert game.notice == "Aparece orco."
+        await game.press("B", "c", "enter")
+        assert "_library-chronicle.json" in game.screen.replace("\n", "")
 
 
 async def test_a_library_that_is_damaged_meanwhile_comes_back_and_that_is_said(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT, "biblioteca goblin 1")
-    async with seated(tmp_path) as seat:
+    async with playing_with_library(tmp_path) as game:
         path = library_path(tmp_path / "saves", "chronicle")
         path.write_bytes(path.read_bytes()[:-9])
-        await seat.press("B", "c", "enter")
-        await seat.until(lambda: "_library-chronicle.json" in seat.notice, "what was found")
-        await seat.until(lambda: len(shelves(tmp_path).templates) == 2, "the library's save")
+        await game.press("B", "c", "enter")
+        await game.until(lambda: "_library-chronicle.json" in game.notice, "what was found")
+        await game.until(lambda: len(shelves(tmp_path).templates) == 2, "the library's save")
 
 
 async def test_the_library_is_not_among_the_campaigns(tmp_path: Path) -> None:
@@ -231,14 +231,14 @@ async def test_a_file_comes_into_the_library_from_the_table_and_is_taken_back_as
     play(tmp_path, "pj Bruno")
     path = tmp_path / "bichos.csv"
     path.write_text("name,health_max\n" + "".join(f"Orco {n},12\n" for n in range(250)), encoding="utf-8")
-    async with seated(tmp_path) as seat:
-        await seat.press("B", "t")
-        await seat.say(str(path))
+    async with playing_with_library(tmp_path) as game:
+        await game.press("B", "t")
+        await game.say(str(path))
         told = "A la biblioteca: 250 cosas de un fichero (ya estaban y cambian: 0)."
-        assert seat.notice == f"{told} «biblioteca deshacer» lo quita todo."
-        await seat.until(lambda: len(shelves(tmp_path).templates) == 250, "the library's save")
-        await seat.press("B", "d")
-        await seat.until(lambda: not shelves(tmp_path).templates, "it taken back")
+        assert game.notice == f"{told} «biblioteca deshacer» lo quita todo."
+        await game.until(lambda: len(shelves(tmp_path).templates) == 250, "the library's save")
+        await game.press("B", "d")
+        await game.until(lambda: not shelves(tmp_path).templates, "it taken back")
 
 
 async def test_a_file_that_cannot_be_read_is_refused_and_its_name_stays_typed(tmp_path: Path) -> None:
@@ -246,8 +246,8 @@ async def test_a_file_that_cannot_be_read_is_refused_and_its_name_stays_typed(tm
     (tmp_path / "roto.json").write_text("{")
     (tmp_path / "carpeta.csv").mkdir()
     (tmp_path / "malas.csv").write_text("name,health_max\nLobo,doce\n")
-    async with seated(tmp_path) as seat:
-        await seat.press("B", "t")
+    async with playing_with_library(tmp_path) as game:
+        await game.press("B", "t")
         for name, why in (
             ("nada.csv", "No hay ningún fichero en"),
             ("nada.txt", "el nombre tiene que acabar en .json o .csv"),
@@ -255,12 +255,12 @@ async def test_a_file_that_cannot_be_read_is_refused_and_its_name_stays_typed(tm
             ("carpeta.csv", "No hay ningún fichero en"),
             ("malas.csv", "«doce» no es un número entero"),
         ):
-            await seat.say(str(tmp_path / name))
-            prompt = seat.pilot.app.screen
+            await game.say(str(tmp_path / name))
+            prompt = game.pilot.app.screen
             assert isinstance(prompt, TextPrompt)
             assert why in "".join(text for text, _ink in prompt.query_one(Notice).text)
             assert prompt.query_one(Entry).value == str(tmp_path / name)
-            await seat.press("ctrl+u")
+            await game.press("ctrl+u")
 
 
 @pytest.mark.parametrize("typed", ["~/x.csv", " ~/x.csv", "~/x.csv "])
@@ -270,29 +270,29 @@ async def test_the_home_of_the_gm_is_written_short_and_blanks_round_a_path_are_n
     monkeypatch.setenv("HOME", str(tmp_path))
     play(tmp_path, "pj Bruno")
     (tmp_path / "x.csv").write_text("name,health_max\nOrco,12\n")
-    async with seated(tmp_path) as seat:
-        await seat.press("B", "t")
-        await seat.say(typed)
-        assert seat.notice.startswith("A la biblioteca: 1 cosa de un fichero")
+    async with playing_with_library(tmp_path) as game:
+        await game.press("B", "t")
+        await game.say(typed)
+        assert game.notice.startswith("A la biblioteca: 1 cosa de un fichero")
 
 
 async def test_of_a_file_with_wrong_rows_the_others_come_in_once_that_is_wanted(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
     (tmp_path / "x.csv").write_text("name,health_max\nOrco,12\nLobo,doce\n")
-    async with seated(tmp_path) as seat:
-        await seat.press("B", "t")
-        await seat.say(str(tmp_path / "x.csv"))
-        assert "1 fila está mal. ¿Se traen las demás?" in seat.screen
-        assert "Criaturas, fila 3: " in seat.screen
-        await seat.press("n")
-        assert isinstance(seat.pilot.app.screen, TextPrompt)
+    async with playing_with_library(tmp_path) as game:
+        await game.press("B", "t")
+        await game.say(str(tmp_path / "x.csv"))
+        assert "1 fila está mal. ¿Se traen las demás?" in game.screen
+        assert "Criaturas, fila 3: " in game.screen
+        await game.press("n")
+        assert isinstance(game.pilot.app.screen, TextPrompt)
         assert not shelves(tmp_path).templates
-        await seat.press("enter", "s")
-        await seat.until(lambda: list(shelves(tmp_path).templates) == ["orco"], "the good row")
+        await game.press("enter", "s")
+        await game.until(lambda: list(shelves(tmp_path).templates) == ["orco"], "the good row")
 
 
 async def test_in_a_kiosk_no_file_is_brought_in(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
-    async with seated(tmp_path, kiosk=True) as seat:
-        await seat.press("B", "t")
-        assert seat.notice.startswith("Aquí no se puede «library import»")
+    async with playing_with_library(tmp_path, kiosk=True) as game:
+        await game.press("B", "t")
+        assert game.notice.startswith("Aquí no se puede «library import»")

@@ -46,7 +46,7 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: st
     def answered(asked: Asked | None) -> None:
         if asked is None:
             return
-        command = _act_order(draft.act.id, draft.whos, asked)
+        command = _act_command(draft.act.id, draft.whos, asked)
         played = player.play_command(command, lambda why: _ask_by_letters(player, title, draft, why))
         if played:
             player.screen.clear_marks(played.id)
@@ -61,7 +61,7 @@ def _others(session: Session, whos: tuple[str, ...]) -> dict[str, str]:
     return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
 
 
-def _act_order(act_id: str, whos: tuple[str, ...], asked: Asked) -> Command:
+def _act_command(act_id: str, whos: tuple[str, ...], asked: Asked) -> Command:
     def played(history: History, roll: Roll, _fresh: Fresh) -> Draft:
         args: dict[str, Any] = dict(asked.args)
         return party.act(history.session, act_id, whos, args, roll)

@@ -49,7 +49,7 @@ class JumpQuestion(Question[Draft]):
         self._before = before
         self._history = history
         self._session = history.session
-        self._deed = draft
+        self._draft = draft
         self._after = apply(self._session, (draft.changes,))
         self._lines = {str(number): each for number, each in enumerate(jump_lines(self._session, draft))}
         self._changes = before.typed_for(self._lines) if before else {}
@@ -143,7 +143,7 @@ class JumpQuestion(Question[Draft]):
 
     def _reviewed(self, amendments: Mapping[str, Amendment]) -> Draft:
         return reviewed(
-            self._session, self._deed, {self._lines[key]: each for key, each in amendments.items()}
+            self._session, self._draft, {self._lines[key]: each for key, each in amendments.items()}
         )
 
     def _picture(self) -> None:

@@ -1,4 +1,4 @@
-"""The table: the status line, the four tabs, what is pending, and the keys that work everywhere."""
+"""The table screen: the status line, the four tabs, the pending rolls, and the keys that work everywhere."""
 
 from typing import ClassVar
 
@@ -32,13 +32,13 @@ from tracker.widgets.tab_bar import TabBar
 from tracker.wording.language import N_, _
 
 _TABS = {"1": N_("Grupo"), "2": N_("Encuentro"), "3": N_("Exploración"), "4": N_("Dados")}
-"""The keys of the tabs, and what they are called."""
+"""The names of the tabs, by key."""
 EXAMPLE_GM = "ejemplo"
-"""Who has played the examples: a copy in which nobody else has is a first start."""
+"""The GM of the examples; a copy that has no other GM's events is a first start."""
 
 
 class TableScreen(CampaignScreen):
-    """Where a session is played: the parts do the work, the screen shows it and passes keys on."""
+    """Where a session is played: its parts do the work, the screen shows it and has the keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *PENDING_BINDINGS,
@@ -87,7 +87,7 @@ class TableScreen(CampaignScreen):
 
     @staticmethod
     def tabs() -> tuple[type[Pane], ...]:
-        """Return what the tabs are made of."""
+        """Return the classes of the tabs."""
         return tuple(map(_pane_of, _TABS))
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
@@ -99,12 +99,12 @@ class TableScreen(CampaignScreen):
         is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
         self._guide = Guide(campaign.history) if is_fresh_example else None
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
-        """The tabs that have been visited."""
+        """The tabs that have been visited, by key."""
         self._status_line, self._tab_bar, self._recent = StatusLine(), TabBar(), Recent()
         self._pending_line, self._notice = Notice(id="pending"), Notice(id="notice")
 
     def compose(self) -> ComposeResult:
-        """Put the table together; a tab is built on its first visit."""
+        """Yield the widgets; a tab is built on its first visit."""
         yield self._status_line
         yield self._tab_bar
         yield self.pane
@@ -119,7 +119,7 @@ class TableScreen(CampaignScreen):
         return self._panes[self.tab]
 
     def on_mount(self) -> None:
-        """Say what the store found when it opened the save, and offer copies that went apart."""
+        """Say what the store found in the save, and begin to follow the save."""
         self.sharer.tell(self.campaign.save.notes)
         self.set_timer(SOON, self._look_beside)
         self.sharer.follow()
@@ -133,7 +133,7 @@ class TableScreen(CampaignScreen):
         self.sharer.close()
 
     def _look_beside(self) -> None:
-        """See what lies beside the save, once the table can be seen and nothing else is asked."""
+        """Offer conflict copies and open the library, once the table is shown without a dialog."""
         if self.app.screen is not self:
             self.set_timer(LOOK, self._look_beside)
             return
@@ -144,7 +144,7 @@ class TableScreen(CampaignScreen):
         self.library_sharer.open()
 
     def picture(self) -> None:
-        """Show the session as it stands."""
+        """Show the session as it is now."""
         self._picture_status()
         self._picture_tabs()
         pane = self.pane
@@ -154,16 +154,16 @@ class TableScreen(CampaignScreen):
         self.refresh_bindings()
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
-        """Say something on the line kept for it."""
+        """Show a sentence on the line for sentences."""
         self._notice.say(sentence, tone)
 
     def has_room_for(self, sentence: str) -> bool:
-        """Whether all of a sentence can be read on the line kept for it."""
+        """Whether the line for sentences has room for all of this one."""
         return self._notice.has_room_for(sentence)
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Say what the letters do now, as long as they do."""
+        """Say what the letters on the rows do, as long as they are shown."""
         self._notice.say_while(event.begun, event.told)
 
     def _picture_status(self) -> None:
@@ -171,7 +171,7 @@ class TableScreen(CampaignScreen):
         self._status_line.show(facts_now(self.session, sealed=self.campaign.is_sealed), right)
 
     def _picture_tabs(self) -> None:
-        """Show the tabs with what waits in each, and the first of it."""
+        """Show the tabs with their pending rolls, and the first pending roll."""
         waiting = self.session.pending
         names = [_(name) for name in _TABS.values()]
         self._tab_bar.show(tabs_now(names, waiting.values()), self.tab)
@@ -179,15 +179,15 @@ class TableScreen(CampaignScreen):
         self._pending_line.say(self.pending.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer what can be done now."""
+        """Whether an action can be done now."""
         return bool(self.divided) if action == "versions" else self.pending.offers(action)
 
     def _why_not(self, action: str) -> Refusal | None:
-        """Return why something cannot be done when it is not offered, where that is worth a word."""
+        """Return why an action that is not offered cannot be done; None if there is nothing to say."""
         return Refusal("nothing_divided") if action == "versions" else self.pending.why_not(action)
 
     def _elsewhere(self, key: str) -> str:
-        """Return on which tabs a letter does something, or that it does nothing."""
+        """Return on which tabs a letter does something, or that it does nothing anywhere."""
         told = _("{what}, en {tab} ({number})")
         found = [
             told.format(what=self.app.description(binding), tab=_(name), number=tab)
@@ -199,7 +199,7 @@ class TableScreen(CampaignScreen):
         return _("{key} no es de aquí: {where}.").format(key=key, where="; ".join(found))
 
     async def action_tab(self, tab: str) -> None:
-        """Turn to a tab, and follow nobody."""
+        """Show a tab, and follow no GM any more."""
         self.sharer.other_gms.follow_nobody()
         await self.turn_to(tab)
 
@@ -227,7 +227,7 @@ class TableScreen(CampaignScreen):
             pane.mark_again(event_id)
 
     def prepare(self, changes: tuple[Change, ...]) -> None:
-        """Have the tab look as it will if these changes come next."""
+        """Draw in advance the tab with changes that probably come next."""
         with self.history.supposing(changes):
             self.pane.prepare()
 
@@ -278,13 +278,13 @@ class TableScreen(CampaignScreen):
         self.pending.rule()
 
     def action_undo(self) -> None:
-        """Ask whether to take back the last thing, saying what comes back."""
+        """Ask whether to undo the last event."""
         from tracker.screens.dialogs.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
 
         ask_undo(self.player)
 
     def action_redo(self) -> None:
-        """Bring back what the last undo took."""
+        """Bring back what the last undo took away."""
         self.player.play(undo.redo)
 
     def action_roll(self) -> None:
@@ -292,71 +292,71 @@ class TableScreen(CampaignScreen):
         self.player.ask_line(_("Tirada: 2d6+3 # etiqueta"), "roll ")
 
     def action_note(self) -> None:
-        """Ask for a line for the log."""
+        """Ask for a note in the log."""
         self.player.ask_line(_("Nota"), "note ")
 
     def action_command(self) -> None:
-        """Ask for an order."""
+        """Ask for a line of the command language."""
         self.player.ask_line(_("Orden"), whos=self.pane.chosen)
 
     def action_filter(self) -> None:
-        """Ask which rows to show; nothing shows them all."""
+        """Ask which rows to show; an empty answer shows all."""
         from tracker.screens.tabs.pane import ask_filter  # noqa: PLC0415 - imported when asked for
 
         ask_filter(self.player, self.pane)
 
     def action_settings(self) -> None:
-        """Settle the choices that the game leaves to the campaign."""
+        """Ask for the settings that the game leaves to the campaign."""
         from tracker.screens.dialogs.settings import ask_settings  # noqa: PLC0415 - imported when asked for
 
         ask_settings(self.player)
 
     def action_palette(self) -> None:
-        """Choose among everything that a key does here."""
+        """Ask for one of the actions that have a key here."""
         from tracker.screens.dialogs.palette import ask_action  # noqa: PLC0415 - imported when asked for
 
         ask_action(self)
 
     def action_versions(self) -> None:
-        """Choose which version of a text stays."""
+        """Ask which version of a text stays."""
         from tracker.screens.dialogs.versions import ask_version  # noqa: PLC0415 - imported when asked for
 
         ask_version(self.player)
 
     def action_follow(self) -> None:
-        """Turn to the tabs of another GM, of the next one, or of nobody."""
+        """Follow the tabs of the next GM; after the last one, of nobody."""
         self.sharer.follow_next()
 
     def action_leave(self) -> None:
-        """Leave the table; everything is saved already."""
+        """Leave the table screen; everything is saved already."""
         self.dismiss(None)
 
     def action_repaint(self) -> None:
-        """Paint everything again, after somebody else wrote on the terminal."""
+        """Repaint everything, for example after another program wrote on the terminal."""
         self.app.forget_terminal()
         self.refresh(layout=True)
 
     def action_help(self) -> None:
-        """Show the keys of this place, the orders and the rules."""
+        """Show the keys of this screen, the commands and the rules."""
         from tracker.screens.pages import help_page  # noqa: PLC0415 - imported when asked for
 
         self.app.push_screen(help_page(self, self.session))
 
     def action_library(self) -> None:
-        """Put something into the library, or look at it."""
+        """Ask what to add to the library, or show it."""
         from tracker.screens.dialogs.library import ask_library  # noqa: PLC0415 - imported when asked for
 
         ask_library(self.player, self.pane.table.cursor_key or "")
 
     def action_log(self) -> None:
-        """Show what has happened."""
+        """Show the log."""
         from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
 
         self.app.push_screen(LogScreen(self.history))
 
 
 def _pane_of(tab: str) -> type[Pane]:
-    """Return what a tab is made of; all but the first are imported on their first visit."""
+    """Return the class of a tab; all but the first are imported on their first visit."""
     match tab:
         case "2":
             from tracker.screens.tabs.encounter import EncounterPane  # noqa: PLC0415 - as said above
