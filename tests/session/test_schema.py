@@ -28,6 +28,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.rules.systems import SYSTEMS
 from tracker.session.calendar import Calendar, Month
+from tracker.session.change import apply, diff
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.schema import (
     Keyed,
@@ -47,6 +48,7 @@ from tracker.session.state import (
     SavedRoll,
     Session,
     Template,
+    empty_session,
     session_shape,
 )
 
@@ -274,3 +276,14 @@ def test_a_word_of_a_closed_set_comes_back_as_its_member() -> None:
     assert raw == {"light": "day"}
     assert decode(shape, raw).light is Light.DAY
     assert refused(lambda: decode(shape, {"light": "dawn"})) == "bad_value"
+
+
+def test_a_pending_roll_knows_its_key_and_the_save_holds_it_once() -> None:
+    roll = PendingRoll("id1.hunger.0.1", "hunger", "id1")
+    before = empty_session("chronicle")
+    changes = diff(before, replace(before, pending={roll.key: roll}))
+
+    assert [(change.path, change.value) for change in changes] == [
+        (("pending", roll.key), {"kind": "hunger", "who": "id1"})
+    ]
+    assert apply(before, (changes,)).pending == {roll.key: roll}
