@@ -10,6 +10,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pyte
@@ -57,10 +58,14 @@ class Terminal:
 
     def shows(self, text: str, seconds: float = 10) -> bool:
         """Whether the screen comes to show a text within this time."""
+        return self.until(lambda: text in self.text, seconds)
+
+    def until(self, holds: Callable[[], bool], seconds: float = 10) -> bool:
+        """Read until something holds, and return whether it does within this time."""
         end = time.monotonic() + seconds
-        while text not in self.text and time.monotonic() < end:
+        while not holds() and time.monotonic() < end:
             self.read(0.05)
-        return text in self.text
+        return holds()
 
     @property
     def text(self) -> str:

@@ -112,15 +112,18 @@ def test_the_terminals_cursor_follows_the_selection(
 ) -> None:
     terminal = start(str(game.path), *words, toml=toml)
     assert terminal.shows(SAGE)
-    terminal.read(0.5)
-    assert terminal.screen.cursor.hidden == hidden
-    for key, name in (("", HERO), ("\x1b[B", SAGE), ("\x1b[A", HERO)):
-        if key:
-            terminal.press(key)
-        assert name in terminal.screen.display[terminal.screen.cursor.y]
+    screen = terminal.screen
+
+    def follows(name: str) -> bool:
+        return terminal.until(lambda: name in screen.display[screen.cursor.y])
+
+    assert follows(HERO)
+    for key, name in (("\x1b[B", SAGE), ("\x1b[A", HERO)):
+        terminal.press(key)
+        assert follows(name)
+    assert screen.cursor.hidden == hidden
     terminal.press("u")
-    question = next(y for y, line in enumerate(terminal.screen.display) if "Deshacer" in line)
-    assert terminal.screen.cursor.y > question
+    assert terminal.until(lambda: any("Deshacer" in line for line in screen.display[: screen.cursor.y]))
 
 
 def test_the_terminals_cursor_is_where_the_next_letter_goes(start: Start, game: Game) -> None:
