@@ -269,16 +269,6 @@ def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
     return found
 
 
-def _finite(digits: str) -> float:
-    number = float(digits)
-    if number in (float("inf"), float("-inf")):
-        raise ValueError("a number too big to hold")
-    return number
-
-
-def _not_a_number(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-_STRICT = JSONDecoder(object_pairs_hook=_object, parse_float=_finite, parse_constant=_not_a_number)
+_STRICT = JSONDecoder(object_pairs_hook=_object)
+"""For what msgspec has read: it refuses all that is no JSON, but not a repeated key."""
 _ENCODE = JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
