@@ -74,7 +74,7 @@ def _forgive_bytes() -> None:
 
 
 def _forget_settings() -> None:
-    """Keep whoever connects from telling Textual, by a variable, to write a log or to run something."""
+    """Remove the variables that tell Textual to write a log or to run something."""
     for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
         del os.environ[name]
 
@@ -90,7 +90,7 @@ def _shell(arguments: SimpleNamespace, environment: Mapping[str, str], config: C
 
 
 def _login() -> str:
-    from getpass import getuser  # noqa: PLC0415 - whoever has said a name is not looked up
+    from getpass import getuser  # noqa: PLC0415 - a name that was given is not looked up
 
     return getuser()
 

@@ -17,7 +17,7 @@ from tracker.rules.refusal import Refusal
 SAVE_BYTES = 64 << 20
 _BLOCK = 1 << 16
 NEW_FILE_MODE = 0o660
-"""A shared folder belongs to a group, and whoever is of the group writes."""
+"""A shared folder belongs to a group, and every member of the group writes."""
 
 Signature = tuple[int, int, int, int]
 """Inode, size, time of writing and of change: when it is the same, so is the content."""
@@ -142,7 +142,7 @@ def replace(path: Path, *content: bytes, backup: bool) -> Signature:
         put = _as_it_stands(path, written)
         sync_folder(path.parent)
     except BaseException:
-        with suppress(OSError):  # whoever writes next sweeps it away
+        with suppress(OSError):  # the next writer sweeps it away
             os.unlink(temporary)
         raise
     return put

@@ -80,7 +80,7 @@ class Owner(Struct, frozen=True):
         return f"{self.name}-{number}{JOURNAL}"
 
     def header(self) -> bytes:
-        """Return the first line, for whoever looks for a journal whose save has moved."""
+        """Return the first line, by which a journal is found whose save has moved."""
         place = os.path.realpath(self.path)
         names = {"journal": 1, "save": place, "campaign": self.campaign, "marks": True}
         return json.dumps(names).encode() + b"\n"
@@ -284,10 +284,10 @@ def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
 
 
 def left_behind(folder: Path, owner: Owner, known: Entries) -> Iterator[LeftBehind]:
-    """Find what had not reached the saves of a campaign that were elsewhere and are there no more.
+    """Find events that never reached a save of this campaign which has since gone from its place.
 
-    A save that is still there, or of which that cannot be told, is another copy, with journals of its own;
-    and of a journal without a mark, of an earlier version, nobody knows what had reached its save.
+    A save that is still in its place, or may be, is another copy with journals of its own. A journal of an
+    earlier version has no mark, so that nobody knows what had reached its save: it is left alone.
     """
     for path in sorted(folder.glob(owner.pattern_elsewhere)):
         if not path.match(owner.pattern):
@@ -362,7 +362,7 @@ class JournalWriter:
         with suppress(Refusal):  # the first action tries again, and is refused if need be
             self._actions = self._claimed(None)
         self.settled = self._end
-        """How much of the journal of what this GM did is known by whoever shares it."""
+        """The journal of actions, and how many of its bytes hold events that the event log has."""
 
     @property
     def lost(self) -> bool:

@@ -31,7 +31,7 @@ def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
         NEW_FILE_MODE,
     )
     try:
-        with suppress(PermissionError):  # whoever made it has already opened it to the group
+        with suppress(PermissionError):  # its maker has already opened it to the group
             os.fchmod(fd, NEW_FILE_MODE)
         _wait_for(fd, path, time.monotonic() + patience)
         yield

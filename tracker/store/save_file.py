@@ -42,7 +42,7 @@ from tracker.store.sharing import Note
 
 EVENTS = "events"
 SETTLING = 0.1
-"""Seconds given to whoever is writing a save in place, as git and cp do, before it is called damaged."""
+"""Seconds in which another program may finish writing a save in place, as git and cp do."""
 
 
 class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong here
@@ -54,7 +54,7 @@ class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong her
 
 
 def settle() -> None:
-    """Wait until whoever may be writing a save in place has done so."""
+    """Wait until another program has finished writing the save in place."""
     time.sleep(SETTLING)
 
 
@@ -121,7 +121,7 @@ class SaveStorage:
         return changed
 
     def read(self) -> dict[str, Any]:
-        """Return the tables as they were at the last `look`, which whoever holds the lock has just taken."""
+        """Return the tables as they were at the last `look`; the holder of the lock has just looked."""
         return {EVENTS: Documents(self.entries)}
 
     def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:

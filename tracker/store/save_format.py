@@ -166,7 +166,7 @@ class Meta(Struct, frozen=True):
 
 
 def encode(contents: Contents) -> bytes:
-    """Return the bytes of a save: the same for the same events, whoever writes them."""
+    """Return the bytes of a save: the same for the same events, on every machine."""
     return b"".join(pieces(contents.campaign, contents.body))
 
 

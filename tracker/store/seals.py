@@ -123,13 +123,13 @@ class SealedPlay:
 
     @property
     def _seals(self) -> Seals:
-        """The secrets, for whoever has sealed their dice."""
+        """The secrets of a GM with sealed dice."""
         if self._kept is None:
             self._kept = Seals(self._folder)
         return self._kept
 
     def dice(self, history: History) -> Roll:
-        """Return the sealed dice of one event, for whoever has sealed theirs."""
+        """Return the sealed dice of one event."""
         key = history.session.open_seal(self._gm)
         promised, dice = history.session.seals[key].commitment, None
 

@@ -129,7 +129,7 @@ def drop(library: Session, shelf: str, key: str) -> Draft:
 
 
 def undo(history: History) -> Draft:
-    """Take back the last thing done to the library that still counts, whoever did it."""
+    """Take back the last thing that any GM did to the library and that still counts."""
     for event in reversed(list(history)):
         if not event.cancels and history.counts(event.id) and not _is_beginning(event):
             fact = Fact("library_undone", {"event": event.id})
