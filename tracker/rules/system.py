@@ -148,13 +148,13 @@ def _only_together(context: RulesContext, who: str, args: Args, roll: Roll) -> R
 class Act(Struct, frozen=True):
     """Something a GM may ask for: a test, damage, a meal.
 
-    Over several creatures, the session applies it to one after another. Settling it raises `Refusal` when
+    Over several creatures, the session applies it to one after another. Applying it raises `Refusal` when
     the rules do not allow it.
     """
 
     id: str
     apply: Applied = _only_together
-    """Settles the act for one creature; for an act of the table, `who` is empty."""
+    """Applies the act to one creature; for an act of the table, `who` is empty."""
     params: tuple[Param, ...] = ()
     rolls: bool = False
     """Whether dice fall, so that a face may be typed."""
@@ -164,7 +164,7 @@ class Act(Struct, frozen=True):
     """Whether what it brings may end by itself, after a while that the GM says: a condition."""
     whose: Whose = Whose.EACH
     together: Callable[[RulesContext, tuple[str, ...], Args, Roll], RuleResult] | None = None
-    """Settles an act of several creatures at once."""
+    """Applies an act to several creatures at once."""
 
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")

@@ -65,8 +65,8 @@ def about(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
 
 def is_still_due(session: Session, pending: PendingRoll) -> bool:
     """Whether resolving it would still mean something."""
-    table = session.rules_context()
-    return _means_something(session, table, pending) and _can_be_read(session.game, table, pending)
+    context = session.rules_context()
+    return _means_something(session, context, pending) and _can_be_read(session.game, context, pending)
 
 
 def still_due(session: Session, before: Mapping[str, PendingRoll]) -> dict[str, PendingRoll]:
@@ -74,17 +74,17 @@ def still_due(session: Session, before: Mapping[str, PendingRoll]) -> dict[str, 
 
     Those that were pending `before` can be read: only new ones are tried.
     """
-    table = session.rules_context()
+    context = session.rules_context()
     return {
         key: pending
         for key, pending in session.pending.items()
         if (pending.who or not pending.encounter or pending.encounter in session.encounters)
-        and _means_something(session, table, pending)
-        and (pending is before.get(key) or _can_be_read(session.game, table, pending))
+        and _means_something(session, context, pending)
+        and (pending is before.get(key) or _can_be_read(session.game, context, pending))
     }
 
 
-def _means_something(session: Session, table: RulesContext, pending: PendingRoll) -> bool:
+def _means_something(session: Session, context: RulesContext, pending: PendingRoll) -> bool:
     if (pending.who and pending.who not in session.creatures) or _was_settled(session, pending.key):
         return False
     match pending.kind:
@@ -98,7 +98,9 @@ def _means_something(session: Session, table: RulesContext, pending: PendingRoll
         case SharedRoll.EFFECT_SAVE:
             return str(pending.data.get("effect")) in session.effects
         case _:
-            return pending.kind in session.game.pending_rolls and _is_called_for(session.game, table, pending)
+            return pending.kind in session.game.pending_rolls and _is_called_for(
+                session.game, context, pending
+            )
 
 
 def _was_settled(session: Session, key: str) -> bool:
@@ -112,17 +114,17 @@ _UNREADABLE = (KeyError, TypeError, ValueError, Refusal)
 """What the rules raise for a pending roll that they cannot read: it lapses."""
 
 
-def _is_called_for(game: GameSystem, table: RulesContext, pending: PendingRoll) -> bool:
+def _is_called_for(game: GameSystem, context: RulesContext, pending: PendingRoll) -> bool:
     try:
-        return game.still_due(table, pending)
+        return game.still_due(context, pending)
     except _UNREADABLE:
         return False
 
 
-def _can_be_read(game: GameSystem, table: RulesContext, pending: PendingRoll) -> bool:
+def _can_be_read(game: GameSystem, context: RulesContext, pending: PendingRoll) -> bool:
     """Whether the rules can tell which dice it needs."""
     try:
-        return pending.kind not in game.pending_rolls or game.faces_of(table, pending) is not None
+        return pending.kind not in game.pending_rolls or game.faces_of(context, pending) is not None
     except _UNREADABLE:
         return False
 

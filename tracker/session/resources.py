@@ -52,9 +52,9 @@ def _with(sheet: Sheet, figures: Mapping[str, int]) -> Sheet:
 
 def needs_of_party(session: Session) -> Iterator[tuple[Need, str]]:
     """Yield each need of each member of the party, with the member's id."""
-    table = session.rules_context()
+    context = session.rules_context()
     for who in session.party():
-        for need in session.game.needs(table, who):
+        for need in session.game.needs(context, who):
             yield need, who
 
 

@@ -27,7 +27,7 @@ Now = Callable[[], int]
 
 
 class Campaign:
-    """The one place where a deed becomes an event: acknowledged first, then folded."""
+    """The one place where a draft becomes an event: acknowledged first, then folded."""
 
     def __init__(self, save: Save, system: str, gm: str, now: Now) -> None:
         self.save = save
@@ -66,7 +66,7 @@ class Campaign:
         return self.history.session
 
     def play(self, draft: Draft) -> Event:
-        """Make a deed an event: durable when this returns, or refused and nothing has changed."""
+        """Make a draft an event: durable when this returns, or refused and nothing has changed."""
         from tracker.session.versions import replaced  # noqa: PLC0415 - nothing is played at the start
 
         if draft.asks is Asks.OPEN:  # what was rolled before it is not to look as if it came later
@@ -99,7 +99,7 @@ class Campaign:
         return event
 
     def dice(self, roll: Roll) -> Roll:
-        """Return the dice for one deed: those of this GM's seal if there is one, else `roll`."""
+        """Return the dice for one draft: those of this GM's seal if there is one, else `roll`."""
         return self._sealed.dice(self.history) if self.is_sealed else roll
 
     @property

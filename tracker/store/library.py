@@ -56,7 +56,7 @@ class Library:
         return self.history
 
     def put(self, draft: Draft) -> Event:
-        """Make a deed an event of the library, which begins here if need be; durable when this returns.
+        """Make a draft an event of the library, which begins here if need be; durable when this returns.
 
         Raises the refusal of a library that cannot be read, and then nothing has happened.
         """

@@ -143,7 +143,7 @@ class SealedPlay:
         return fall
 
     def fulfil(self, draft: Draft, history: History) -> Draft:
-        """Return the deed that a deed asks for, with the secret that only the store has."""
+        """Return the draft that a draft asks for, with the secret that only the store has."""
         from tracker.session.moves.seal import seal  # noqa: PLC0415 - few seal their dice
 
         if draft.asks is Asks.OPEN:

@@ -12,7 +12,7 @@ _ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░▁▂▃▅▇…
 
 
 class ControlFilter(LineFilter):
-    """The last wall: no control or invisible character reaches the terminal, whoever let it in.
+    """The last wall: no control or invisible character reaches the terminal, from any save or key.
 
     Each is replaced by what it was measured as, so that lines keep their width.
     """

@@ -53,7 +53,7 @@ def _let_go() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         try:
-            if stream is not None:  # whoever started it may have closed it
+            if stream is not None:  # a parent process may have closed it
                 stream.flush()
         except OSError:
             setattr(sys, name, None)

@@ -38,7 +38,7 @@ class ActDraft:
 
     act: Act
     words: Words
-    table: RulesContext
+    context: RulesContext
     whos: tuple[str, ...] = ()
     args: dict[str, Any] = dataclasses.field(default_factory=dict)
     numbers: dict[str, str] = dataclasses.field(default_factory=dict)
@@ -82,7 +82,7 @@ class ActDraft:
         return self._lettered(others)
 
     def _choices(self, param: Param) -> list[tuple[Param, str, str]]:
-        choices = param.choices or tuple(offered(param, self.table, self.whos))
+        choices = param.choices or tuple(offered(param, self.context, self.whos))
         return [(param, choice, self._choice(param, choice)) for choice in choices]
 
     def press(self, character: str) -> bool:
@@ -184,4 +184,4 @@ class ActDraft:
         for space in (param.name, "choice"):
             if f"{space}.{choice}" in self.words.terms:
                 return term(self.words, space, choice)
-        return offered(param, self.table, self.whos).get(choice, choice)
+        return offered(param, self.context, self.whos).get(choice, choice)

@@ -55,15 +55,15 @@ def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
     Rolls left over from earlier starts and ends are queued anew. Every game queues saves against the GM's own
     effects, each once.
     """
-    session, table, game = builder.session, builder.session.rules_context(), builder.session.game
-    idle = (who for who in session.creatures if who not in table.fighting)
+    session, context, game = builder.session, builder.session.rules_context(), builder.session.game
+    idle = (who for who in session.creatures if who not in context.fighting)
     whos = [who for who in idle if not game.is_out(session.creatures[who].sheet)]
     if game.turns_anywhere:
         builder = chances_past(builder, _START, whos)
     for who in whos:
         if game.turns_anywhere:
-            builder = builder.called(game.turn_starts(table, who), _START)
-            builder = builder.called(game.turn_ends(table, who), f"turn.{session.elapsed}.")
+            builder = builder.called(game.turn_starts(context, who), _START)
+            builder = builder.called(game.turn_ends(context, who), f"turn.{session.elapsed}.")
         builder = builder.called(saves_due(session, who), _END)
     return builder
 
@@ -92,9 +92,9 @@ def advanced(builder: MoveBuilder, before: int, *, turns: bool = True) -> MoveBu
     if turns:
         builder = _turns_passed(builder, before)
     session = builder.session
-    table = replace(session.rules_context(), now=before)
+    context = replace(session.rules_context(), now=before)
     for who in session.creatures:
-        builder = builder.called(session.game.time_passes(table, who, session.elapsed))
+        builder = builder.called(session.game.time_passes(context, who, session.elapsed))
     for key, supply in session.supplies.items():
         if supply.trigger is Trigger.TIME and supply.active and supply.every > 0:
             builder = _burnt(builder, key, supply)
@@ -114,10 +114,10 @@ def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
     session = builder.session
     if not session.turn_seconds:
         return builder
-    table = session.rules_context()
-    whos = tuple(who for who in session.creatures if who not in table.fighting)
+    context = session.rules_context()
+    whos = tuple(who for who in session.creatures if who not in context.fighting)
     turns = session.elapsed // session.turn_seconds - before // session.turn_seconds
-    return builder.ruled(session.game.turns_pass(table, whos, turns), f"turn.{session.elapsed}.")
+    return builder.ruled(session.game.turns_pass(context, whos, turns), f"turn.{session.elapsed}.")
 
 
 def set_clock(session: Session, day: int, second: int) -> Draft:
