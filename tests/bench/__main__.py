@@ -7,10 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench import campaigns, chances, company, crowd, keys, long_saves, starting
-from tests.bench.campaigns import Shelf
+from tests.bench.campaigns import Workbench
 from tests.bench.report import Row, table
 
-PARTS: Mapping[str, tuple[Callable[[Shelf], Iterator[Row]], tuple[int, ...]]] = {
+PARTS: Mapping[str, tuple[Callable[[Workbench], Iterator[Row]], tuple[int, ...]]] = {
     "starting": (starting.rows, (0, 10_000)),
     "keys": (keys.rows, (0,)),
     "company": (company.rows, (0, 1_000)),
@@ -27,10 +27,10 @@ def main(wanted: list[str]) -> int:
     with TemporaryDirectory(prefix="tracker-bench-") as folder:
         parts = {name: PARTS[name] for name in wanted or PARTS}
         lengths = {length for _measure, each in parts.values() for length in each}
-        shelf = campaigns.stocked(Path(folder), tuple(sorted(lengths)))
+        workbench = campaigns.stocked(Path(folder), tuple(sorted(lengths)))
         for name, (measure, _lengths) in parts.items():
             start = time.monotonic()
-            found += measure(shelf)
+            found += measure(workbench)
             print(f"{name}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
     print(table(sorted(found, key=lambda row: int(row.number))))
     return int(any(row.met is False for row in found))

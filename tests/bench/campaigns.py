@@ -24,7 +24,7 @@ _ORDERS = ("daño lia 1", "cura lia 1", "siguiente", "prueba bren fuerza", "2d6+
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Workbench:
     """A folder of saves of known lengths, each with journals of its own."""
 
     folder: Path
@@ -49,7 +49,7 @@ class Shelf:
         )
 
 
-def stocked(folder: Path, lengths: tuple[int, ...]) -> Shelf:
+def stocked(folder: Path, lengths: tuple[int, ...]) -> Workbench:
     """Play the example and go on for as long as the longest asks; keep a save of each length."""
     kept = folder / "of"
     kept.mkdir(parents=True)
@@ -59,7 +59,7 @@ def stocked(folder: Path, lengths: tuple[int, ...]) -> Shelf:
     for length in lengths:
         part = dict(entries[: length or example])
         (kept / f"{length}.json").write_bytes(encode(Contents.of(part)))
-    return Shelf(folder)
+    return Workbench(folder)
 
 
 def tracker(*words: str) -> list[str]:

@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from tests.bench.campaigns import Shelf
+from tests.bench.campaigns import Workbench
 from tests.bench.report import MS, Row, bounded, not_measured
 from tests.bench.yardsticks import D20, python_with
 from tracker.cli import main
@@ -56,7 +56,7 @@ REFUSED = (
 ODDS = ("4d6kh3", "10d6", "2d20kh1+5")
 
 
-def rows(_shelf: Shelf) -> Iterator[Row]:
+def rows(_shelf: Workbench) -> Iterator[Row]:
     """Measure them."""
     yield _race()
     yield bounded("15", "worst accepted expression", _worst(HARDEST), 5, "ms")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import cycle, islice
 
-from tests.bench.campaigns import Shelf, tracker
+from tests.bench.campaigns import Workbench, tracker
 from tests.bench.keys import DOWN, UP
 from tests.bench.report import MS, Row, bounded, compared, p95
 from tests.bench.starting import OURS_IS_PAINTED
@@ -19,19 +19,20 @@ SECONDS = 12
 A_SECOND = 3
 
 
-def rows(shelf: Shelf) -> Iterator[Row]:
+def rows(workbench: Workbench) -> Iterator[Row]:
     """Measure them."""
-    yield from _left_alone(shelf)
-    yield from _memory(shelf)
-    yield from _ten(shelf)
+    yield from _left_alone(workbench)
+    yield from _memory(workbench)
+    yield from _ten(workbench)
 
 
-def _left_alone(shelf: Shelf) -> Iterator[Row]:
-    alone, together = str(shelf.save(0, "alone")), str(shelf.save(0, "together"))
+def _left_alone(workbench: Workbench) -> Iterator[Row]:
+    alone, together = str(workbench.save(0, "alone")), str(workbench.save(0, "together"))
     with ExitStack() as stack:
-        ours = stack.enter_context(Program(tracker(alone), shelf.environment("ana")))
+        ours = stack.enter_context(Program(tracker(alone), workbench.environment("ana")))
         two = [
-            stack.enter_context(Program(tracker(together), shelf.environment(gm))) for gm in ("bea", "carlos")
+            stack.enter_context(Program(tracker(together), workbench.environment(gm)))
+            for gm in ("bea", "carlos")
         ]
         b = stack.enter_context(Program(BASELINE_B, environment()))
         for program in (ours, *two):
@@ -49,9 +50,9 @@ def _left_alone(shelf: Shelf) -> Iterator[Row]:
     yield bounded("9", "the same, two GMs live, share of a core", max(used[1:3]) / (10 * IDLE), 2, "%")
 
 
-def _memory(shelf: Shelf) -> Iterator[Row]:
+def _memory(workbench: Workbench) -> Iterator[Row]:
     with (
-        Program(tracker(str(shelf.save(1_000))), shelf.environment("ana")) as ours,
+        Program(tracker(str(workbench.save(1_000))), workbench.environment("ana")) as ours,
         Program(BASELINE_B, environment()) as b,
     ):
         ours.painted(*OURS_IS_PAINTED)
@@ -68,12 +69,14 @@ def _memory(shelf: Shelf) -> Iterator[Row]:
         yield bounded("13", "memory that 2,000 more keys take", max(0.0, ours.memory() - before), 3, "MiB")
 
 
-def _ten(shelf: Shelf) -> Iterator[Row]:
+def _ten(workbench: Workbench) -> Iterator[Row]:
     """Press keys in ten programs, each in its turn, so that the machine gets so many a second in all."""
     with ExitStack() as stack:
         programs = [
             stack.enter_context(
-                Program(tracker(str(shelf.save(0, f"table-{number}"))), shelf.environment(f"gm{number}"))
+                Program(
+                    tracker(str(workbench.save(0, f"table-{number}"))), workbench.environment(f"gm{number}")
+                )
             )
             for number in range(TABLES)
         ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from tests.bench.campaigns import NOW, Shelf, tracker
+from tests.bench.campaigns import NOW, Workbench, tracker
 from tests.bench.report import MS, Row, bounded, p95
 from tests.bench.terminal import Program
 from tracker.commands.command import CommandContext, draft_of
@@ -29,10 +29,10 @@ _FIGHT = (
 """Rolls wait for each goblin's turn, which come first, and none for a wolf's."""
 
 
-def rows(shelf: Shelf) -> Iterator[Row]:
+def rows(workbench: Workbench) -> Iterator[Row]:
     """Measure it in the real program."""
-    save = _fought(shelf)
-    with Program(tracker(str(save)), shelf.environment("ana")) as screen:
+    save = _fought(workbench)
+    with Program(tracker(str(save)), workbench.environment("ana")) as screen:
         screen.painted("Exploración", "Ayuda")
         screen.settle(1)
         screen.press("2")
@@ -46,15 +46,15 @@ def rows(shelf: Shelf) -> Iterator[Row]:
     yield bounded("18", "damage to all 200, p95", p95(hits), 100, "ms")
 
 
-def _fought(shelf: Shelf) -> Path:
+def _fought(workbench: Workbench) -> Path:
     """Play until so many rolls wait; return the save."""
-    path = shelf.folder / "saves" / "crowd.json"
+    path = workbench.folder / "saves" / "crowd.json"
     path.parent.mkdir(exist_ok=True)
     faces = partial(Random(1).randint, 1)
     fresh = map("{:010x}".format, count()).__next__
     with mock.patch.object(os, "fsync"), mock.patch.object(os, "fdatasync"):
         campaign = Campaign.create(
-            path, shelf.journals("crowd"), system="chronicle", title="Asedio", gm="ana", now=lambda: NOW
+            path, workbench.journals("crowd"), system="chronicle", title="Asedio", gm="ana", now=lambda: NOW
         )
 
         def play(line: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 from statistics import median
 
-from tests.bench.campaigns import Shelf, tracker
+from tests.bench.campaigns import Workbench, tracker
 from tests.bench.report import MS, Row, bounded, compared, p95
 from tests.bench.starting import OURS_IS_PAINTED
 from tests.bench.terminal import B_IS_PAINTED, BASELINE_B, Answer, Chunk, Program, environment
@@ -25,10 +25,13 @@ FIRST_PAINT = "first paint"
 Ask = Callable[[], Answer]
 
 
-def rows(shelf: Shelf) -> Iterator[Row]:
+def rows(workbench: Workbench) -> Iterator[Row]:
     """Measure them, ours and the baseline pressed in turn."""
-    save = str(shelf.save(0, "keys"))
-    with Program(tracker(save), shelf.environment("ana")) as ours, Program(BASELINE_B, environment()) as b:
+    save = str(workbench.save(0, "keys"))
+    with (
+        Program(tracker(save), workbench.environment("ana")) as ours,
+        Program(BASELINE_B, environment()) as b,
+    ):
         first = _first_paint(ours)
         b.painted(*B_IS_PAINTED)
         b.settle(0.5)

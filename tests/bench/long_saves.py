@@ -10,7 +10,7 @@ from unittest import mock
 
 from pyte import ByteStream, Screen
 
-from tests.bench.campaigns import NOW, Shelf, tracker
+from tests.bench.campaigns import NOW, Workbench, tracker
 from tests.bench.report import MS, Row, bounded, compared
 from tests.bench.starting import OURS_IS_PAINTED
 from tests.bench.terminal import COLUMNS, LINES, PATIENCE, Program
@@ -25,9 +25,9 @@ SHARES = 9
 LOOKS = 20
 
 
-def rows(shelf: Shelf) -> Iterator[Row]:
+def rows(workbench: Workbench) -> Iterator[Row]:
     """Measure them on saves of known lengths."""
-    short, long = _opened(shelf, 100), _opened(shelf, 20_000)
+    short, long = _opened(workbench, 100), _opened(workbench, 20_000)
     for what, act in (("a note", _act), ("a figure changed", _change)):
         taken: dict[int, list[float]] = {100: [], 20_000: []}
         for number in range(ACTIONS):
@@ -36,16 +36,16 @@ def rows(shelf: Shelf) -> Iterator[Row]:
         yield compared("10", f"{what}, 20,000 events", taken[20_000], taken[100], 1.15, "at 100", "ms")
     yield Row("10", "taken back, 20,000 events", f"{_taken_back(long):.1f} ms")
     yield bounded("10", "syncs of an action", _syncs(partial(_act, short, ACTIONS)), 1, "syncs")
-    yield _sharing(shelf, long)
+    yield _sharing(workbench, long)
     short.save.close()
     long.save.close()
-    yield _locked(shelf)
-    yield _seen(shelf)
+    yield _locked(workbench)
+    yield _seen(workbench)
 
 
-def _opened(shelf: Shelf, length: int) -> Campaign:
+def _opened(workbench: Workbench, length: int) -> Campaign:
     name = f"long-{length}"
-    return Campaign.open(shelf.save(length, name), shelf.journals(name), "ana", lambda: NOW)
+    return Campaign.open(workbench.save(length, name), workbench.journals(name), "ana", lambda: NOW)
 
 
 def _act(campaign: Campaign, number: int) -> None:
@@ -79,13 +79,13 @@ def _syncs(action: Callable[[], object]) -> int:
     return sync.call_count
 
 
-def _sharing(shelf: Shelf, campaign: Campaign) -> Row:
+def _sharing(workbench: Workbench, campaign: Campaign) -> Row:
     campaign.share()
     shares, appends = [], []
     for number in range(SHARES):
         _act(campaign, number)
         shares.append(_seconds(campaign.share) * MS)
-        appends.append(median(_append(shelf.folder / "appended") for _ in range(20)) * MS)
+        appends.append(median(_append(workbench.folder / "appended") for _ in range(20)) * MS)
     return compared("11", "shared, 20,000 events", shares, appends, 60, "a synced append", "ms")
 
 
@@ -97,10 +97,10 @@ def _append(path: Path) -> float:
         return time.perf_counter() - start
 
 
-def _locked(shelf: Shelf) -> Row:
+def _locked(workbench: Workbench) -> Row:
     """Measure an action while somebody else holds the lock of the save for good."""
-    path = shelf.save(0, "locked")
-    with Program(tracker(str(path)), shelf.environment("ana")) as screen:
+    path = workbench.save(0, "locked")
+    with Program(tracker(str(path)), workbench.environment("ana")) as screen:
         screen.painted(*OURS_IS_PAINTED)
         screen.settle(0.5)
         with locked(path):
@@ -110,13 +110,13 @@ def _locked(shelf: Shelf) -> Row:
     return bounded("10", "an action while the save is locked", shown, 100, "ms")
 
 
-def _seen(shelf: Shelf) -> Row:
-    path = shelf.save(0, "seen")
+def _seen(workbench: Workbench) -> Row:
+    path = workbench.save(0, "seen")
     waits = []
-    with Program(tracker(str(path)), shelf.environment("bea")) as screen:
+    with Program(tracker(str(path)), workbench.environment("bea")) as screen:
         screen.painted(*OURS_IS_PAINTED)
         screen.settle(0.5)
-        other = Campaign.open(path, shelf.journals("seen"), "ana", lambda: NOW)
+        other = Campaign.open(path, workbench.journals("seen"), "ana", lambda: NOW)
         picture = Screen(COLUMNS, LINES)
         seen = ByteStream(picture)
         for number in range(LOOKS):

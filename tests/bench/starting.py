@@ -5,7 +5,7 @@ import re
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tests.bench.campaigns import Shelf, tracker
+from tests.bench.campaigns import Workbench, tracker
 from tests.bench.report import MS, Row, compared, not_measured
 from tests.bench.terminal import (
     A_IS_PAINTED,
@@ -32,17 +32,17 @@ UNWANTED = (
 _IMPORTED = re.compile(rb"import time: +\d+ \| +\d+ \| *([\w.]+)")
 
 
-def rows(shelf: Shelf) -> Iterator[Row]:
+def rows(workbench: Workbench) -> Iterator[Row]:
     """Measure them, each beside its baseline."""
-    yield from _starts(shelf)
-    yield from _imports(shelf)
-    yield from _verbs(shelf)
-    yield _leaving(shelf)
+    yield from _starts(workbench)
+    yield from _imports(workbench)
+    yield from _verbs(workbench)
+    yield _leaving(workbench)
 
 
-def _starts(shelf: Shelf) -> Iterator[Row]:
-    ours, baseline = shelf.environment("ana"), environment()
-    example, long = shelf.save(0, "example"), shelf.save(10_000)
+def _starts(workbench: Workbench) -> Iterator[Row]:
+    ours, baseline = workbench.environment("ana"), environment()
+    example, long = workbench.save(0, "example"), workbench.save(10_000)
     starts: dict[str, Callable[[], float]] = {
         "b": lambda: _start(BASELINE_B, baseline, B_IS_PAINTED),
         "example": lambda: _start(tracker(str(example)), ours, OURS_IS_PAINTED),
@@ -50,7 +50,7 @@ def _starts(shelf: Shelf) -> Iterator[Row]:
     }
     posting = python_with(*POSTING)
     if posting:
-        home = {**baseline, "HOME": str(shelf.folder), "PYTHONPATH": ""}
+        home = {**baseline, "HOME": str(workbench.folder), "PYTHONPATH": ""}
         starts["posting"] = lambda: _start([str(posting.parent / "posting")], home, POSTING_IS_PAINTED)
     taken = _in_turn(starts, ROUNDS)
     yield compared("1", "start to first screen, example", taken["example"], taken["b"], 0.85, "b", "ms")
@@ -68,9 +68,9 @@ def _start(command: Sequence[str], env: Mapping[str, str], painted: tuple[str, .
         return program.painted(*painted) * MS
 
 
-def _imports(shelf: Shelf) -> Iterator[Row]:
-    words = ("-X", "importtime", "-m", "tracker", str(shelf.save(0, "imports")))
-    with Program(python(*words), shelf.environment("ana")) as program:
+def _imports(workbench: Workbench) -> Iterator[Row]:
+    words = ("-X", "importtime", "-m", "tracker", str(workbench.save(0, "imports")))
+    with Program(python(*words), workbench.environment("ana")) as program:
         program.painted(*OURS_IS_PAINTED)
         first_screen = max(program.start.find(text.encode()) for text in OURS_IS_PAINTED)
         modules = {name.decode() for name in _IMPORTED.findall(program.start[:first_screen])}
@@ -79,8 +79,8 @@ def _imports(shelf: Shelf) -> Iterator[Row]:
     yield Row("3", figure, ", ".join(unwanted) or "none", budget="none", met=not unwanted)
 
 
-def _verbs(shelf: Shelf) -> Iterator[Row]:
-    save, env = str(shelf.save(0, "verbs")), shelf.environment("ana")
+def _verbs(workbench: Workbench) -> Iterator[Row]:
+    save, env = str(workbench.save(0, "verbs")), workbench.environment("ana")
     verbs = {"roll": ("roll", "2d6+1"), "status": ("status", save), "do": ("do", save, "nota Siguen.")}
     commands = {verb: _cpu_of(tracker(*words), env) for verb, words in verbs.items()}
     taken = _in_turn({"nothing": _cpu_of(python("-c", "pass")), **commands}, ORDERS)
@@ -132,9 +132,9 @@ def _in_turn(measures: Mapping[str, Callable[[], float]], rounds: int) -> dict[s
     return taken
 
 
-def _leaving(shelf: Shelf) -> Row:
+def _leaving(workbench: Workbench) -> Row:
     """Leave from home, as both are left with one key."""
-    ours, baseline = shelf.environment("ana"), environment()
+    ours, baseline = workbench.environment("ana"), environment()
 
     def leave(
         command: Sequence[str], env: Mapping[str, str], painted: tuple[str, ...]

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.session.game import Game, party
+from tests.session.library_game import LibraryGame
 from tests.session.moves.test_library import stocked
-from tests.session.shelves import Shelves
 from tracker.commands.command import CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.parse import parse
@@ -34,8 +34,8 @@ def test_library_commands_are_equal_in_both_languages(spanish: str, english: str
 
 
 def test_bringing_an_element_into_play_is_an_event_of_the_game() -> None:
-    shelves, game = stocked()
-    place = CommandContext(game.history, (), shelves.history)
+    library, game = stocked()
+    context = CommandContext(game.history, (), library.history)
 
     for line in (
         "aparece gob",
@@ -44,22 +44,22 @@ def test_bringing_an_element_into_play_is_an_event_of_the_game() -> None:
         "consulta rum",
         "tabla Rumores 1d4 1: x",
     ):
-        assert not parse(line, place).library
+        assert not parse(line, context).library
 
 
 def test_subcommands_are_written_in_full_so_that_names_stay_names() -> None:
-    shelves, game = Shelves(), Game("pj Enc", "pj Ki")
+    library, game = LibraryGame(), Game("pj Enc", "pj Ki")
 
-    shelves.order(game, "biblioteca enc")
-    shelves.order(game, "biblioteca ki")
+    library.order(game, "biblioteca enc")
+    library.order(game, "biblioteca ki")
 
-    assert shelves.session.templates.keys() == {"enc", "ki"}
+    assert library.session.templates.keys() == {"enc", "ki"}
 
 
 def test_a_supply_called_kit_is_carried_as_usual() -> None:
-    shelves, game = Shelves(), party()
+    library, game = LibraryGame(), party()
 
-    shelves.order(game, "lleva lia kit de cura d6")
+    library.order(game, "lleva lia kit de cura d6")
 
     assert [each.name for each in game.session.supplies.values()] == ["kit de cura"]
 
@@ -79,31 +79,31 @@ def test_a_supply_called_kit_is_carried_as_usual() -> None:
     ],
 )
 def test_a_wrong_line_is_refused_in_words(line: str, said: str) -> None:
-    shelves, game = stocked()
-    before = shelves.session, game.session
+    library, game = stocked()
+    before = library.session, game.session
 
     with pytest.raises(Refusal) as refusal:
-        shelves.order(game, line)
+        library.order(game, line)
 
     assert refusal_sentence(refusal.value, "chronicle").startswith(said)
-    assert (shelves.session, game.session) == before
+    assert (library.session, game.session) == before
 
 
 def test_a_beginning_of_two_creatures_names_them() -> None:
-    shelves, game = stocked()
-    shelves.order(game, "biblioteca goblin 1 Goblin jefe")
+    library, game = stocked()
+    library.order(game, "biblioteca goblin 1 Goblin jefe")
 
     with pytest.raises(Refusal) as refusal:
-        shelves.order(Game(), "aparece gob")
+        library.order(Game(), "aparece gob")
 
     assert refusal.value.code == "ambiguous_word"
 
 
 def test_the_line_completes_what_the_library_has() -> None:
-    shelves, _game = stocked()
+    library, _game = stocked()
     table = Game("pj Bruno")
 
-    assert completions("aparece 3 gob", table.session, shelves.session) == ["goblin"]
-    assert completions("aparece emb", table.session, shelves.session) == ["Emboscada"]
-    assert completions("lleva bruno kit exp", table.session, shelves.session) == ["Explorador"]
+    assert completions("aparece 3 gob", table.session, library.session) == ["goblin"]
+    assert completions("aparece emb", table.session, library.session) == ["Emboscada"]
+    assert completions("lleva bruno kit exp", table.session, library.session) == ["Explorador"]
     assert completions("aparece 3 gob", table.session) == []

@@ -26,8 +26,8 @@ PARTY = ["Lía la Roja", "Ñandú [b]x[/b]", "李白", "Rufus, el gordo", "El Tu
 def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
     """Return the creatures that a text names, and the remaining words."""
     reader = Reader(text, CommandContext(TABLE.history, here), "USO")
-    whos = reader.creatures()
-    return [TABLE.session.creatures[who].name for who in whos], list(reader.rest_words())
+    creature_ids = reader.creatures()
+    return [TABLE.session.creatures[who].name for who in creature_ids], list(reader.rest_words())
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_an_unknown_creature_is_refused(text: str, code: str) -> None:
 
 
 def test_a_dot_means_the_creatures_under_the_cursor() -> None:
-    whos = (TABLE.who("goblin 2"), TABLE.who("李白"))
+    creature_ids = (TABLE.who("goblin 2"), TABLE.who("李白"))
 
-    assert meant(". 5", whos) == (["goblin 2", "李白"], ["5"])
+    assert meant(". 5", creature_ids) == (["goblin 2", "李白"], ["5"])
 
 
 def test_names_that_differ_in_accents_or_case_alone_are_told_apart_as_written() -> None:

@@ -9,7 +9,7 @@ from tests.play.scene import PARTY
 from tests.play.terminal import COLUMNS, NOTICES
 from tests.session.game import Game
 from tracker.session.moves.initiative import turn_order
-from tracker.session.pending import faces_needed
+from tracker.session.pending import sides_to_roll
 from tracker.widgets.ink import line as inked
 from tracker.widgets.ink import wrap
 from tracker.wording.brief import told_within
@@ -133,7 +133,7 @@ class Evening:
         session = self._game.session
         while session.pending:
             pending = next(iter(session.pending.values()))
-            faces = ["14" if sides == 20 else "3" for sides in faces_needed(session, pending)]
+            faces = ["14" if sides == 20 else "3" for sides in sides_to_roll(session, pending)]
             if faces:
                 self._do(f"resuelve = {' '.join(faces)}", "=", " ".join(faces))
             else:

@@ -18,14 +18,14 @@ def game(request: pytest.FixtureRequest) -> GameSystem:
 def test_what_is_somebodys_is_not_due_for_nobody(game: GameSystem) -> None:
     context = RulesContext(game.scene(), {}, {}, 0)
     for kind in game.pending_rolls.keys() - NOBODYS:
-        assert not game.still_due(context, PendingRoll("forged", kind, ""))
+        assert not game.still_pending(context, PendingRoll("forged", kind, ""))
         assert game.faces_of(context, PendingRoll("forged", kind, "")) == ()
 
 
 def test_nothing_is_due_for_a_creature_that_is_gone(game: GameSystem) -> None:
     context = RulesContext(game.scene(), {}, {}, 0)
     for kind in game.pending_rolls:
-        assert not game.still_due(context, PendingRoll("late", kind, "ana"))
+        assert not game.still_pending(context, PendingRoll("late", kind, "ana"))
 
 
 def test_a_clock_put_right_makes_nobody_hungrier_or_more_tired(game: GameSystem) -> None:

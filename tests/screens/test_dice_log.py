@@ -19,11 +19,9 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 
-Seat = Pilot[None]
-
 
 @pytest.fixture
-async def seat(tmp_path: Path) -> AsyncIterator[Seat]:
+async def pilot(tmp_path: Path) -> AsyncIterator[Pilot[None]]:
     """Sit at a table where three lines have been played, in Dados."""
     folders = Folders(tmp_path / "saves", tmp_path / "state" / "journals")
     fresh = iter(f"x{n}" for n in range(99))
@@ -40,106 +38,106 @@ async def seat(tmp_path: Path) -> AsyncIterator[Seat]:
         yield pilot
 
 
-async def types(seat: Seat, text: str) -> None:
-    await seat.press(*("space" if letter == " " else letter for letter in text))
-    await seat.pause()
+async def types(pilot: Pilot[None], text: str) -> None:
+    await pilot.press(*("space" if letter == " " else letter for letter in text))
+    await pilot.pause()
 
 
-def rows(seat: Seat) -> list[str]:
-    return [row.key for row in seat.app.screen.query(LineTable).last().rows]
+def rows(pilot: Pilot[None]) -> list[str]:
+    return [row.key for row in pilot.app.screen.query(LineTable).last().rows]
 
 
-async def test_the_odds_stand_under_what_is_typed(seat: Seat) -> None:
-    await seat.press("r")
-    await types(seat, "2d6>=7")
+async def test_the_odds_stand_under_what_is_typed(pilot: Pilot[None]) -> None:
+    await pilot.press("r")
+    await types(pilot, "2d6>=7")
 
-    assert isinstance(seat.app.screen, TextPrompt)
-    assert "58,3 %" in text_of(seat.app.screen.query_one(Notice).text)
-
-
-async def test_a_search_in_dados_keeps_the_throws_it_finds(seat: Seat) -> None:
-    await seat.press("/")
-    await types(seat, "caras:tecleadas")
-    await seat.press("enter")
-    await seat.pause()
-
-    assert len(rows(seat)) == 1
+    assert isinstance(pilot.app.screen, TextPrompt)
+    assert "58,3 %" in text_of(pilot.app.screen.query_one(Notice).text)
 
 
-async def test_a_search_that_cannot_be_read_says_so_and_changes_nothing(seat: Seat) -> None:
-    await seat.press("/")
-    await types(seat, "quiem:lia")
-    await seat.press("enter")
+async def test_a_search_in_dados_keeps_the_throws_it_finds(pilot: Pilot[None]) -> None:
+    await pilot.press("/")
+    await types(pilot, "caras:tecleadas")
+    await pilot.press("enter")
+    await pilot.pause()
 
-    assert isinstance(seat.app.screen, TextPrompt)
-    assert "quiem" in text_of(seat.app.screen.query_one(Notice).text)
+    assert len(rows(pilot)) == 1
 
 
-async def test_from_a_throw_to_its_moment_and_from_a_find_to_what_was_around_it(seat: Seat) -> None:
-    await seat.press("down", "v")
-    await seat.pause()
-    log = seat.app.screen
+async def test_a_search_that_cannot_be_read_says_so_and_changes_nothing(pilot: Pilot[None]) -> None:
+    await pilot.press("/")
+    await types(pilot, "quiem:lia")
+    await pilot.press("enter")
+
+    assert isinstance(pilot.app.screen, TextPrompt)
+    assert "quiem" in text_of(pilot.app.screen.query_one(Notice).text)
+
+
+async def test_from_a_throw_to_its_moment_and_from_a_find_to_what_was_around_it(pilot: Pilot[None]) -> None:
+    await pilot.press("down", "v")
+    await pilot.pause()
+    log = pilot.app.screen
     assert isinstance(log, LogScreen)
     event = log.query_one(LineTable).cursor_key
-    everything = rows(seat)
+    everything = rows(pilot)
     assert "salto" in " ".join(seen(log.query_one(TextPanel)))
 
-    await seat.press("/")
-    await types(seat, "salto")
-    await seat.press("enter")
-    await seat.pause()
-    assert rows(seat) == [event]
+    await pilot.press("/")
+    await types(pilot, "salto")
+    await pilot.press("enter")
+    await pilot.pause()
+    assert rows(pilot) == [event]
 
-    await seat.press("enter")
-    await seat.pause()
-    assert rows(seat) == everything
+    await pilot.press("enter")
+    await pilot.pause()
+    assert rows(pilot) == everything
     assert log.query_one(LineTable).cursor_key == event
 
 
-async def test_how_the_dice_have_fallen_is_a_key_away(seat: Seat) -> None:
-    await seat.press("e")
-    await seat.pause()
+async def test_how_the_dice_have_fallen_is_a_key_away(pilot: Pilot[None]) -> None:
+    await pilot.press("e")
+    await pilot.pause()
 
-    assert isinstance(seat.app.screen, PageScreen)
-
-
-async def page_searched_for(seat: Seat, wanted: str) -> list[str]:
-    await seat.press("e", "slash")
-    await types(seat, wanted)
-    return [line.rstrip() for line in seen(seat.app.screen.query_one(TextPanel)) if line.strip()]
+    assert isinstance(pilot.app.screen, PageScreen)
 
 
-async def test_a_heading_that_is_searched_for_shows_what_stands_under_it(seat: Seat) -> None:
-    lines = await page_searched_for(seat, "D20")
+async def page_searched_for(pilot: Pilot[None], wanted: str) -> list[str]:
+    await pilot.press("e", "slash")
+    await types(pilot, wanted)
+    return [line.rstrip() for line in seen(pilot.app.screen.query_one(TextPanel)) if line.strip()]
+
+
+async def test_a_heading_that_is_searched_for_shows_what_stands_under_it(pilot: Pilot[None]) -> None:
+    lines = await page_searched_for(pilot, "D20")
 
     assert [lines[0].strip(), lines[1][:20]] == ["d20", "todos: 1 (1 tecleado"]
     assert len(lines) > 20
 
 
-async def test_a_name_that_is_searched_for_shows_all_that_is_said_of_it(seat: Seat) -> None:
-    lines = await page_searched_for(seat, "ana (DJ)")
+async def test_a_name_that_is_searched_for_shows_all_that_is_said_of_it(pilot: Pilot[None]) -> None:
+    lines = await page_searched_for(pilot, "ana (DJ)")
 
     assert [sum(each in told for told in lines) for each in ("todos", "ana (DJ)", "▇")] == [0, 2, 2]
 
 
-async def test_a_word_that_is_nowhere_on_a_page_is_said_to_be_nowhere(seat: Seat) -> None:
-    assert await page_searched_for(seat, "dragones") == ["Nada de aquí dice «dragones»."]
+async def test_a_word_that_is_nowhere_on_a_page_is_said_to_be_nowhere(pilot: Pilot[None]) -> None:
+    assert await page_searched_for(pilot, "dragones") == ["Nada de aquí dice «dragones»."]
 
 
-async def test_the_help_has_every_key_of_a_search(seat: Seat) -> None:
-    await seat.press("question_mark", "slash")
-    await types(seat, "reloj:")
+async def test_the_help_has_every_key_of_a_search(pilot: Pilot[None]) -> None:
+    await pilot.press("question_mark", "slash")
+    await types(pilot, "reloj:")
 
-    assert "reloj:2h..1d" in " ".join(seen(seat.app.screen.query_one(TextPanel)))
+    assert "reloj:2h..1d" in " ".join(seen(pilot.app.screen.query_one(TextPanel)))
 
 
-async def test_an_event_that_was_undone_says_so_in_the_log(seat: Seat) -> None:
-    await seat.press("u", "u", "L")
-    await seat.pause()
-    log = seat.app.screen
+async def test_an_event_that_was_undone_says_so_in_the_log(pilot: Pilot[None]) -> None:
+    await pilot.press("u", "u", "L")
+    await pilot.pause()
+    log = pilot.app.screen
     assert isinstance(log, LogScreen)
     table = log.query_one(LineTable)
-    await seat.press("down")
+    await pilot.press("down")
 
     assert text_of(table.rows[1].cells[-1]).startswith("(deshecho) Tirada 1d20")
     assert not text_of(table.rows[0].cells[-1]).startswith("(deshecho)")

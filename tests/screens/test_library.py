@@ -45,7 +45,7 @@ def play(root: Path, *lines: str, title: str = "mesa", gm: str = "bea") -> None:
     campaign.save.close()
 
 
-def shelves(root: Path) -> Session:
+def sections(root: Path) -> Session:
     """Return the library as its save has it."""
     path = library_path(root / "saves", "chronicle")
     kept = Library(path, root / "others", "chronicle", "zoe", lambda: NOON)
@@ -130,7 +130,7 @@ async def test_three_goblins_of_the_library_join_the_fight_in_eight_keys(tmp_pat
         assert len(fight.combatants) == 4
         assert len(keys) <= 8
         await game.until(lambda: len(saved(tmp_path).creatures) == 4, "the save")
-    assert shelves(tmp_path).lineups["emboscada"].members == {"goblin": 2}
+    assert sections(tmp_path).lineups["emboscada"].members == {"goblin": 2}
 
 
 async def test_the_line_completes_a_name_of_the_library(tmp_path: Path) -> None:
@@ -154,8 +154,8 @@ async def test_a_creature_is_put_there_with_three_keys_and_the_game_does_not_cha
 
         assert game.notice == "A la biblioteca, plantilla: Goblin."
         assert len(game.table.history) == before
-        await game.until(lambda: "goblin" in shelves(tmp_path).templates, "the library's save")
-        assert getattr(shelves(tmp_path).templates["goblin"].sheet, "health") == 7  # noqa: B009 - any game's
+        await game.until(lambda: "goblin" in sections(tmp_path).templates, "the library's save")
+        assert getattr(sections(tmp_path).templates["goblin"].sheet, "health") == 7  # noqa: B009 - any game's
 
 
 async def test_the_fight_the_things_and_the_undo(tmp_path: Path) -> None:
@@ -172,8 +172,8 @@ async def test_the_fight_the_things_and_the_undo(tmp_path: Path) -> None:
         assert "2 Goblin" in game.screen
         await game.press("q", "B", "d")
         assert game.notice.startswith("En la biblioteca, deshecho: ")
-        await game.until(lambda: shelves(tmp_path).kits == {}, "the library's save")
-        assert shelves(tmp_path).lineups.keys() == {"emboscada"}
+        await game.until(lambda: sections(tmp_path).kits == {}, "the library's save")
+        assert sections(tmp_path).lineups.keys() == {"emboscada"}
 
 
 async def test_what_another_process_puts_there_is_taken_at_once(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ async def test_a_library_that_is_damaged_meanwhile_comes_back_and_that_is_said(t
         path.write_bytes(path.read_bytes()[:-9])
         await game.press("B", "c", "enter")
         await game.until(lambda: "_library-chronicle.json" in game.notice, "what was found")
-        await game.until(lambda: len(shelves(tmp_path).templates) == 2, "the library's save")
+        await game.until(lambda: len(sections(tmp_path).templates) == 2, "the library's save")
 
 
 async def test_the_library_is_not_among_the_campaigns(tmp_path: Path) -> None:
@@ -236,9 +236,9 @@ async def test_a_file_comes_into_the_library_from_the_table_and_is_taken_back_as
         await game.say(str(path))
         told = "A la biblioteca: 250 cosas de un fichero (ya estaban y cambian: 0)."
         assert game.notice == f"{told} «biblioteca deshacer» lo quita todo."
-        await game.until(lambda: len(shelves(tmp_path).templates) == 250, "the library's save")
+        await game.until(lambda: len(sections(tmp_path).templates) == 250, "the library's save")
         await game.press("B", "d")
-        await game.until(lambda: not shelves(tmp_path).templates, "it taken back")
+        await game.until(lambda: not sections(tmp_path).templates, "it taken back")
 
 
 async def test_a_file_that_cannot_be_read_is_refused_and_its_name_stays_typed(tmp_path: Path) -> None:
@@ -286,9 +286,9 @@ async def test_of_a_file_with_wrong_rows_the_others_come_in_once_that_is_wanted(
         assert "Criaturas, fila 3: " in game.screen
         await game.press("n")
         assert isinstance(game.pilot.app.screen, TextPrompt)
-        assert not shelves(tmp_path).templates
+        assert not sections(tmp_path).templates
         await game.press("enter", "s")
-        await game.until(lambda: list(shelves(tmp_path).templates) == ["orco"], "the good row")
+        await game.until(lambda: list(sections(tmp_path).templates) == ["orco"], "the good row")
 
 
 async def test_in_a_kiosk_no_file_is_brought_in(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ class Game:
         return self.session.fight.round
 
     @property
-    def due(self) -> list[str]:
+    def pending(self) -> list[str]:
         """Kinds of the pending rolls, in order."""
         return [each.kind for each in self.session.pending.values()]
 

@@ -11,7 +11,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Kind, Param, Whose
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, pending, turns
-from tracker.session.pending import faces_needed, favoured
+from tracker.session.pending import favoured, sides_to_roll
 from tracker.session.verify import adds_up
 from tracker.wording.sentences import sentences
 
@@ -66,10 +66,12 @@ class Player:
         """Play any act of any creature."""
         session = self.game.session
         act = self.chance.choice(list(session.game.acts.values()))
-        whos = () if act.whose is Whose.TABLE else tuple(self.chance.sample(list(session.creatures), 2))
+        creature_ids = (
+            () if act.whose is Whose.TABLE else tuple(self.chance.sample(list(session.creatures), 2))
+        )
         asked = [param for param in act.params if param.required or self.chance.random() < 0.3]
-        args = {param.name: self.value(param, whos) for param in asked}
-        return party.act(session, act.id, whos, args, self.roll)
+        args = {param.name: self.value(param, creature_ids) for param in asked}
+        return party.act(session, act.id, creature_ids, args, self.roll)
 
     def settle(self) -> Draft:
         """Resolve any pending roll, favoured or not, with as many dice as it said."""
@@ -77,8 +79,8 @@ class Player:
         if not session.pending:
             raise Refusal("nothing_pending")
         key = self.chance.choice(list(session.pending))
-        due, favour = session.pending[key], self.chance.random() < 0.2
-        needed = faces_needed(session, favoured(session, due) if favour else due)
+        waiting, favour = session.pending[key], self.chance.random() < 0.2
+        needed = sides_to_roll(session, favoured(session, waiting) if favour else waiting)
 
         def roll(sides: int) -> int:
             fallen.append(sides)
@@ -107,7 +109,7 @@ class Player:
             return encounter.end_encounter(self.game.session, 60)
         return turns.next_turn(self.game.session, self.roll)
 
-    def value(self, param: Param, whos: tuple[str, ...]) -> Any:
+    def value(self, param: Param, creature_ids: tuple[str, ...]) -> Any:
         session, low = self.game.session, param.low or 0
         values: Mapping[Kind, list[Any]] = {
             Kind.EFFECT: list(EFFECTS),
@@ -117,7 +119,9 @@ class Player:
             Kind.SUPPLY: [*session.supplies, "nothing"],
             Kind.TEXT: list(TEXTS),
             Kind.CHOICE: list(
-                param.offers(session.rules_context(), whos[0]) if param.offers and whos else param.choices
+                param.offers(session.rules_context(), creature_ids[0])
+                if param.offers and creature_ids
+                else param.choices
             ),
         }
         usual = [low, min(low + 8 * 3_600, param.high or 10**6)]

@@ -191,15 +191,15 @@ def test_going_back_takes_back_the_last_turn_and_going_on_calls_for_nothing_twic
     game.do("estado lia veneno nivel 2")
     game.do("estado bren ceguera")
     game.turns(1)
-    assert game.due == ["poison", "save"]
+    assert game.pending == ["poison", "save"]
     game.do("resuelve")
     game.do("resuelve", 2)
 
     game.do("anterior")
-    assert (game.active, game.due) == ("Lía", [])
+    assert (game.active, game.pending) == ("Lía", [])
     game.turns(1)
 
-    assert (game.active, game.due) == ("Bren", [])
+    assert (game.active, game.pending) == ("Bren", [])
     assert game.sheet("Lía").health == 12
 
 
@@ -210,9 +210,9 @@ def test_a_roll_unresolved_before_going_back_is_called_for_again() -> None:
     game.turns(1)
 
     game.do("anterior")
-    assert game.due == []
+    assert game.pending == []
     game.turns(1)
-    assert game.due == ["save"]
+    assert game.pending == ["save"]
 
 
 def test_going_back_keeps_other_actions_of_the_turn() -> None:

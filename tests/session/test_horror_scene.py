@@ -48,18 +48,18 @@ def night() -> Night:
 
 def test_the_three_bands_of_a_roll_have_their_outcomes(night: Night) -> None:
     failed = night.do("prueba tomás violencia contra perro", 1, 3)
-    assert (failed.throws[0].outcome, failed.throws[0].total, night.due) == ("failure", 7, [])
+    assert (failed.throws[0].outcome, failed.throws[0].total, night.pending) == ("failure", 7, [])
 
     night.do("prueba tomás violencia contra perro", 2, 4)
-    assert night.due == ["own_consequence"]
+    assert night.pending == ["own_consequence"]
     assert refused(lambda: night.do("resuelve")) == "answer"
     night.do("consecuencia tomás estrés", 2)
-    assert (night.one("Tomás").sanity, night.due) == (8, [])
+    assert (night.one("Tomás").sanity, night.pending) == (8, [])
 
     night.do("prueba tomás violencia contra perro", 4, 4)
-    assert night.due == ["target_consequence"]
+    assert night.pending == ["target_consequence"]
     night.do("consecuencia tomás herir escopeta", 3)
-    assert (night.one("Perro").hit_points, night.due) == (2, [])
+    assert (night.one("Perro").hit_points, night.pending) == (2, [])
 
 
 def test_each_roll_leaves_a_choice_of_its_own(night: Night) -> None:  # R2-009, R2-010
@@ -67,13 +67,13 @@ def test_each_roll_leaves_a_choice_of_its_own(night: Night) -> None:  # R2-009, 
     night.do("prueba tomás violencia contra celador*1", 2, 4)
     night.do("prueba tomás violencia contra celador*2", 5, 5)
     night.do("prueba tomás violencia contra perro", 5, 5)
-    assert night.due == ["own_consequence"] * 2 + ["target_consequence"] * 2
+    assert night.pending == ["own_consequence"] * 2 + ["target_consequence"] * 2
     assert "ante Celador 1" in night.told("consecuencia tomás vulnerable celador*1")
     night.do("consecuencia tomás herir puños")
     assert (night.one("Celador 2").hit_points, night.one("Perro").hit_points) == (4, 6)
     night.do("consecuencia tomás estrés", 1)
     night.do("consecuencia tomás herir puños")
-    assert (night.one("Perro").hit_points, night.due) == (5, [])
+    assert (night.one("Perro").hit_points, night.pending) == (5, [])
 
 
 def test_a_skipped_choice_blocks_nothing(night: Night) -> None:  # R2-009
@@ -87,14 +87,14 @@ def test_every_failure_brings_something(night: Night) -> None:  # R2-006
     night.do("tabla fallo 1d6 1-3: alguien lo ha oído; 4-6: se rompe")
     night.do("prueba elvira ingenio", 1, 2)
     night.do("prueba elvira violencia", 1, 2)
-    assert night.due == ["failure", "failure"]
+    assert night.pending == ["failure", "failure"]
     assert "se rompe" in night.told("resuelve", 6)
     assert "alguien lo ha oído" in night.told("resuelve", 1)
 
 
 def test_a_success_without_harm_leaves_no_choice_of_target(night: Night) -> None:
     night.do("prueba nieves empatía calmar al portero", 5, 5)
-    assert night.due == []
+    assert night.pending == []
     assert night.events[-1].throws[0].label == "calmar al portero"
 
 
@@ -144,25 +144,25 @@ def test_death_comes_as_the_last_turn_ends_and_waits_for_the_gm(night: Night, tu
     night.at_war().do("daño nieves 20")
     night.do("resuelve", turns)
     night.rounds(turns)
-    assert (night.one("Nieves").turns_left, "death" in night.due) == (1, False)
+    assert (night.one("Nieves").turns_left, "death" in night.pending) == (1, False)
     night.rounds(1)
     assert (night.one("Nieves").turns_left, night.one("Nieves").dead) == (0, False)
     assert refused(lambda: night.do("socorre nieves elvira")) == "already_dead"
-    night.do(f"resuelve {night.due.index('death') + 1}")
+    night.do(f"resuelve {night.pending.index('death') + 1}")
     assert night.one("Nieves").dead
-    assert night.due.count("dying") == 0
+    assert night.pending.count("dying") == 0
 
 
-@pytest.mark.parametrize(("span", "left", "due"), [("20s", 2, []), ("30s", 1, []), ("1m", 0, ["death"])])
+@pytest.mark.parametrize(("span", "left", "pending"), [("20s", 2, []), ("30s", 1, []), ("1m", 0, ["death"])])
 def test_the_turns_of_the_dying_go_by_with_the_clock_too(
-    night: Night, span: str, left: int, due: list[str]
+    night: Night, span: str, left: int, pending: list[str]
 ) -> None:  # R2-027, A2-05: the TURN of the fall is not counted
     night.do("daño nieves 20")
     night.do("resuelve", 3)
     night.do(f"intervalo {span}")
-    assert (night.one("Nieves").turns_left, night.due) == (left, due)
+    assert (night.one("Nieves").turns_left, night.pending) == (left, pending)
     night.do("deshacer")
-    assert (night.one("Nieves").turns_left, night.one("Nieves").falling, night.due) == (3, True, [])
+    assert (night.one("Nieves").turns_left, night.one("Nieves").falling, night.pending) == (3, True, [])
 
 
 def test_time_that_goes_by_in_slices_takes_the_same_turns(night: Night) -> None:  # R2-027
@@ -191,11 +191,11 @@ def test_a_turn_of_help_saves_and_leaves_a_scar(night: Night) -> None:
     night.rounds(1)
     assert refused(lambda: night.do("socorre nieves nieves")) == "helps_itself"
     night.do("socorre nieves elvira")
-    assert (night.one("Nieves").hit_points, night.due) == (1, ["scar"])
+    assert (night.one("Nieves").hit_points, night.pending) == (1, ["scar"])
     night.do("resuelve", 4, 4)
-    assert night.due == ["cosmetic"]
+    assert night.pending == ["cosmetic"]
     night.do("resuelve", 3)
-    assert (night.one("Nieves").scars, night.due) == (("white_lock",), [])
+    assert (night.one("Nieves").scars, night.pending) == (("white_lock",), [])
 
 
 def test_the_turn_of_a_dying_creature_asks_who_helps(night: Night) -> None:
@@ -203,7 +203,7 @@ def test_the_turn_of_a_dying_creature_asks_who_helps(night: Night) -> None:
     night.do("resuelve", 3)
     night.rounds(1)
     assert night.active == "Elvira"
-    assert night.due == ["who_helps"]
+    assert night.pending == ["who_helps"]
 
 
 def test_the_end_of_the_turns_is_told_and_nobody_is_asked_for_help_then(night: Night) -> None:
@@ -212,7 +212,7 @@ def test_the_end_of_the_turns_is_told_and_nobody_is_asked_for_help_then(night: N
     night.rounds(2)
     assert "out_of_turns" in [fact.kind for fact in night.events[-1].facts]
     assert night.active == "Elvira"
-    assert "who_helps" not in night.due
+    assert "who_helps" not in night.pending
     night.rounds(1)
     told = [fact.kind for event in night.events for fact in event.facts]
     assert told.count("out_of_turns") == 1
@@ -232,7 +232,7 @@ def test_the_situation_may_leave_its_own_scar(night: Night) -> None:
     night.rounds(1)
     night.do("socorre elvira tomás sin-cicatriz")
     night.do("cicatriz elvira la cara quemada por el ácido")
-    assert (night.one("Elvira").scars, night.due) == (("la cara quemada por el ácido",), [])
+    assert (night.one("Elvira").scars, night.pending) == (("la cara quemada por el ácido",), [])
 
 
 def test_each_scar_has_its_effect(night: Night) -> None:
@@ -244,16 +244,16 @@ def test_each_scar_has_its_effect(night: Night) -> None:
 
 def test_an_adversary_at_nothing_is_out_and_counts_no_turns(night: Night) -> None:
     night.at_war().do("daño perro 9")
-    assert night.due == []
+    assert night.pending == []
     night.do("fin")
     assert "Perro" not in [each.name for each in night.session.creatures.values()]
 
 
 def test_zero_sanity_is_a_choice_and_then_a_die(night: Night) -> None:
     night.do("cordura elvira 1d6", 5)
-    assert (night.one("Elvira").sanity, night.due) == (0, ["zero_sanity"])
+    assert (night.one("Elvira").sanity, night.pending) == (0, ["zero_sanity"])
     night.do("elige elvira otra no vuelve a mirar el mar", 4)
-    assert (night.one("Elvira").sanity, night.due) == (4, [])
+    assert (night.one("Elvira").sanity, night.pending) == (4, [])
     assert refused(lambda: night.do("elige elvira otra nada")) == "not_broken"
 
 
@@ -269,7 +269,7 @@ def test_the_gm_may_bring_the_missing_tables(night: Night) -> None:
     assert "media hora" in night.told("tarea elvira ingenio descifrar", 4, 4)
     assert "alcanza" in night.told("prueba tomás violencia perro", 4, 4)
     night.do("prueba elvira ingenio", 1, 2)
-    assert "alguien lo ha oído" in night.told(f"resuelve {night.due.index('failure') + 1}", 2)
+    assert "alguien lo ha oído" in night.told(f"resuelve {night.pending.index('failure') + 1}", 2)
 
 
 def test_without_a_table_the_gm_says_how_long_a_task_takes(night: Night) -> None:
@@ -278,7 +278,7 @@ def test_without_a_table_the_gm_says_how_long_a_task_takes(night: Night) -> None
 
 def test_sanity_gone_for_good_makes_an_npc(night: Night) -> None:
     night.do("trauma elvira 9")
-    assert (night.one("Elvira").lost, night.one("Elvira").is_pc, night.due) == (True, False, [])
+    assert (night.one("Elvira").lost, night.one("Elvira").is_pc, night.pending) == (True, False, [])
     assert refused(lambda: night.do("cordura celador*1 2")) == "no_sanity"
 
 
@@ -301,10 +301,10 @@ def test_something_should_happen_every_few_turns(night: Night, every: int, times
     seen = []
     for _ in times:
         night.rounds(1)
-        seen.append(night.due.count("event"))
+        seen.append(night.pending.count("event"))
     assert seen == times
     night.do("fin")
-    assert "event" not in night.due
+    assert "event" not in night.pending
 
 
 def test_a_turn_away_from_any_fight_counts_for_the_dying_too(night: Night) -> None:
@@ -312,14 +312,14 @@ def test_a_turn_away_from_any_fight_counts_for_the_dying_too(night: Night) -> No
     night.do("resuelve", 2)
     for _ in range(3):
         night.do("turno")
-    assert "death" in night.due
+    assert "death" in night.pending
     night.do("cura elvira 2")
-    assert (night.one("Elvira").turns_left, night.due.count("death")) == (None, 0)
+    assert (night.one("Elvira").turns_left, night.pending.count("death")) == (None, 0)
 
 
 def test_hunger_and_sleep_are_counted_and_cost_nothing(night: Night) -> None:
     night.do("intervalo 3d")
-    assert night.due == []
+    assert night.pending == []
     needs = night.session.game.needs(night.session.rules_context(), night.who("Elvira"))
     assert [(need.id, need.since, need.due) for need in needs] == [
         ("meal", 259_200, None),
@@ -334,7 +334,7 @@ def test_undoing_a_fall_takes_the_countdown_back(night: Night) -> None:
     night.do("resuelve", 2)
     night.do("deshacer")
     night.do("deshacer")
-    assert (night.one("Elvira").hit_points, night.one("Elvira").falling, night.due) == (8, False, [])
+    assert (night.one("Elvira").hit_points, night.one("Elvira").falling, night.pending) == (8, False, [])
 
 
 def test_a_consequence_that_does_not_fit_is_answered_with_those_that_do_in_words(night: Night) -> None:

@@ -9,7 +9,7 @@ from tracker.rules.games.margin.sheet import Character, Stage
 from tracker.rules.refusal import Refusal
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.wording.difference import difference
-from tracker.wording.report import pending_text, status_json, status_text
+from tracker.wording.report import pending_line, status_json, status_text
 from tracker.wording.sentences import refusal_sentence
 
 PARTY = (
@@ -181,7 +181,7 @@ def test_a_task_reminds_at_the_start_of_its_turn_with_how_far_it_has_come() -> N
         table.do(line)
     (key,) = table.session.pending
 
-    assert pending_text(table.session, key, table.history) == (
+    assert pending_line(table.session, table.session.pending[key], table.history) == (
         "Lía · la caja fuerte: Cerrajería 8/20, turno de 10m · d20 d4"
     )
     table.do("omite")
@@ -197,7 +197,7 @@ def test_the_choice_of_avoiding_a_disaster_says_what_it_costs() -> None:
         table.do(line)
     (key,) = table.session.pending
 
-    assert pending_text(table.session, key, table.history) == (
+    assert pending_line(table.session, table.session.pending[key], table.history) == (
         "Lía · evitar el desastre en Atletismo: +1 de agotamiento y se repite · d20 d4"
     )
 

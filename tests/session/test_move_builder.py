@@ -12,7 +12,7 @@ def test_a_sentence_of_the_log_needs_no_pending_rolls(monkeypatch: pytest.Monkey
         raise AssertionError("nothing has changed")
 
     game = party()
-    monkeypatch.setattr(move_builder, "still_due", asked)
+    monkeypatch.setattr(move_builder, "still_pending", asked)
     monkeypatch.setattr(move_builder, "diff", asked)
     draft = note(game.session, "hola")
     assert [fact.kind for fact in draft.facts] == ["note"]

@@ -51,7 +51,7 @@ def test_a_check_reads_its_face_by_the_printed_table(descent: Descent, face: int
 @pytest.mark.parametrize(("face", "offered"), [(59, True), (64, True), (65, False), (96, False)])
 def test_willpower_is_offered_within_half_of_power(descent: Descent, face: int, offered: bool) -> None:
     descent.do("prueba aurora buscar", face)
-    assert ("willpower" in descent.due) is offered
+    assert ("willpower" in descent.pending) is offered
 
 
 def test_a_last_effort_succeeds_or_is_a_catastrophe(descent: Descent) -> None:
@@ -59,13 +59,13 @@ def test_a_last_effort_succeeds_or_is_a_catastrophe(descent: Descent) -> None:
     assert "sale bien" in descent.told("resuelve", 65)
     descent.do("prueba aurora buscar", 60)
     assert "catastrófico" in descent.told("resuelve", 66)
-    assert descent.due == []
+    assert descent.pending == []
 
 
 def test_the_next_check_takes_the_offer_of_the_last_away(descent: Descent) -> None:
     descent.do("prueba aurora buscar", 60)
     descent.do("prueba aurora historia", 50)
-    assert descent.due == []
+    assert descent.pending == []
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_a_fumble_is_named_while_its_effect_waits(descent: Descent, line: str, w
 def test_each_fumble_waits_until_its_own_effect_is_told(descent: Descent) -> None:  # R3-015
     descent.do("prueba aurora buscar", 97)
     descent.do("atributo aurora POD", 99)
-    assert descent.due == ["fumble", "fumble"]
+    assert descent.pending == ["fumble", "fumble"]
     descent.do("pifia aurora no puede")
-    assert descent.due == ["fumble"]
+    assert descent.pending == ["fumble"]
     assert descent.events[-1].facts[0].data["skill"] == "Buscar"
     assert descent.told("omite") == "Aurora, sin tirar: efecto de la pifia en POD."
 
@@ -92,7 +92,7 @@ def test_the_threshold_comes_before_any_die(descent: Descent) -> None:
     assert descent.rolled("prueba aurora historia umbral 63", 63) == (62, "failure")
     descent.do("omite")
     assert descent.rolled("prueba aurora historia umbral 50 más", 97) == (62, "basic")
-    assert descent.due == []
+    assert descent.pending == []
 
 
 @pytest.mark.parametrize(
@@ -133,26 +133,26 @@ def test_a_skill_of_several_words_needs_no_quotes(descent: Descent) -> None:
 
 def test_a_special_offers_a_mark_and_plain_success_only_if_useful(descent: Descent) -> None:
     descent.do("prueba aurora buscar", 40)
-    assert descent.due == []
+    assert descent.pending == []
     descent.do("prueba aurora buscar útil", 40)
-    assert descent.due == ["mark"]
+    assert descent.pending == ["mark"]
     descent.do("resuelve")
     assert descent.one("Aurora").skills["Buscar"].marked
     descent.do("prueba aurora buscar", 5)
-    assert descent.due == []
+    assert descent.pending == []
 
 
 def test_a_very_useful_skill_is_marked_without_a_die_and_by_willpower(descent: Descent) -> None:
     descent.do("prueba aurora buscar umbral 25 útil")  # R3-036, R3-056
-    assert descent.due == ["mark"]
+    assert descent.pending == ["mark"]
     descent.do("prueba aurora historia útil", 63)
     descent.do("resuelve 2", 10)  # R3-034
-    assert descent.due == ["mark", "mark"]
+    assert descent.pending == ["mark", "mark"]
     descent.do("prueba aurora escuchar útil", 46)
     descent.do("resuelve 3", 90)
     descent.do("prueba aurora primeros auxilios", 41)
     descent.do("resuelve 3", 10)
-    assert descent.due == ["mark", "mark"]
+    assert descent.pending == ["mark", "mark"]
 
 
 def test_a_replaced_task_is_told(descent: Descent) -> None:  # R3-048
@@ -160,9 +160,9 @@ def test_a_replaced_task_is_told(descent: Descent) -> None:  # R3-048
     descent.do("turno")
     assert "a medias: copiar; turnos que le quedaban: 4." in descent.told("tarea aurora 12s huir")
     descent.do("turno")
-    assert descent.due == ["task_done"]
+    assert descent.pending == ["task_done"]
     assert "Aurora termina: huir." in descent.told("tarea aurora 12s esconderse")
-    assert descent.due == []
+    assert descent.pending == []
 
 
 def test_a_critical_turns_the_scene_until_it_ends(descent: Descent) -> None:
@@ -186,10 +186,10 @@ def test_a_campaign_may_do_without_criticals_that_turn_scenes(descent: Descent) 
 
 def test_a_fumble_asks_what_it_does_and_keeps_it(descent: Descent) -> None:
     descent.do("prueba aurora buscar", 100)
-    assert descent.due == ["fumble"]
+    assert descent.pending == ["fumble"]
     assert refused(lambda: descent.do("resuelve")) == "answer"
     descent.do("pifia aurora no puede")
-    assert (descent.one("Aurora").setbacks, descent.due) == (("no_retry",), [])
+    assert (descent.one("Aurora").setbacks, descent.pending) == (("no_retry",), [])
     descent.do("libra aurora no puede repetirlo")
     assert descent.one("Aurora").setbacks == ()
 
@@ -233,7 +233,7 @@ def test_the_end_of_a_scenario_rolls_each_mark_once(descent: Descent) -> None:
     descent.do("marca ilse historia")
     descent.do("llega termina la sesión")
     descent.do("llega termina el escenario")
-    assert descent.due == ["improvement"] * 2
+    assert descent.pending == ["improvement"] * 2
     descent.do("resuelve", 59, 2)
     descent.do("resuelve", 80)
     assert (
@@ -243,7 +243,7 @@ def test_the_end_of_a_scenario_rolls_each_mark_once(descent: Descent) -> None:
         60,
         80,
     )
-    assert descent.due == []
+    assert descent.pending == []
     assert not descent.one("Ilse").skills["Historia"].marked
 
 
@@ -251,12 +251,12 @@ def test_study_ends_on_its_day_with_a_power_check(descent: Descent) -> None:
     descent.do("estudia aurora primeros auxilios")
     assert "mentor" in descent.told("estudia fermín trepar mentor 60")
     descent.do("intervalo 52d")
-    assert descent.due == []
+    assert descent.pending == []
     assert refused(lambda: descent.do("estudia fermín trepar")) == "studies_already"
     descent.do("intervalo 1d")
-    assert descent.due == ["study"]
+    assert descent.pending == ["study"]
     descent.do("resuelve", 41)
-    assert (descent.one("Fermín").skills["Trepar"].percent, descent.due) == (48, [])
+    assert (descent.one("Fermín").skills["Trepar"].percent, descent.pending) == (48, [])
     descent.do("intervalo 3d")
     descent.do("resuelve", 65, 3)
     assert descent.one("Aurora").skills["Primeros auxilios"].percent == 43
@@ -273,13 +273,13 @@ def test_a_task_goes_on_with_the_clock_away_from_any_fight(descent: Descent) -> 
     descent.do("tarea ilse 5m apuntalar la galería")
     assert descent.one("Ilse").task_turns == 25
     descent.do("intervalo 2m")
-    assert (descent.one("Ilse").task_turns, descent.due) == (15, [])
+    assert (descent.one("Ilse").task_turns, descent.pending) == (15, [])
     descent.do("turno")
     assert descent.one("Ilse").task_turns == 14
     descent.do("intervalo 1h")
-    assert (descent.one("Ilse").task_turns, descent.due) == (0, ["task_done"])
+    assert (descent.one("Ilse").task_turns, descent.pending) == (0, ["task_done"])
     descent.do("deshacer")
-    assert (descent.one("Ilse").task_turns, descent.due) == (14, [])
+    assert (descent.one("Ilse").task_turns, descent.pending) == (14, [])
 
 
 def test_a_task_is_counted_down_in_turns_of_twelve_seconds(descent: Descent) -> None:
@@ -287,7 +287,7 @@ def test_a_task_is_counted_down_in_turns_of_twelve_seconds(descent: Descent) -> 
     assert descent.one("Ilse").task_turns == 3
     for _ in range(3):
         descent.do("turno")
-    assert (descent.session.elapsed, descent.due) == (36, ["task_done"])
+    assert (descent.session.elapsed, descent.pending) == (36, ["task_done"])
     assert "apuntalar la galería" in descent.told("resuelve")
 
 
@@ -309,4 +309,4 @@ def test_a_mark_made_between_two_ends_is_called_for_and_the_others_only_once(des
     descent.do("llega termina el escenario")
     assert [each.data["skill"] for each in descent.session.pending.values()] == ["Buscar", "Historia"]
     descent.do("deshacer")
-    assert descent.due == ["improvement"]
+    assert descent.pending == ["improvement"]

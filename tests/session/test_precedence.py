@@ -20,7 +20,7 @@ def poisoned() -> Game:
     game.do("siguiente")
     game.do("estado lia veneno nivel 2")
     game.do("siguiente")
-    assert game.due == ["poison"]
+    assert game.pending == ["poison"]
     return game
 
 
@@ -61,7 +61,7 @@ def both(
 def test_a_poison_resolved_by_two_gms_hurts_once() -> None:
     game = poisoned()
     first, second = both(game, "resuelve")
-    assert (game.sheet("Lía").health, game.due) == (12, [])
+    assert (game.sheet("Lía").health, game.pending) == (12, [])
     assert (game.history.counts(first.id), game.history.counts(second.id)) == (True, False)
     assert game.history.first_of(second.id) is game.history[first.id]
     assert game.history.first_of(first.id) is None
@@ -95,7 +95,7 @@ def test_once_the_first_is_undone_the_second_counts_and_a_redo_makes_it_late_aga
     assert game.history.counting_again(first.id) == (game.history[second.id],)
     undone = game.play(undo_event(game.history, first.id))
     assert game.session == promised
-    assert (die(game), game.due, game.history.superseded) == (6, [], {})
+    assert (die(game), game.pending, game.history.superseded) == (6, [], {})
 
     promised = game.history.without(undone.id)
     game.play(redo(game.history))
@@ -110,9 +110,9 @@ def test_undo_skips_late_events_and_brings_the_roll_back_with_the_last_one() -> 
     game.play(undo(game.history))
     assert (game.sheet("Lía").health, game.history.undoable) == (12, game.history[second.id])
     game.play(undo(game.history))
-    assert (game.sheet("Lía").health, game.due) == (14, ["poison"])
+    assert (game.sheet("Lía").health, game.pending) == (14, ["poison"])
     game.do("resuelve")
-    assert (game.sheet("Lía").health, game.due) == (12, [])
+    assert (game.sheet("Lía").health, game.pending) == (12, [])
 
 
 def test_a_late_event_cannot_be_undone_by_id() -> None:
@@ -137,10 +137,10 @@ def test_a_roll_called_for_again_is_resolved_again() -> None:
         game.do("intervalo 1d")
         assert [*game.session.pending] == [".weather"]
         game.do("resuelve", face)
-        assert (game.session.weather.now, game.due) == (told, [])
+        assert (game.session.weather.now, game.pending) == (told, [])
     game.do("deshacer")
     game.do("resuelve", 5)
-    assert (game.session.weather.now, game.due, game.history.superseded) == ("lluvia", [], {})
+    assert (game.session.weather.now, game.pending, game.history.superseded) == ("lluvia", [], {})
 
 
 def test_resolving_a_roll_does_not_resolve_its_next_call() -> None:
@@ -152,13 +152,13 @@ def test_resolving_a_roll_does_not_resolve_its_next_call() -> None:
     game.do("resuelve", 1)
     game.do("intervalo 1d")
     meet(game, bea)
-    assert (game.session.weather.now, game.due, [*game.history.superseded]) == (
+    assert (game.session.weather.now, game.pending, [*game.history.superseded]) == (
         "sol",
         ["weather"],
         [superseded.id],
     )
     game.do("resuelve", 6)
-    assert (game.session.weather.now, game.due) == ("lluvia", [])
+    assert (game.session.weather.now, game.pending) == ("lluvia", [])
 
 
 def test_after_a_merge_both_gms_resolve_the_next_rolls() -> None:
@@ -168,7 +168,7 @@ def test_after_a_merge_both_gms_resolve_the_next_rolls() -> None:
     bea = game.copy(BEA)
     bea.do("resuelve", 6)
     meet(game, bea)
-    assert (game.session.weather.now, game.due, len(game.history.superseded)) == ("lluvia", [], 1)
+    assert (game.session.weather.now, game.pending, len(game.history.superseded)) == ("lluvia", [], 1)
 
 
 def test_two_gms_who_open_one_turn_call_for_one_roll_and_resolve_it_once() -> None:
@@ -180,7 +180,7 @@ def test_two_gms_who_open_one_turn_call_for_one_roll_and_resolve_it_once() -> No
         each.do("siguiente")
         each.do("resuelve")
     meet(game, bea)
-    assert (game.sheet("Lía").health, game.due) == (12, [])
+    assert (game.sheet("Lía").health, game.pending) == (12, [])
 
 
 def test_reopening_a_turn_does_not_call_again_for_a_resolved_roll() -> None:
@@ -196,10 +196,10 @@ def test_reopening_a_turn_does_not_call_again_for_a_resolved_roll() -> None:
     assert game.sheet("Lía").health == 12
     bea = game.copy(BEA)
     bea.do("daño bren 1")
-    assert bea.due == []
-    for _ in game.due:
+    assert bea.pending == []
+    for _ in game.pending:
         game.do("resuelve")
-    assert (game.sheet("Lía").health, game.due) == (12, [])
+    assert (game.sheet("Lía").health, game.pending) == (12, [])
 
 
 def test_rolls_called_for_by_a_late_event_do_not_count() -> None:
@@ -224,7 +224,7 @@ def test_an_event_late_for_one_roll_leaves_its_other_rolls_pending() -> None:
     game.do("resuelve", 1)
     bea.do("resuelve iguales", 1, 1, 1)
     meet(game, bea)
-    assert (die(game), game.due) == (6, ["usage"] * 2)
+    assert (die(game), game.pending) == (6, ["usage"] * 2)
 
 
 def test_an_event_that_comes_first_resolves_all_its_rolls() -> None:
@@ -233,7 +233,7 @@ def test_an_event_that_comes_first_resolves_all_its_rolls() -> None:
     game.do("resuelve iguales", 1, 1, 1)
     bea.do("resuelve 2", 1)
     meet(game, bea)
-    assert (die(game), game.due) == (0, [])
+    assert (die(game), game.pending) == (0, [])
 
 
 def test_the_rolls_of_a_late_event_can_be_resolved_by_another() -> None:
@@ -243,7 +243,7 @@ def test_the_rolls_of_a_late_event_can_be_resolved_by_another() -> None:
     bea.do("resuelve iguales", 1, 1)
     carla.do("resuelve 2", 1)
     meet(game, bea, carla)
-    assert (die(game), game.due, len(game.history.superseded)) == (6, [], 1)
+    assert (die(game), game.pending, len(game.history.superseded)) == (6, [], 1)
 
 
 @pytest.mark.parametrize(("mine", "others", "health"), [("omite", "resuelve", 14), ("resuelve", "omite", 12)])
@@ -253,7 +253,7 @@ def test_skipping_a_roll_resolves_it_too(mine: str, others: str, health: int) ->
     game.do(mine)
     bea.do(others)
     meet(game, bea)
-    assert (game.sheet("Lía").health, game.due, len(game.history.superseded)) == (health, [], 1)
+    assert (game.sheet("Lía").health, game.pending, len(game.history.superseded)) == (health, [], 1)
 
 
 def test_a_choice_that_two_gms_make_is_made_once() -> None:
@@ -263,7 +263,7 @@ def test_a_choice_that_two_gms_make_is_made_once() -> None:
     night.do("consecuencia tomás estrés", 2)
     bea.do("consecuencia tomás estrés", 3)
     meet(night, bea)
-    assert (night.one("Tomás").sanity, night.due, len(night.history.superseded)) == (8, [], 1)
+    assert (night.one("Tomás").sanity, night.pending, len(night.history.superseded)) == (8, [], 1)
 
 
 def test_an_act_without_a_pending_roll_resolves_nothing() -> None:

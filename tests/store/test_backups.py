@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.saves import Group
-from tests.store.test_sealed import play, rolled
+from tests.store.test_seals import play, rolled
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
 from tracker.session.moves.undo import undo

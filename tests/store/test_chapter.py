@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tests.examples.__main__ import EXAMPLES
 from tests.screens.saves import Group, table
-from tests.store.test_sealed import Table, play
+from tests.store.test_seals import Table, play
 from tracker.cli import main
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems

@@ -35,10 +35,10 @@ def stock(kept: Library, name: str = "Uno") -> Draft:
     stored, game = stocked()
     template = stored.session.templates["goblin"]
     one = Template(template.sheet, name)
-    shelves = {shelf: getattr(stored.session, shelf) for shelf in moves.SECTIONS}
-    shelves["templates"] = {**stored.session.templates, moves.section_key(name): one}
+    sections = {section: getattr(stored.session, section) for section in moves.SECTIONS}
+    sections["templates"] = {**stored.session.templates, moves.section_key(name): one}
     assert game.session.templates == {}
-    return moves.stock(kept.history.session, shelves)
+    return moves.stock(kept.history.session, sections)
 
 
 def put(kept: Library, name: str = "Uno") -> Session:

@@ -1,4 +1,4 @@
-from tests.store.test_layout import SAVED, SOME
+from tests.store.test_event_log import SAVED, SOME
 from tracker.store.repair import salvage
 
 

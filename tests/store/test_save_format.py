@@ -1,4 +1,4 @@
-from tests.store.test_layout import entries
+from tests.store.test_event_log import entries
 from tracker.store.save_format import Contents, encode, grown_from
 
 

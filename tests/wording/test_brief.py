@@ -21,8 +21,8 @@ def test_what_has_room_is_told_one_by_one() -> None:
 
 
 def test_who_is_hit_alike_is_told_at_once_and_so_is_who_dies_of_it() -> None:
-    whos = "orco 1, orco 2, orco 3, orco 4"
-    assert told(band(4), "daño orco* 9", 160) == f"Reciben 9 de daño: {whos}. Mueren (heridas): {whos}."
+    listed = "orco 1, orco 2, orco 3, orco 4"
+    assert told(band(4), "daño orco* 9", 160) == f"Reciben 9 de daño: {listed}. Mueren (heridas): {listed}."
 
 
 def test_whoever_fares_otherwise_is_told_apart() -> None:
@@ -35,11 +35,13 @@ def test_whoever_fares_otherwise_is_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "whos"),
+    ("room", "listed"),
     [(100, "orco 1, orco 2, orco 3 y 5 más"), (70, "orco 1 y 7 más")],
 )
-def test_where_there_is_no_room_for_their_names_the_first_stand_for_the_others(room: int, whos: str) -> None:
-    assert told(band(8), "daño orco* 9", room).startswith(f"Reciben 9 de daño: {whos}. Mueren")
+def test_where_there_is_no_room_for_their_names_the_first_stand_for_the_others(
+    room: int, listed: str
+) -> None:
+    assert told(band(8), "daño orco* 9", room).startswith(f"Reciben 9 de daño: {listed}. Mueren")
 
 
 def test_an_undo_of_it_is_as_short() -> None:
@@ -61,11 +63,16 @@ def test_tests_of_several_are_told_by_how_they_ended() -> None:
 @pytest.mark.parametrize(
     ("system", "sheet", "line", "short"),
     [
-        ("horror", "pv=4", "daño orco* 9", "Pierden 4 PV: {whos}. Caen y quedan fuera de combate: {whos}."),
-        ("percentile", "pv=4", "daño orco* 3", "Pierden 3 PV: {whos}."),
-        ("margin", "", "mata orco*", "Mueren {whos}."),
+        (
+            "horror",
+            "pv=4",
+            "daño orco* 9",
+            "Pierden 4 PV: {listed}. Caen y quedan fuera de combate: {listed}.",
+        ),
+        ("percentile", "pv=4", "daño orco* 3", "Pierden 3 PV: {listed}."),
+        ("margin", "", "mata orco*", "Mueren {listed}."),
     ],
 )
 def test_every_game_has_its_short_words(system: str, sheet: str, line: str, short: str) -> None:
-    whos = "orco 1, orco 2, orco 3, orco 4, orco 5, orco 6"
-    assert told(band(6, system, sheet), line, 160) == short.format(whos=whos)
+    listed = "orco 1, orco 2, orco 3, orco 4, orco 5, orco 6"
+    assert told(band(6, system, sheet), line, 160) == short.format(listed=listed)

@@ -77,7 +77,7 @@ def test_nobody_has_eaten_is_said_quietly_and_calls_for_nothing_by_itself(system
     game.do("intervalo 6h")
 
     assert reminders(game.session) == ["Comida: nadie desde hace 21h", "Sueño: nadie desde hace 21h"]
-    assert game.due == []
+    assert game.pending == []
 
 
 def test_who_has_not_eaten_is_named_where_others_have() -> None:

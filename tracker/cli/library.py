@@ -17,8 +17,8 @@ from tracker.store.library import Library
 from tracker.store.library_import import CSV, ending_of, put_import, read_import
 from tracker.store.paths import library_path
 from tracker.wording.language import _, _n
+from tracker.wording.library_sections import complaint, section_lines
 from tracker.wording.sentences import refusal_sentence, sentences
-from tracker.wording.shelves import complaint, shelf_lines
 from tracker.wording.words import term, words_of
 
 
@@ -52,14 +52,16 @@ def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
 
 
 def _list(library: Session, *, as_json: bool) -> None:
-    lines = shelf_lines(library)
+    lines = section_lines(library)
     if as_json:
-        print(json.dumps({shelf: dict(each) for shelf, each in lines.items()}, ensure_ascii=False, indent=1))
+        print(
+            json.dumps({section: dict(each) for section, each in lines.items()}, ensure_ascii=False, indent=1)
+        )
         return
     words = words_of(library.system)
-    for shelf, shelved in lines.items():
-        print(f"{term(words, 'shelf', shelf)}:")
-        for name, what in shelved:
+    for section, entries in lines.items():
+        print(f"{term(words, 'section', section)}:")
+        for name, what in entries:
             print(f"  {name} · {what}" if what else f"  {name}")
     if not lines:
         system = term(words, "system", library.system)

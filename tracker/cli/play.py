@@ -39,13 +39,13 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
     for line in lines:
         if not line.strip():
             continue
-        place = _place(campaign, library)
+        context = _context(campaign, library)
         if library.refusal is not None and not told:
             print(refusal_sentence(library.refusal), file=sys.stderr)
             told = True
         try:
-            command = parse(line, place)
-            draft = draft_of(command, place.of(command), campaign.dice(roll), fresh)
+            command = parse(line, context)
+            draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
             event = library.put(draft) if command.library else campaign.play(draft)
         except Refusal as refusal:
             refused = True
@@ -70,7 +70,7 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
         print(sentence, file=sys.stderr)
 
 
-def _place(campaign: Campaign, library: Library) -> CommandContext:
+def _context(campaign: Campaign, library: Library) -> CommandContext:
     fight = campaign.session.fight
     return CommandContext(campaign.history, (fight.active,) if fight and fight.active else (), library.look())
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened_campaign import opened
 from tracker.rules.refusal import Refusal
-from tracker.session.belonging import judge_of
+from tracker.session.belonging import validator_for
 from tracker.store import chapter as store
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
@@ -55,7 +55,7 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     It opens the save as whoever plays it does, so that it finds what they would find. `name` is how the shell
     was told which save it is.
     """
-    save = Save.open(path, journals, for_system=judge_of)
+    save = Save.open(path, journals, for_system=validator_for)
     events = len(save.entries)
     told = _n("«{title}»: {events} suceso.", "«{title}»: {events} sucesos.", events)
     print(told.format(title=save.campaign.title, events=events))

@@ -68,21 +68,23 @@ def _param_usage(param: Param, words: Words) -> str:
 
 def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order."""
-    whos, args = _creatures_of(act, reader)
+    creature_ids, args = _creatures_of(act, reader)
     for word in reader.rest_words():
-        _take_word(act, word, args, reader, whos)
+        _take_word(act, word, args, reader, creature_ids)
     for param in params_of(act):
         if param.required and param.name not in args:
-            raise _missing_param(param, args, act, reader, whos)
-    return Command(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whos, args, roll))
+            raise _missing_param(param, args, act, reader, creature_ids)
+    return Command(
+        act.id, lambda history, roll, fresh: party.act(history.session, act.id, creature_ids, args, roll)
+    )
 
 
 def _missing_param(
-    param: Param, args: Mapping[str, Any], act: Act, reader: Reader, whos: tuple[str, ...]
+    param: Param, args: Mapping[str, Any], act: Act, reader: Reader, creature_ids: tuple[str, ...]
 ) -> Refusal:
     """Return the refusal for a missing parameter, or for free text that may have been meant for it."""
     texts = [str(args[each.name]) for each in params_of(act) if each.kind is Kind.TEXT and each.name in args]
-    if texts and (known := _choices(param, reader, whos)):
+    if texts and (known := _choices(param, reader, creature_ids)):
         return _no_choice(texts[0], known)
     return Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
 
@@ -98,22 +100,24 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     nobody = word is None or bool(_DURATION.fullmatch(word))
     everybody = plain(word or "") in EVERYBODY
     with_clock = bool(act.lasts) and (nobody or everybody)
-    whos = reader.session.party() if with_clock and nobody else reader.creatures()
+    creature_ids = reader.session.party() if with_clock and nobody else reader.creatures()
     if with_clock or everybody or plain(word or "") in ADVERSARIES:
         creatures, is_out = reader.session.creatures, reader.session.game.is_out
-        whos = tuple(who for who in whos if not is_out(creatures[who].sheet)) or whos
-    return whos, {"clock": True} if with_clock else {}
+        creature_ids = tuple(who for who in creature_ids if not is_out(creatures[who].sheet)) or creature_ids
+    return creature_ids, {"clock": True} if with_clock else {}
 
 
-def _take_word(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: tuple[str, ...]) -> None:
+def _take_word(
+    act: Act, word: str, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]
+) -> None:
     """Put one word into the parameter that it fits: by name first, then by shape."""
     open_params = [param for param in params_of(act) if param.name not in args or param.kind is Kind.MODIFIER]
     other = next((param for param in open_params if param.kind is Kind.CREATURE), None)
     if other is not None and plain(word) in _LINKS:
         args[other.name] = reader.creature()
         return
-    word = reader.longest(word, _meanings(open_params, reader, whos))
-    if (meant := _key_meant(word, open_params, reader, whos)) is not None:
+    word = reader.longest(word, _meanings(open_params, reader, creature_ids))
+    if (meant := _key_meant(word, open_params, reader, creature_ids)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
         args[name] = choice or (True if param.kind is Kind.FLAG else _labelled(param, reader))
@@ -124,19 +128,21 @@ def _take_word(act: Act, word: str, args: dict[str, Any], reader: Reader, whos: 
             return
     for param in open_params:
         if param.kind is Kind.TEXT:
-            args[param.name] = _text(word, [each for each in open_params if each is not param], reader, whos)
+            args[param.name] = _text(
+                word, [each for each in open_params if each is not param], reader, creature_ids
+            )
             return
-        if (value := _reference(param, reader, whos, or_text=_has_text(open_params))) is not None:
+        if (value := _reference(param, reader, creature_ids, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
-    raise _not_offered(word, open_params, reader, whos)
+    raise _not_offered(word, open_params, reader, creature_ids)
 
 
-def _not_offered(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> Refusal:
+def _not_offered(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> Refusal:
     """Return the refusal of a word, with the known choices if a choice was required."""
     for param in params:
         if param.required and (param.offers is not None or param.kind is Kind.CHOICE):
-            return _no_choice(word, _choices(param, reader, whos))
+            return _no_choice(word, _choices(param, reader, creature_ids))
     return reader.unknown(word)
 
 
@@ -144,23 +150,23 @@ def _no_choice(word: str, known: Sequence[str]) -> Refusal:
     return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
 
 
-def _choices(param: Param, reader: Reader, whos: tuple[str, ...]) -> Sequence[str]:
+def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Sequence[str]:
     """Return the names of a parameter's choices; none for a parameter without choices."""
     words = reader.words
     if param.offers is not None:
-        names = offered(param, reader.session.rules_context(), whos)
+        names = offered(param, reader.session.rules_context(), creature_ids)
         worded = {key: term(words, param.name, key) for key in names if f"{param.name}.{key}" in words.terms}
         return [*{**names, **worded}.values()]
     return [term(words, _namespace(param, words), choice) for choice in param.choices]
 
 
-def _key_meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, ...]) -> str | None:
+def _key_meant(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> str | None:
     """Return the flag, label or choice that a word names or abbreviates: `primeros auxilios`.
 
     Where free text is possible, one or two letters are no abbreviation: `a ciegas` is not Agility. Where a
     creature is possible, a whole name is none either: `Ana` is not Anatomy.
     """
-    named = _meanings(params, reader, whos)
+    named = _meanings(params, reader, creature_ids)
     kinds = {param.kind for param in params}
     if plain(word) not in map(plain, named):
         if Kind.TEXT in kinds and len(word) < _SHORTEST:
@@ -170,20 +176,20 @@ def _key_meant(word: str, params: list[Param], reader: Reader, whos: tuple[str, 
     return only(word, named)
 
 
-def _text(word: str, others: list[Param], reader: Reader, whos: tuple[str, ...]) -> str:
+def _text(word: str, others: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> str:
     """Take words up to the first word of another parameter."""
     words = [word]
     while (following := reader.peek()) is not None:
         shapes = [_SHAPES[param.kind] for param in others if param.kind in _SHAPES]
         if any(shape.fullmatch(following) for shape in shapes):
             break
-        if plain(following) in map(plain, _meanings(others, reader, whos)):
+        if plain(following) in map(plain, _meanings(others, reader, creature_ids)):
             break
         words.append(reader.take(""))
     return " ".join(words)
 
 
-def _meanings(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dict[str, str]:
+def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> dict[str, str]:
     """Return each word for a flag, labelled number or choice, with its meaning."""
     words, context = reader.words, reader.session.rules_context()
     meanings: dict[str, str] = {}
@@ -191,7 +197,7 @@ def _meanings(params: list[Param], reader: Reader, whos: tuple[str, ...]) -> dic
         if param.kind in _BY_NAME:
             meanings |= dict.fromkeys(_synonyms(words, "param", param.name), param.name)
         elif param.offers is not None:
-            for key, name in offered(param, context, whos).items():
+            for key, name in offered(param, context, creature_ids).items():
                 known = (*_synonyms(words, param.name, key), name)
                 meanings |= dict.fromkeys(known, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
@@ -207,11 +213,11 @@ def _namespace(param: Param, words: Words) -> str:
     return param.name if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
 
 
-def offered(param: Param, context: RulesContext, whos: tuple[str, ...]) -> Mapping[str, str]:
+def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) -> Mapping[str, str]:
     """Return the choices that every creature has, if the choices stand on sheets."""
-    if param.offers is None or not whos:
+    if param.offers is None or not creature_ids:
         return {}
-    first, *others = (param.offers(context, who) for who in whos)
+    first, *others = (param.offers(context, who) for who in creature_ids)
     return {key: name for key, name in first.items() if all(key in each for each in others)}
 
 
@@ -266,12 +272,12 @@ def _has_text(params: list[Param]) -> bool:
     return any(param.kind is Kind.TEXT for param in params)
 
 
-def _reference(param: Param, reader: Reader, whos: tuple[str, ...], *, or_text: bool) -> Any:
+def _reference(param: Param, reader: Reader, creature_ids: tuple[str, ...], *, or_text: bool) -> Any:
     """Return the creature or supply that a word names. With `or_text`, an unknown name is None: free text."""
     match param.kind:
         case Kind.CREATURE:
             return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
         case Kind.SUPPLY:
-            return reader.back().supply(whos[0] if whos else "")
+            return reader.back().supply(creature_ids[0] if creature_ids else "")
         case _:
             return None

@@ -49,13 +49,13 @@ class CommandContext(Struct, frozen=True):
 
     history: History
     here: tuple[str, ...] = ()
-    shelves: History | None = None
+    library_history: History | None = None
     """The library of the campaign's folder, as just read."""
 
     @property
     def library(self) -> History:
         """The library; an empty one if there is none."""
-        return self.shelves or History(self.history.session.system)
+        return self.library_history or History(self.history.session.system)
 
     def of(self, command: Command) -> History:
         """Return the history that a command acts on: the library's or the game's."""

@@ -29,14 +29,16 @@ _WORDS = {
 
 def begin(reader: Reader) -> Command:
     """Read `efecto QUIEN NOMBRE 3r|10m|fin|inicio|salvación [de QUIEN]`."""
-    whos = reader.creatures()
+    creature_ids = reader.creatures()
     name: list[str] = []
     while (word := reader.peek()) is not None and not _is_duration(word):
         name.append(reader.take(_("NOMBRE")))
     lasting = _lasting(reader)
     return Command(
         "effect",
-        lambda history, roll, fresh: effects.begin_effect(history.session, whos, " ".join(name), lasting),
+        lambda history, roll, fresh: effects.begin_effect(
+            history.session, creature_ids, " ".join(name), lasting
+        ),
     )
 
 

@@ -72,12 +72,13 @@ def _free(session: Session) -> tuple[str, ...]:
 def enter(reader: Reader) -> Command:
     """Read `entra [oculto|visible] QUIEN [BANDO]`."""
     hidden = reader.hidden()
-    whos = reader.creatures()
+    creature_ids = reader.creatures()
     word = reader.take("") if reader.peek() is not None else ""
     reader.end()
     side = only(word, _sides(reader)) or word
     return Command(
-        "enter", lambda history, roll, fresh: encounter.enter(history.session, whos, side, hidden=hidden)
+        "enter",
+        lambda history, roll, fresh: encounter.enter(history.session, creature_ids, side, hidden=hidden),
     )
 
 
@@ -86,19 +87,23 @@ Many = Callable[[Session, Iterable[str]], Draft]
 
 def _for_many(verb: str, move: Many) -> Callable[[Reader], Command]:
     def read(reader: Reader) -> Command:
-        whos = reader.creatures()
+        creature_ids = reader.creatures()
         reader.end()
-        return Command(verb, lambda history, roll, fresh: move(history.session, whos))
+        return Command(verb, lambda history, roll, fresh: move(history.session, creature_ids))
 
     return read
 
 
-flee = _for_many("flee", lambda session, whos: encounter.flee(session, whos, fled=True))
-come_back = _for_many("return", lambda session, whos: encounter.flee(session, whos, fled=False))
+flee = _for_many("flee", lambda session, creature_ids: encounter.flee(session, creature_ids, fled=True))
+come_back = _for_many(
+    "return", lambda session, creature_ids: encounter.flee(session, creature_ids, fled=False)
+)
 surprise = _for_many("surprise", rounds.surprise)
 leave = _for_many("leave", encounter.leave)
-hide = _for_many("hide", lambda session, whos: encounter.hide(session, whos, hidden=True))
-_reveal_some = _for_many("reveal", lambda session, whos: encounter.hide(session, whos, hidden=False))
+hide = _for_many("hide", lambda session, creature_ids: encounter.hide(session, creature_ids, hidden=True))
+_reveal_some = _for_many(
+    "reveal", lambda session, creature_ids: encounter.hide(session, creature_ids, hidden=False)
+)
 
 
 def reveal(reader: Reader) -> Command:
@@ -131,11 +136,11 @@ def initiative(reader: Reader) -> Command:
             "initiative",
             lambda history, roll, fresh: initiatives.set_side_initiative(history.session, side, text, roll),
         )
-    whos = reader.creatures()
+    creature_ids = reader.creatures()
     text = reader.rest() or reader.take("N")
     return Command(
         "initiative",
-        lambda history, roll, fresh: initiatives.set_initiative(history.session, whos, text, roll),
+        lambda history, roll, fresh: initiatives.set_initiative(history.session, creature_ids, text, roll),
     )
 
 

@@ -80,9 +80,9 @@ def template(reader: Reader) -> Command:
 
 def dismiss(reader: Reader) -> Command:
     """Read `retira QUIEN`."""
-    whos = reader.creatures()
+    creature_ids = reader.creatures()
     reader.end()
-    return Command("dismiss", lambda history, roll, fresh: party.dismiss(history.session, whos))
+    return Command("dismiss", lambda history, roll, fresh: party.dismiss(history.session, creature_ids))
 
 
 def recruit(reader: Reader) -> Command:

@@ -47,7 +47,12 @@ class Names:
             return exact
         if "*" in wanted:
             pattern = re.compile(re.escape(wanted).replace(r"\*", ".*"))
-            found = [who for name, whos in self._known.items() if pattern.fullmatch(name) for who in whos]
+            found = [
+                who
+                for name, creature_ids in self._known.items()
+                if pattern.fullmatch(name)
+                for who in creature_ids
+            ]
         elif wanted in EVERYBODY:
             found = list(self._session.party())
         elif wanted in ADVERSARIES:
@@ -77,8 +82,8 @@ class Names:
         known = self._named(list(self._session.creatures)) or "—"
         return Refusal("unknown_creature", name=clean(word, NAME_LENGTH), known=known)
 
-    def _named(self, whos: list[str]) -> str:
-        return ", ".join(self._session.creatures[who].name for who in whos)
+    def _named(self, creature_ids: list[str]) -> str:
+        return ", ".join(self._session.creatures[who].name for who in creature_ids)
 
 
 def _bare(name: str) -> str:

@@ -28,7 +28,7 @@ class _TooManyDice(Exception):  # noqa: N818 - it ends a trial and is no error
     """Ends a trial in which too many dice fall to list them."""
 
 
-class Foreseen(Struct, frozen=True):
+class Preview(Struct, frozen=True):
     """The preview of a command."""
 
     told: str
@@ -51,7 +51,7 @@ class _Trial(Struct, frozen=True):
     """Whether it gave out a new id."""
 
 
-def foresee(command: Command, context: CommandContext) -> Foreseen:
+def preview(command: Command, context: CommandContext) -> Preview:
     """Return the preview of a command. If dice decide it, previews only dice that fall whatever they show.
 
     A single throw is shown with its target, in the present light and circumstances (R3-027, R3-049). A plain
@@ -59,15 +59,15 @@ def foresee(command: Command, context: CommandContext) -> Foreseen:
     """
     if command.expression and not command.faces:
         _try(command, context, lambda sides: 1, most=0)
-        return Foreseen(odds_line(command.expression), command)
+        return Preview(odds_line(command.expression), command)
     tried = _try(command, context, lambda sides: 1)
     draft, fallen = tried.draft, tried.fallen
     if draft is not None and not fallen:
         told = " ".join(fact_sentences(with_pencils(draft.facts, draft.throws), context.of(command)))
         if tried.names or command.faces:
-            return Foreseen(told, command)
+            return Preview(told, command)
         decided = _decided(command, draft, context.of(command))
-        return Foreseen(told, decided, () if command.library else draft.changes)
+        return Preview(told, decided, () if command.library else draft.changes)
     otherwise = _try(command, context, lambda sides: sides).fallen
     effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
     told_throws = [
@@ -77,7 +77,7 @@ def foresee(command: Command, context: CommandContext) -> Foreseen:
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
     throws = draft.throws[len(effects) :] if draft else ()
     told_dice = _dice_told(others, throws[0] if len(throws) == 1 else None)
-    return Foreseen(" ".join([*told_throws, *filter(None, [told_dice])]), command)
+    return Preview(" ".join([*told_throws, *filter(None, [told_dice])]), command)
 
 
 def _decided(command: Command, draft: Draft, before: History) -> Command:

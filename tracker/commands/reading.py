@@ -151,8 +151,8 @@ class Reader:
         """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`."""
         found: list[str] = []
         while True:
-            whos, more = self._next_creatures()
-            found.extend(who for who in whos if who not in found)
+            creature_ids, more = self._next_creatures()
+            found.extend(who for who in creature_ids if who not in found)
             if not more:
                 return tuple(found)
 
@@ -174,10 +174,10 @@ class Reader:
     def creature(self) -> str:
         """Take exactly one creature."""
         word = self.peek() or ""
-        whos = self.creatures()
-        if len(whos) != 1:
+        creature_ids = self.creatures()
+        if len(creature_ids) != 1:
             raise self.unknown(word)
-        return whos[0]
+        return creature_ids[0]
 
     def creature_or_word(self, shortest: int) -> str | None:
         """Take exactly one creature and return it, or take a word that names none and return None.

@@ -109,8 +109,10 @@ def _of_person(value: str) -> Holds:
     wanted = plain(value)
 
     def holds(event: Event, history: History) -> bool:
-        whos = {throw.who for throw in event.throws} | {str(fact.data.get("who", "")) for fact in event.facts}
-        return any(plain(history.names.get(who, "")).startswith(wanted) for who in whos if who)
+        creature_ids = {throw.who for throw in event.throws} | {
+            str(fact.data.get("who", "")) for fact in event.facts
+        }
+        return any(plain(history.names.get(who, "")).startswith(wanted) for who in creature_ids if who)
 
     return holds
 

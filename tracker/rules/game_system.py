@@ -106,7 +106,7 @@ class GameSystem:
         """Resolve a pending roll by the rule of its kind."""
         return self.pending_rolls[pending.kind].resolve(context, pending, roll)
 
-    def still_due(self, context: RulesContext, pending: PendingRoll) -> bool:
+    def still_pending(self, context: RulesContext, pending: PendingRoll) -> bool:
         """Whether a pending roll still makes sense: its creature lives and its cause is still there."""
         kind = self.pending_rolls.get(pending.kind)
         if kind is None:
@@ -122,7 +122,7 @@ class GameSystem:
         """Return the sides of the dice that a pending roll needs now, in the order in which they fall."""
         return (
             self.pending_rolls[pending.kind].dice(context, pending)
-            if self.still_due(context, pending)
+            if self.still_pending(context, pending)
             else ()
         )
 
@@ -138,11 +138,11 @@ class GameSystem:
         """Return what the end of a creature's turn calls for."""
         return ()
 
-    def round_ends(self, context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
+    def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
         """Return what happens by itself when everybody has acted: countdowns go down."""
         return RuleResult()
 
-    def turns_pass(self, context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+    def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
         """Return the countdowns after several turns on the clock, outside any encounter."""
         return RuleResult()
 
@@ -166,6 +166,6 @@ class GameSystem:
         """Return what the rules make of a sheet that the GM has edited."""
         return RuleResult()
 
-    def initiative_bonus(self, context: RulesContext, whos: tuple[str, ...]) -> int:
+    def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
         """Return what the rules add to a side's initiative (R1-106)."""
         return 0

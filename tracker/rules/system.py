@@ -74,8 +74,8 @@ class RuleResult(Struct, frozen=True):
     supplies: Mapping[str, Supply] = NOTHING
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
-    due: tuple[PendingRoll, ...] = ()
-    due_then: tuple[PendingRoll, ...] = ()
+    pending: tuple[PendingRoll, ...] = ()
+    next_pending: tuple[PendingRoll, ...] = ()
     """More rolls of the same moment, which the resolved roll has made possible."""
     passes: int = 0
     """Seconds by which the clock goes on."""

@@ -23,7 +23,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
-from tracker.wording.sentences import due_text
+from tracker.wording.sentences import pending_text
 from tracker.wording.tally import tally_lines
 from tracker.wording.words import words_of
 
@@ -111,13 +111,13 @@ def help_page(screen: Screen[None], session: Session | None = None) -> PageScree
     return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
 
 
-def rule_page(history: History, due: PendingRoll) -> PageScreen:
+def rule_page(history: History, pending: PendingRoll) -> PageScreen:
     """Return the rule behind a due roll, in short; every rule where none is named."""
     words = words_of(history.session.system)
-    rule = words.terms.get(f"rule.{due.kind}", "")
+    rule = words.terms.get(f"rule.{pending.kind}", "")
     shown = {rule: words.rules[rule]} if rule in words.rules else words.rules
     entries = tuple(_entry(number, _(text)) for number, text in shown.items())
-    return PageScreen([Block(entries, due_text(due, history))])
+    return PageScreen([Block(entries, pending_text(pending, history))])
 
 
 def tally_page(history: History) -> PageScreen:

@@ -11,11 +11,11 @@ from tracker.session.event import DocumentSource, Event, read_event
 from tracker.session.schema import record_of_value
 from tracker.session.text import clean
 
-Judge = Callable[[str, DocumentSource], Event]
+Validator = Callable[[str, DocumentSource], Event]
 """Returns the event in a document, given its id; refuses an invalid event."""
 
 
-def judge_of(system: str) -> Judge:
+def validator_for(system: str) -> Validator:
     """Return the judge for a campaign of this system: it reads valid events and refuses those of other games.
 
     If the system is unknown, the judge accepts every valid event.
@@ -25,12 +25,12 @@ def judge_of(system: str) -> Judge:
     except Refusal:
         return read_event
 
-    def judge(event_id: str, source: DocumentSource) -> Event:
+    def validate(event_id: str, source: DocumentSource) -> Event:
         event = read_event(event_id, source)
         refuse_foreign_sheets(system, event)
         return event
 
-    return judge
+    return validate
 
 
 def refuse_foreign_sheets(system: str, event: Event) -> None:

@@ -87,7 +87,7 @@ def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
     return builder
 
 
-def saves_due(session: Session, who: str) -> tuple[PendingRoll, ...]:
+def effect_saves(session: Session, who: str) -> tuple[PendingRoll, ...]:
     """Ask, at the end of somebody's turn, for the saves that the GM's own effects wait for."""
     return tuple(
         PendingRoll(f"effect.{key}", SharedRoll.EFFECT_SAVE, effect.who, {"effect": key, "name": effect.name})
@@ -114,11 +114,11 @@ def adopted(builder: MoveBuilder, who: str) -> MoveBuilder:
     return builder
 
 
-def out_of_turns(builder: MoveBuilder, whos: Collection[str]) -> MoveBuilder:
+def out_of_turns(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
     """Let the clock end effects that counted by the turns of these creatures, which take no more turns."""
     session = builder.session
     for key, effect in session.effects.items():
-        if effect.anchor in whos and effect.until in TURNS:
+        if effect.anchor in creature_ids and effect.until in TURNS:
             at = session.elapsed + effect.passes * session.turn_seconds
             builder = builder.with_element("effects", key, replace(effect, until=Until.CLOCK, at=at))
     return clock_moved(builder)

@@ -11,7 +11,7 @@ from tracker.rules.fields import Scalar
 from tracker.rules.system import Fact, PendingRoll, RuleResult
 from tracker.session.change import diff
 from tracker.session.event import Draft
-from tracker.session.pending import about, faces_needed, likeness, still_due
+from tracker.session.pending import about, likeness, sides_to_roll, still_pending
 from tracker.session.state import Effect, Session
 
 
@@ -67,19 +67,19 @@ class MoveBuilder(Struct, frozen=True):
             facts=(*self.facts, *result.facts),
             throws=(*self.throws, *result.throws),
         )
-        return ruled.amended(result.amends).called(result.due, moment, encounter)
+        return ruled.amended(result.amends).called(result.pending, moment, encounter)
 
-    def called(self, dues: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:
+    def called(self, pending: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:
         """Make rolls pending, except those that this encounter has already resolved."""
         fight = self.session.encounters.get(encounter)
         settled: Mapping[str, bool] = fight.settled if fight else {}
-        named = {f"{moment}{due.who}.{due.key}": due for due in dues}
-        pending = {
-            key: replace(due, key=key, encounter=encounter)
-            for key, due in named.items()
+        named = {f"{moment}{each.who}.{each.key}": each for each in pending}
+        called = {
+            key: replace(each, key=key, encounter=encounter)
+            for key, each in named.items()
             if key not in settled
         }
-        return self.became(pending={**self.session.pending, **pending}) if pending else self
+        return self.became(pending={**self.session.pending, **called}) if called else self
 
     def amended(self, amends: Mapping[str, Mapping[str, Scalar]]) -> Self:
         """Give pending rolls new data."""
@@ -96,7 +96,7 @@ class MoveBuilder(Struct, frozen=True):
         session = self.session
         if session is self.start:
             return Draft(self.facts, self.throws, (), cancels)
-        pending = still_due(session, self.start.pending) if session.pending else session.pending
+        pending = still_pending(session, self.start.pending) if session.pending else session.pending
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
@@ -110,10 +110,10 @@ class MoveBuilder(Struct, frozen=True):
         """
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
         alike: dict[object, list[PendingRoll]] = {}
-        for key, due in self.session.pending.items():
+        for key, pending in self.session.pending.items():
             pointless = key in self.start.pending and key not in left
-            if pointless and due.who not in told and faces_needed(self.start, due):
-                alike.setdefault(likeness(due), []).append(due)
+            if pointless and pending.who not in told and sides_to_roll(self.start, pending):
+                alike.setdefault(likeness(pending), []).append(pending)
         builder = self
         for several in alike.values():
             builder = builder.told("lapsed", lapses=len(several), **about(self.start, several[0]))

@@ -63,13 +63,13 @@ def about(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
     return own | {name: value for name, value in pending.data.items() if name not in own}
 
 
-def is_still_due(session: Session, pending: PendingRoll) -> bool:
+def is_still_pending(session: Session, pending: PendingRoll) -> bool:
     """Whether resolving it would still mean something."""
     context = session.rules_context()
     return _means_something(session, context, pending) and _can_be_read(session.game, context, pending)
 
 
-def still_due(session: Session, before: Mapping[str, PendingRoll]) -> dict[str, PendingRoll]:
+def still_pending(session: Session, before: Mapping[str, PendingRoll]) -> dict[str, PendingRoll]:
     """Return the pending rolls that still mean something; rolls of nobody end with their encounter.
 
     Those that were pending `before` can be read: only new ones are tried.
@@ -116,7 +116,7 @@ _UNREADABLE = (KeyError, TypeError, ValueError, Refusal)
 
 def _is_called_for(game: GameSystem, context: RulesContext, pending: PendingRoll) -> bool:
     try:
-        return game.still_due(context, pending)
+        return game.still_pending(context, pending)
     except _UNREADABLE:
         return False
 
@@ -129,12 +129,12 @@ def _can_be_read(game: GameSystem, context: RulesContext, pending: PendingRoll) 
         return False
 
 
-def faces_needed(session: Session, pending: PendingRoll) -> tuple[int, ...]:
+def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
     """Return the sides of the dice that resolving it needs, in the order in which they fall.
 
     A roll that has become pointless meanwhile needs none.
     """
-    if not is_still_due(session, pending):
+    if not is_still_pending(session, pending):
         return ()
     match pending.kind:
         case SharedRoll.USAGE:
@@ -152,7 +152,7 @@ def faces_needed(session: Session, pending: PendingRoll) -> tuple[int, ...]:
 
 def favoured(session: Session, pending: PendingRoll) -> PendingRoll:
     """Return a pending roll with a point spent on it; refuses what the rules refuse."""
-    if not is_still_due(session, pending):
+    if not is_still_pending(session, pending):
         raise Refusal("not_pending")
     return session.game.favoured(session.rules_context(), pending)
 
@@ -201,7 +201,7 @@ def check_for_encounter(session: Session, roll: Roll) -> RuleResult:
         outcome="happens" if comes else "does_not_happen",
     )
     fact = Fact("encounter_comes" if comes else "no_encounter")
-    return RuleResult(facts=(fact,), throws=(throw,), due=_what_comes(session) if comes else ())
+    return RuleResult(facts=(fact,), throws=(throw,), pending=_what_comes(session) if comes else ())
 
 
 def _what_comes(session: Session) -> tuple[PendingRoll, ...]:
@@ -215,7 +215,7 @@ def _what_comes(session: Session) -> tuple[PendingRoll, ...]:
     )
 
 
-def weather_due(session: Session, at: int) -> tuple[PendingRoll, ...]:
+def weather_rolls(session: Session, at: int) -> tuple[PendingRoll, ...]:
     """Return the roll for the weather of a day that began at a clock second, where there is a table."""
     table = session.tables.get(session.weather.table)
     if table is None:

@@ -10,7 +10,7 @@ from typing import Self
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.belonging import judge_of
+from tracker.session.belonging import validator_for
 from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -48,12 +48,12 @@ class Campaign:
         draft = create(system, title)
         about = {"id": campaign_id or os.urandom(8).hex(), "system": system, "title": title}
         first = draft.document(gm, now(), 0) | {"campaign": about}
-        return cls(Save.create(path, journals, first, for_system=judge_of), system, gm, now)
+        return cls(Save.create(path, journals, first, for_system=validator_for), system, gm, now)
 
     @classmethod
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
-        save = Save.open(path, journals, for_system=judge_of)
+        save = Save.open(path, journals, for_system=validator_for)
         try:
             return cls(save, save.campaign.system, gm, now)
         except Refusal:

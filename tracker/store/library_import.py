@@ -50,15 +50,17 @@ def put_import(library: Library, batch: ImportBatch, name: str) -> Event:
 
 
 def _put(library: Library, batch: ImportBatch, name: str) -> Iterator[Event]:
-    everything = [(shelf, key, each) for shelf, new in batch.shelves.items() for key, each in new.items()]
+    everything = [
+        (section, key, each) for section, new in batch.sections.items() for key, each in new.items()
+    ]
     before = library.history.session
-    known = [key in getattr(before, shelf) for shelf, key, _ in everything]
+    known = [key in getattr(before, section) for section, key, _ in everything]
     for start in range(0, len(everything), _AT_ONCE):
-        shelves: dict[str, dict[str, object]] = {}
-        for shelf, key, each in everything[start : start + _AT_ONCE]:
-            shelves.setdefault(shelf, {})[key] = each
+        sections: dict[str, dict[str, object]] = {}
+        for section, key, each in everything[start : start + _AT_ONCE]:
+            sections.setdefault(section, {})[key] = each
         session, known_earlier = library.history.session, sum(known[:start])
-        yield library.put(stock(session, shelves, name, earlier=start, known_earlier=known_earlier))
+        yield library.put(stock(session, sections, name, earlier=start, known_earlier=known_earlier))
 
 
 def _text(path: Path) -> str:

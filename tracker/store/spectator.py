@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
-from tracker.session.belonging import judge_of
+from tracker.session.belonging import validator_for
 from tracker.session.event import read_event
 from tracker.session.history import History
 from tracker.store.event_line import Entry
@@ -61,7 +61,7 @@ class Spectator:
         rewritten = any(entries.get(key) != held for key, held in self._folded.items())
         if rewritten or not self._campaign:
             self._campaign = campaign.id
-            self._log, self.history = EventLog(judge_of(campaign.system)), History(campaign.system)
+            self._log, self.history = EventLog(validator_for(campaign.system)), History(campaign.system)
         self._log.learn(entries)
         news = self._log.take_news().entries
         self.history.add(read_event(key, entry) for key, entry in news.items())

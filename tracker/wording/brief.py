@@ -65,9 +65,9 @@ def _facts_at_once(facts: Sequence[Fact], history: History, most: int) -> Iterat
         if len(several) == 1:
             yield first
             continue
-        whos = _listed([name_of(fact, history) for fact in several], most)
+        listed = _listed([name_of(fact, history) for fact in several], most)
         kind = f"{first.kind}_many" if variant(known, f"{first.kind}_many", {}) else f"{first.kind}_all"
-        yield Fact(kind, {**first.data, "whos": whos})
+        yield Fact(kind, {**first.data, "whos": listed})
 
 
 def _throws_at_once(throws: Sequence[Throw], history: History, most: int) -> Iterator[str]:
@@ -82,8 +82,8 @@ def _throws_at_once(throws: Sequence[Throw], history: History, most: int) -> Ite
         if len(several) == 1:
             yield throw_sentence(first, history)
             continue
-        whos = _listed([history.names.get(throw.who, throw.who) for throw in several], most)
-        yield f"{throw_subject(first, history)} → {term(words, 'outcome', first.outcome)}: {whos}."
+        listed = _listed([history.names.get(throw.who, throw.who) for throw in several], most)
+        yield f"{throw_subject(first, history)} → {term(words, 'outcome', first.outcome)}: {listed}."
 
 
 def _listed(names: Sequence[str], most: int) -> str:

@@ -65,9 +65,9 @@ def _burning(session: Session) -> Iterator[tuple[int, str]]:
 
 def _needing(session: Session) -> Iterator[tuple[int, str]]:
     words = words_of(session.system)
-    for need, whos in shared_needs(session):
+    for need, creature_ids in shared_needs(session):
         if need.due is not None:
-            told = f"{term(words, 'need', need.id)} · {whose_text(session, whos)}"
+            told = f"{term(words, 'need', need.id)} · {whose_text(session, creature_ids)}"
             yield need.due - session.elapsed, told
 
 
@@ -110,11 +110,11 @@ def _presses(need: Need, now: int) -> bool:
     return need.since >= _LONG_WITHOUT or (need.due is not None and need.due - now <= need.soon)
 
 
-def whose_text(session: Session, whos: Sequence[str]) -> str:
+def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
     """Return the names of these, or that it is the party where several are all of it."""
-    if 1 < len(whos) == len(session.party()):
+    if 1 < len(creature_ids) == len(session.party()):
         return _("grupo")
-    return ", ".join(session.creatures[who].name for who in whos)
+    return ", ".join(session.creatures[who].name for who in creature_ids)
 
 
 def weather_text(session: Session) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from tracker.rules.system import PendingRoll
 from tracker.session.history import History
 from tracker.session.moves.initiative import initiative_of, turn_order
-from tracker.session.pending import faces_needed, whose
+from tracker.session.pending import sides_to_roll, whose
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.session.versions import not_shown
@@ -14,21 +14,16 @@ from tracker.wording.clock import weather_text
 from tracker.wording.dates import date_text
 from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
 from tracker.wording.language import _
-from tracker.wording.sentences import due_text
+from tracker.wording.sentences import pending_text
 from tracker.wording.versions import version_lines
 from tracker.wording.words import term, words_of
 
 
-def pending_text(session: Session, key: str, history: History) -> str:
+def pending_line(session: Session, pending: PendingRoll, history: History) -> str:
     """Return a pending roll on one line: what, whose, and which dice."""
-    return due_line(session, session.pending[key], history)
-
-
-def due_line(session: Session, due: PendingRoll, history: History) -> str:
-    """Return a due on one line, as it would be settled: what, whose, and which dice."""
-    dice = " ".join(f"d{sides}" for sides in faces_needed(session, due))
+    dice = " ".join(f"d{sides}" for sides in sides_to_roll(session, pending))
     return " · ".join(
-        filter(None, [history.names.get(whose(session, due), ""), due_text(due, history), dice])
+        filter(None, [history.names.get(whose(session, pending), ""), pending_text(pending, history), dice])
     )
 
 
@@ -113,7 +108,7 @@ def _effect_json(session: Session, key: str) -> dict[str, Any]:
 
 def _pending_json(session: Session, key: str) -> dict[str, Any]:
     pending = session.pending[key]
-    dice = list(faces_needed(session, pending))
+    dice = list(sides_to_roll(session, pending))
     data = {name: value for name, value in pending.data.items() if name != "supply"}
     return {"kind": pending.kind, "who": _name(session, pending.who), "dice": dice, "data": data}
 
@@ -138,7 +133,10 @@ def status_text(history: History) -> str:
         lines += ["", _("Tablas:"), *(f"  {each}" for each in table_lines(session))]
     if session.pending:
         lines += ["", _("Pendiente:")]
-        lines += [f"  {n}. {pending_text(session, key, history)}" for n, key in enumerate(session.pending, 1)]
+        lines += [
+            f"  {n}. {pending_line(session, session.pending[key], history)}"
+            for n, key in enumerate(session.pending, 1)
+        ]
     if versions := version_lines(history):
         lines += [
             "",

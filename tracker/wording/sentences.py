@@ -77,10 +77,10 @@ def fact_sentence(fact: Fact, history: History) -> str:
     """Return the sentence of one fact; a kind that this version does not know is named as it is."""
     data = fact.data
     if fact.kind in _OF_DUES:
-        due = PendingRoll(
+        pending = PendingRoll(
             "", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE}
         )
-        data = {**data, "what": due_text(due, history)}
+        data = {**data, "what": pending_text(pending, history)}
     return _filled_variant(words_of(history.session.system).facts, fact.kind, data, history) or fact.kind
 
 
@@ -100,8 +100,8 @@ def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
     for (kind, data), run in groupby(facts, _but_for_whom):
         alike = list(run)
         if len(alike) > 1 and f"{kind}_all" in known:
-            whos = ", ".join(name_of(fact, history) for fact in alike)
-            yield Fact(f"{kind}_all", {**data, "whos": whos})
+            creature_ids = ", ".join(name_of(fact, history) for fact in alike)
+            yield Fact(f"{kind}_all", {**data, "whos": creature_ids})
         else:
             yield from alike
 
@@ -122,17 +122,17 @@ _NAMED = ("name", "target", "skill")
 """Data of a due that are names already, or stand for somebody's."""
 
 
-def due_text(due: PendingRoll, history: History) -> str:
+def pending_text(pending: PendingRoll, history: History) -> str:
     """Return what a due roll is about: in a sentence of its game's, or its name and what it bears upon."""
     words = words_of(history.session.system)
-    if told := _filled_variant(words.terms, f"waiting.{due.kind}", due.data, history):
+    if told := _filled_variant(words.terms, f"waiting.{pending.kind}", pending.data, history):
         return told
     about = [
         history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
-        for name, value in due.data.items()
+        for name, value in pending.data.items()
         if f"{name}.{value}" in words.terms or name in _NAMED
     ]
-    return " ".join(filter(None, [term(words, "due", due.kind), *about]))
+    return " ".join(filter(None, [term(words, "due", pending.kind), *about]))
 
 
 def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar], history: History) -> str:

@@ -63,9 +63,9 @@ def _avoid_disaster(**case: Any) -> Case:
     context = a_table(tired, fighting=frozenset({"lia"} if case["in_combat"] else ()))
     what = "Atletismo" if case["physical"] else "Sigilo"
     result = do("test", context, "lia", loaded(case["die"]), characteristic=what)
-    if not result.due:
+    if not result.pending:
         return {"allowed": False, "die": case["die"], "exhaustion": case["exhaustion"]}
-    again = MARGIN.resolve(context, result.due[0], loaded(case["reroll_die"]))
+    again = MARGIN.resolve(context, result.pending[0], loaded(case["reroll_die"]))
     die = again.throws[0].dice[0].face
     return {"allowed": True, "die": die, "exhaustion": sheet_of(again).exhaustion}
 

@@ -53,8 +53,8 @@ def act(at: RulesContext, name: str, roll: Roll = NEVER, who: str = ANA, **args:
     return CHRONICLE.acts[name].apply(at, who, args, roll)
 
 
-def settled(at: RulesContext, due: PendingRoll, roll: Roll = NEVER) -> RuleResult:
-    return CHRONICLE.resolve(at, due, roll)
+def settled(at: RulesContext, pending_kinds: PendingRoll, roll: Roll = NEVER) -> RuleResult:
+    return CHRONICLE.resolve(at, pending_kinds, roll)
 
 
 def ruled(at: RulesContext, result: RuleResult, now: int | None = None) -> RulesContext:
@@ -77,5 +77,5 @@ def kinds(result: RuleResult) -> list[str]:
     return [fact.kind for fact in result.facts]
 
 
-def dues(given: tuple[PendingRoll, ...]) -> list[str]:
-    return [due.kind for due in given]
+def pending_kinds(given: tuple[PendingRoll, ...]) -> list[str]:
+    return [each.kind for each in given]

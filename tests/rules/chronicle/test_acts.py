@@ -12,10 +12,10 @@ from tests.rules.chronicle.tables import (
     act,
     ana,
     context,
-    dues,
     kinds,
     npc,
     pc,
+    pending_kinds,
     ruled,
     settled,
     suffering,
@@ -189,12 +189,12 @@ def test_a_shot_per_encounter_is_remembered_and_rolled_once_at_the_end() -> None
     at = context(pc(), supplies={"f": arrows(), "g": arrows()}, ammo=AmmoMode.PER_ENCOUNTER)
     for _ in range(3):
         at = ruled(at, act(at, "shoot", supply="f"))
-    (due,) = moments.encounter_ends(at, ANA)
+    (pending,) = moments.encounter_ends(at, ANA)
 
-    assert (due.kind, CHRONICLE.faces_of(at, due)) == ("ammunition", (4,))
-    after = ruled(at, settled(at, due, falls(3)))
+    assert (pending.kind, CHRONICLE.faces_of(at, pending)) == ("ammunition", (4,))
+    after = ruled(at, settled(at, pending, falls(3)))
     assert (after.supplies["f"].die, after.supplies["f"].fired) == (4, False)
-    assert not CHRONICLE.still_due(after, due)
+    assert not CHRONICLE.still_pending(after, pending)
     assert moments.encounter_ends(after, ANA) == ()
 
 
@@ -204,7 +204,7 @@ def test_what_the_party_shares_is_rolled_once_whoever_shot() -> None:  # R1-047
     (mine,), (theirs,) = moments.encounter_ends(at, ANA), moments.encounter_ends(at, GOBLIN)
 
     assert (mine, mine.who) == (theirs, "")
-    assert (CHRONICLE.still_due(at, mine), CHRONICLE.faces_of(at, mine)) == (True, (4,))
+    assert (CHRONICLE.still_pending(at, mine), CHRONICLE.faces_of(at, mine)) == (True, (4,))
     assert not settled(at, mine, falls(3)).supplies["f"].fired
 
 
@@ -294,7 +294,7 @@ def test_a_newcomer_arrives_fed_and_rested_and_nothing_falls_due_at_once() -> No
     late = new_character("pc", 40 * DAY)
 
     assert CHRONICLE.badges(context(late, now=40 * DAY), ANA) == ()
-    assert dues(moments.time_passes(context(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
+    assert pending_kinds(moments.time_passes(context(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
 
 
 def test_every_due_can_be_settled_and_every_rule_is_listed() -> None:

@@ -10,10 +10,10 @@ from tests.rules.chronicle.tables import (
     act,
     ana,
     context,
-    dues,
     kinds,
     npc,
     pc,
+    pending_kinds,
     ruled,
     settled,
     suffering,
@@ -36,7 +36,7 @@ LATER = range(1, 8 * 24 + 1)
 def fallen_due(sheet: Character, hour: int) -> list[str]:
     """Return the needs that call for a roll in the hour that ends at `hour`."""
     at = context(sheet, now=(hour - 1) * HOUR)
-    return dues(moments.time_passes(at, ANA, hour * HOUR))
+    return pending_kinds(moments.time_passes(at, ANA, hour * HOUR))
 
 
 @pytest.mark.parametrize("hour", range(8 * 24))
@@ -74,12 +74,12 @@ def test_sleep_calls_for_a_roll_each_day_from_the_fifth(hour: int) -> None:
 def test_time_that_passes_at_once_calls_for_the_same_rolls_as_hour_by_hour() -> None:
     whole = moments.time_passes(context(pc()), ANA, 8 * DAY)
     pieces = [
-        due
+        pending
         for hour in LATER
-        for due in moments.time_passes(context(pc(), now=(hour - 1) * HOUR), ANA, hour * HOUR)
+        for pending in moments.time_passes(context(pc(), now=(hour - 1) * HOUR), ANA, hour * HOUR)
     ]
 
-    assert sorted(due.key for due in whole) == sorted(due.key for due in pieces)
+    assert sorted(pending.key for pending in whole) == sorted(pending.key for pending in pieces)
 
 
 def test_only_living_pcs_hunger_and_tire() -> None:
@@ -123,13 +123,13 @@ def test_whoever_starved_and_was_brought_back_dies_of_another_failure_alone() ->
 
 
 def test_a_meal_ends_the_hunger_its_failures_and_its_pending_rolls() -> None:
-    due = hunger_due(1)
+    pending = hunger_due(1)
     at = context(pc(hunger_failures=2), now=DAY + HOUR)
-    assert CHRONICLE.still_due(at, due)
+    assert CHRONICLE.still_pending(at, pending)
 
     after = ruled(at, act(at, "eat"))
 
-    assert not CHRONICLE.still_due(after, due)
+    assert not CHRONICLE.still_pending(after, pending)
     assert ana(act(at, "eat")).hunger_failures == 0
     assert difficulty(ana(act(at, "eat")), "endurance", at.now) == 10
     assert ana(act(at, "eat", ago=HOUR)).fed_at == DAY
@@ -144,7 +144,9 @@ def test_a_natural_twenty_endures_whatever_the_hunger() -> None:
 
 def sleep_due(day: int) -> PendingRoll:
     return next(
-        due for due in moments.time_passes(context(pc()), ANA, day * DAY) if due.key == f"sleep.0.{day}"
+        pending
+        for pending in moments.time_passes(context(pc()), ANA, day * DAY)
+        if pending.key == f"sleep.0.{day}"
     )
 
 
@@ -217,7 +219,7 @@ def test_a_rest_restores_slots_and_calls_for_the_health_die_and_effort() -> None
 
     assert ana(result).slots == {"nivel 1": Slot(2, 2)}
     assert ana(result).awake_since == DAY
-    assert dues(result.due) == ["health_die", "effort"]
+    assert pending_kinds(result.pending) == ["health_die", "effort"]
     assert ana(result).health == 10
 
 
@@ -225,7 +227,7 @@ def test_a_rest_of_the_hale_calls_for_nothing_and_forgets_the_bad_nights() -> No
     hale = pc(health=12, effort=3, nights_without_recovery=4)
     result = act(context(hale, now=DAY), "rest", awake=True)
 
-    assert result.due == ()
+    assert result.pending == ()
     assert ana(result).nights_without_recovery == 0
     assert ana(result).awake_since == 0
 
@@ -236,15 +238,15 @@ def test_the_health_die_heals_up_to_the_maximum() -> None:
 
     assert ana(result).health == 12
     assert CHRONICLE.faces_of(at, PendingRoll("rest", "health_die", ANA)) == (8,)
-    assert not CHRONICLE.still_due(context(pc(health=12)), PendingRoll("rest", "health_die", ANA))
+    assert not CHRONICLE.still_pending(context(pc(health=12)), PendingRoll("rest", "health_die", ANA))
 
 
 def test_every_spent_point_of_effort_is_rolled_at_once() -> None:
     at = context(pc(effort=0))
-    due = PendingRoll("rest", "effort", ANA)
+    pending = PendingRoll("rest", "effort", ANA)
 
-    assert CHRONICLE.faces_of(at, due) == (20, 20, 20)
-    result = settled(at, due, falls(15, 3, 10))
+    assert CHRONICLE.faces_of(at, pending) == (20, 20, 20)
+    result = settled(at, pending, falls(15, 3, 10))
     assert (ana(result).effort, kinds(result)) == (2, ["effort_regained"])
 
 
@@ -296,8 +298,8 @@ def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077
 ) -> None:
     at = context(pc(age=70, ageing_age=60), now=4 * DAY)
     ageing = PendingRoll("ageing.1", "ageing", ANA, {"year": 1, "at": YEAR})
-    due = {"hunger": hunger_due(1), "sleep": sleep_due(4), "ageing": ageing}[kind]
-    favoured = CHRONICLE.favoured(at, due)
+    pending = {"hunger": hunger_due(1), "sleep": sleep_due(4), "ageing": ageing}[kind]
+    favoured = CHRONICLE.favoured(at, pending)
     result = settled(at, favoured, falls(*faces))
 
     assert CHRONICLE.faces_of(at, favoured)[: len(faces)] == (20,) * len(faces)

@@ -11,10 +11,10 @@ from tests.rules.chronicle.tables import (
     act,
     ana,
     context,
-    dues,
     kinds,
     npc,
     pc,
+    pending_kinds,
     ruled,
     settled,
     suffering,
@@ -107,7 +107,7 @@ def started(**values: Any) -> tuple[PendingRoll, ...]:
 def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> None:
     given = started(states=suffering("confused", "paralysed", "frightened", "poisoned"))
 
-    assert dues(given) == ["save"] * 4 + ["confusion", "paralysis", "reminder"]
+    assert pending_kinds(given) == ["save"] * 4 + ["confusion", "paralysis", "reminder"]
 
 
 def test_the_effect_of_a_condition_shaken_off_is_no_longer_due() -> None:
@@ -116,32 +116,32 @@ def test_the_effect_of_a_condition_shaken_off_is_no_longer_due() -> None:
     freed = ruled(at, settled(at, save, falls(10)))
     stuck = ruled(at, settled(at, save, falls(9)))
 
-    assert not CHRONICLE.still_due(freed, confusion)
-    assert not CHRONICLE.still_due(freed, save)
-    assert CHRONICLE.still_due(stuck, confusion)
+    assert not CHRONICLE.still_pending(freed, confusion)
+    assert not CHRONICLE.still_pending(freed, save)
+    assert CHRONICLE.still_pending(stuck, confusion)
 
 
 @pytest.mark.parametrize(("source", "allowed"), [(4, True), (5, True), (6, False)])
 def test_stone_from_a_higher_level_allows_no_save(source: int, allowed: bool) -> None:
     given = started(level=5, states=suffering("petrified", source_level=source))
 
-    assert dues(given) == (["save"] if allowed else []) + ["reminder"]
+    assert pending_kinds(given) == (["save"] if allowed else []) + ["reminder"]
 
 
 def test_stone_swallows_the_effects_of_the_other_conditions() -> None:
-    assert dues(started(states=suffering("petrified", "confused", "frightened"))) == ["save"] * 3 + [
+    assert pending_kinds(started(states=suffering("petrified", "confused", "frightened"))) == ["save"] * 3 + [
         "reminder"
     ]
 
 
 def test_the_unconscious_save_but_do_nothing_and_the_dead_not_even_that() -> None:
-    assert dues(started(states=suffering("confused", "frightened"), health=0)) == ["save", "save"]
+    assert pending_kinds(started(states=suffering("confused", "frightened"), health=0)) == ["save", "save"]
     assert started(states=suffering("confused"), dead=True) == ()
 
 
 def test_a_save_counts_every_hindrance() -> None:
     at = context(pc(states=suffering("fascinated", "diseased")))
-    save = next(due for due in moments.turn_starts(at, ANA) if due.key == "save.fascinated")
+    save = next(pending for pending in moments.turn_starts(at, ANA) if pending.key == "save.fascinated")
 
     assert CHRONICLE.faces_of(at, save) == (20, 20)
     result = settled(at, save, falls(10, 12))
@@ -178,7 +178,7 @@ def test_whoever_is_freed_of_poison_takes_no_more_of_it() -> None:
     at = context(pc(states=suffering("poisoned", level=5)))
     (poison,) = moments.turn_ends(at, ANA)
 
-    assert not CHRONICLE.still_due(ruled(at, act(at, "release", condition="poisoned")), poison)
+    assert not CHRONICLE.still_pending(ruled(at, act(at, "release", condition="poisoned")), poison)
 
 
 def test_nothing_is_punished_before_it_is_settled() -> None:
@@ -296,18 +296,22 @@ def test_a_save_from_elsewhere_with_strange_dues_and_states_breaks_nothing() -> 
     assert act(at, "test", falls(12, 12), attribute="mind").throws[0].target == 12
     for kind in [*CHRONICLE.pending_rolls, "of_a_newer_version"]:
         for who in (ANA, "nobody"):
-            due = PendingRoll("key", kind, who, {"condition": "hexed", "at": "noon"})
-            assert CHRONICLE.still_due(at, due) is (who == ANA and kind in {"health_die", "effort"})
-            CHRONICLE.faces_of(at, due)
+            pending = PendingRoll("key", kind, who, {"condition": "hexed", "at": "noon"})
+            assert CHRONICLE.still_pending(at, pending) is (who == ANA and kind in {"health_die", "effort"})
+            CHRONICLE.faces_of(at, pending)
 
 
 def test_the_fascinated_may_save_once_more_when_hurt() -> None:  # R1-102, A1-33
     at = context(pc(states=suffering("fascinated"), health=9))
     hurt = act(at, "damage", amount=2)
-    (due,) = hurt.due
+    (pending,) = hurt.pending
 
-    assert (due.kind, due.data["condition"], kinds(hurt)[-1]) == ("save", "fascinated", "fascinated_hurt")
-    assert "fascinated" not in ana(settled(ruled(at, hurt), due, falls(20, 20))).states
+    assert (pending.kind, pending.data["condition"], kinds(hurt)[-1]) == (
+        "save",
+        "fascinated",
+        "fascinated_hurt",
+    )
+    assert "fascinated" not in ana(settled(ruled(at, hurt), pending, falls(20, 20))).states
 
 
 @pytest.mark.parametrize(
@@ -321,7 +325,7 @@ def test_the_fascinated_may_save_once_more_when_hurt() -> None:  # R1-102, A1-33
     ],
 )
 def test_what_does_not_hurt_the_fascinated_frees_nobody(unhurt: RuleResult) -> None:  # R1-102
-    assert unhurt.due == ()
+    assert unhurt.pending == ()
 
 
 def test_the_dead_take_nothing_from_their_sides_initiative() -> None:  # R1-106, A1-31

@@ -34,11 +34,11 @@ def do(act: str, context: RulesContext, who: str, roll: Roll, **args: Any) -> Ru
 
 
 def do_together(
-    act: str, context: RulesContext, whos: tuple[str, ...], roll: Roll, **args: Any
+    act: str, context: RulesContext, creature_ids: tuple[str, ...], roll: Roll, **args: Any
 ) -> RuleResult:
     together = ACTS[act].together
     assert together is not None
-    return together(context, whos, args, roll)
+    return together(context, creature_ids, args, roll)
 
 
 def sheet_of(result: RuleResult, who: str = "lia") -> Character:

@@ -173,20 +173,20 @@ def test_margins_add_up_turn_by_turn_and_the_clock_goes_on() -> None:
 
 def test_in_an_encounter_a_task_waits_for_its_turn_and_the_rounds_keep_the_time() -> None:
     context = begun(fighting=IN_A_FIGHT)
-    (due,) = turn_starts(context, "lia")
+    (pending,) = turn_starts(context, "lia")
 
     assert turn_starts(context, "noor") == ()
-    assert {"accumulated": 0, "target": 20, "seconds": 600}.items() <= due.data.items()
-    assert (MARGIN.still_due(context, due), MARGIN.faces_of(context, due)) == (True, (20,))
-    result = resolve_task(context, due, loaded(3))
+    assert {"accumulated": 0, "target": 20, "seconds": 600}.items() <= pending.data.items()
+    assert (MARGIN.still_pending(context, pending), MARGIN.faces_of(context, pending)) == (True, (20,))
+    result = resolve_task(context, pending, loaded(3))
     assert (result.passes, stage_of(result).tasks["lia"].accumulated) == (0, 7)
 
 
 def test_a_task_that_is_given_up_is_no_longer_due() -> None:
     context = begun(fighting=IN_A_FIGHT)
-    (due,) = turn_starts(context, "lia")
+    (pending,) = turn_starts(context, "lia")
 
-    assert not MARGIN.still_due(after(context, do("give_up", context, "lia", no_dice)), due)
+    assert not MARGIN.still_pending(after(context, do("give_up", context, "lia", no_dice)), pending)
 
 
 def test_in_a_race_who_is_ahead_and_done_wins() -> None:
@@ -225,35 +225,35 @@ def test_a_disaster_may_be_avoided_in_combat_and_with_the_body(
     context = a_table(fighting=fighting)
     result = do("test", context, "lia", loaded(20), characteristic=characteristic, physical=physical)
 
-    assert bool(result.due) is offered
+    assert bool(result.pending) is offered
 
 
 @pytest.mark.parametrize("face", [1, 19])
 def test_nothing_but_a_20_is_a_disaster_to_avoid(face: int) -> None:  # R4-010, R4-017
     result = do("test", a_table(fighting=IN_A_FIGHT), "lia", loaded(face), characteristic="Atletismo")
 
-    assert result.due == ()
+    assert result.pending == ()
 
 
 def test_avoiding_it_costs_a_point_and_rolls_everything_again() -> None:
     context = a_table(fighting=IN_A_FIGHT)
     result = do("test", context, "lia", loaded(20, 1, 1), characteristic="Atletismo", penalty=2, minimum=5)
-    (due,) = result.due
-    assert MARGIN.faces_of(context, due) == (20, 4, 4)
-    again = MARGIN.resolve(context, due, loaded(20, 1, 1))
-    (once_more,) = again.due
+    (pending,) = result.pending
+    assert MARGIN.faces_of(context, pending) == (20, 4, 4)
+    again = MARGIN.resolve(context, pending, loaded(20, 1, 1))
+    (once_more,) = again.pending
     last = MARGIN.resolve(after(context, again), once_more, loaded(3, 1, 2))
 
     assert sheet_of(last).exhaustion == 2
     assert kinds(last) == ["exhausted", "exhaustion_untold", "checked", "check_success", "minimum_full"]
-    assert last.due == ()
+    assert last.pending == ()
 
 
 def test_a_disaster_avoided_in_a_contest_decides_it_anew() -> None:
     context = a_table(fighting=IN_A_FIGHT)
     result = do("opposed", context, "lia", loaded(20, 10), characteristic="Atletismo", creature="noor")
     assert result.facts[-1].data["who"] == "noor"
-    again = MARGIN.resolve(context, result.due[0], loaded(5))
+    again = MARGIN.resolve(context, result.pending[0], loaded(5))
 
     assert again.facts[-1].data == {"who": "lia", "other": "noor", "margin": 5}
 
@@ -261,7 +261,7 @@ def test_a_disaster_avoided_in_a_contest_decides_it_anew() -> None:
 def test_a_disaster_avoided_in_a_group_counts_in_its_sum() -> None:
     context = a_table(fighting=IN_A_FIGHT)
     result = do_together("group", context, BOTH, loaded(20, 8), characteristic="Atletismo", minimum=5)
-    again = MARGIN.resolve(context, result.due[0], loaded(10))
+    again = MARGIN.resolve(context, result.pending[0], loaded(10))
 
     assert again.facts[-2].data == {"count": 2, "total": 6}
     assert again.facts[-1].kind == "minimum_full"
@@ -271,7 +271,7 @@ def test_a_disaster_avoided_in_a_task_goes_on_with_the_same_turn() -> None:
     stage = Stage({"lia": Task("Atletismo", 20, 5, 1, 10)})
     context = a_table(stage=stage, fighting=IN_A_FIGHT)
     result = do_together("work", context, ("lia",), loaded(20))
-    again = MARGIN.resolve(after(context, result), result.due[0], loaded(4))
+    again = MARGIN.resolve(after(context, result), result.pending[0], loaded(4))
 
     task = stage_of(again).tasks["lia"]
     assert (task.accumulated, task.turns) == (13, 2)
@@ -280,15 +280,17 @@ def test_a_disaster_avoided_in_a_task_goes_on_with_the_same_turn() -> None:
 def test_a_disaster_avoided_by_a_helper_may_still_help() -> None:
     context = a_table(fighting=IN_A_FIGHT)
     result = do("help", context, "noor", loaded(20), creature="lia", characteristic="Atletismo")
-    again = MARGIN.resolve(after(context, result), result.due[0], loaded(4))
+    again = MARGIN.resolve(after(context, result), result.pending[0], loaded(4))
 
     assert again.facts[-1].data["bonuses"] == 2
 
 
 def test_a_due_from_a_strange_save_is_settled_within_reason() -> None:
     context = a_table(fighting=IN_A_FIGHT)
-    (due,) = do("test", context, "lia", loaded(20), characteristic="Atletismo").due
-    strange = type(due)(due.key, due.kind, due.who, {"net": 10**9, "value": "x", "purpose": "group"})
+    (pending,) = do("test", context, "lia", loaded(20), characteristic="Atletismo").pending
+    strange = type(pending)(
+        pending.key, pending.kind, pending.who, {"net": 10**9, "value": "x", "purpose": "group"}
+    )
 
     assert len(MARGIN.faces_of(context, strange)) < 200
     assert MARGIN.resolve(context, strange, lambda sides: 1).throws

@@ -149,6 +149,6 @@ def test_an_attribute_of_a_skills_name_brings_neither_willpower_nor_a_mark(face:
     at = RulesContext(Stage(), {"ana": sheet}, {}, 0)
     result = PERCENTILE.acts["attribute"].apply(at, "ana", {"attribute": "Suerte"}, lambda sides: face)
 
-    assert result.due == ()
+    assert result.pending == ()
     checked = PERCENTILE.acts["test"].apply(at, "ana", {"skill": "Suerte"}, lambda sides: face)
-    assert len(checked.due) == 1
+    assert len(checked.pending) == 1

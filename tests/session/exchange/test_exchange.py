@@ -29,19 +29,19 @@ NASTY = '=HYPERLINK("x"), «Ñandú»;'
 
 def library() -> Session:
     """Return a library whose texts are the worst that a GM may type."""
-    shelves, game = stocked()
+    sections, game = stocked()
     game.do("aparece Ñandú especie=@x idiomas=élfico,enano espacios=nivel 1 1/2 blindaje=d6 salud=-3")
-    shelves.order(game, f"biblioteca ñandú {NASTY}")
-    (key,) = [key for key in shelves.session.templates if key.startswith("=")]
-    templates = dict(shelves.session.templates)
+    sections.order(game, f"biblioteca ñandú {NASTY}")
+    (key,) = [key for key in sections.session.templates if key.startswith("=")]
+    templates = dict(sections.session.templates)
     noted = Template(templates[key].sheet, templates[key].name, '+1\nuna "cita", y\n-- fin')
     return Session(
         "chronicle",
         CHRONICLE.scene(),
         templates={**templates, key: noted},
-        lineups=shelves.session.lineups,
-        kits=shelves.session.kits,
-        tables=shelves.session.tables,
+        lineups=sections.session.lineups,
+        kits=sections.session.kits,
+        tables=sections.session.tables,
     )
 
 
@@ -59,8 +59,8 @@ def test_json_gives_back_the_whole_library() -> None:
     batch = read_json(write_json(before), CHRONICLE, empty_session("chronicle"))
 
     assert batch.wrong == []
-    for shelf, elements in batch.shelves.items():
-        assert elements == getattr(before, shelf)
+    for section, elements in batch.sections.items():
+        assert elements == getattr(before, section)
 
 
 def test_csv_gives_back_the_whole_library() -> None:
@@ -68,8 +68,8 @@ def test_csv_gives_back_the_whole_library() -> None:
     batch = from_csv(write_csv(before))
 
     assert batch.wrong == []
-    for shelf, elements in batch.shelves.items():
-        assert elements == getattr(before, shelf)
+    for section, elements in batch.sections.items():
+        assert elements == getattr(before, section)
 
 
 def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() -> None:
@@ -81,7 +81,7 @@ def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() 
     )
 
     assert batch.wrong == []
-    (table,), (kit,) = batch.shelves["tables"].values(), batch.shelves["kits"].values()
+    (table,), (kit,) = batch.sections["tables"].values(), batch.sections["kits"].values()
     assert (table.dice, [(row.low, row.high, row.text) for row in table.rows]) == (
         "1d6",
         [(1, 2, "lobos"), (3, 6, "nada; de nada")],
@@ -90,7 +90,7 @@ def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() 
         ("antorcha", 6, True, 600),
         ("cuerda", 8, False, 0),
     ]
-    assert batch.shelves["lineups"]["manada"].members == {"lobo": 4, "oso": 1}
+    assert batch.sections["lineups"]["manada"].members == {"lobo": 4, "oso": 1}
 
 
 @pytest.mark.parametrize(
@@ -121,10 +121,10 @@ def test_a_fresh_creature_of_every_game_comes_back(system: str) -> None:
     game = system_of(system)
     for kind in ("pc", "npc"):
         template = Template(pristine(game, game.new_sheet(kind, 0)), "Uno", "nota")
-        shelves = {section_key("Uno"): template}
-        before = Session(system, game.scene(), templates=shelves)
-        assert from_csv(write_csv(before), game).shelves["templates"] == shelves
-        assert read_json(write_json(before), game, empty_session(system)).shelves["templates"] == shelves
+        sections = {section_key("Uno"): template}
+        before = Session(system, game.scene(), templates=sections)
+        assert from_csv(write_csv(before), game).sections["templates"] == sections
+        assert read_json(write_json(before), game, empty_session(system)).sections["templates"] == sections
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
@@ -164,14 +164,14 @@ def test_any_text_comes_back_from_csv(name: str, notes: str, species: str) -> No
     before = {section_key(name): Template(sheet, name, kept(notes, 4_000, lines=True))}
     session = Session("chronicle", CHRONICLE.scene(), templates=before)
 
-    assert from_csv(write_csv(session)).shelves["templates"] == before
-    assert read_json(write_json(session), CHRONICLE, session).shelves["templates"] == before
+    assert from_csv(write_csv(session)).sections["templates"] == before
+    assert read_json(write_json(session), CHRONICLE, session).sections["templates"] == before
 
 
 def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() -> None:
     batch = from_csv("\ufeffname;health_max;damage\r\nOrco;12;d8\r\n;;\r\nLobo;;\r\n")
 
-    orc, wolf = batch.shelves["templates"].values()
+    orc, wolf = batch.sections["templates"].values()
     assert (orc.sheet.health, orc.sheet.health_max, orc.sheet.damage) == (12, 12, "d8")
     assert wolf.sheet == CHRONICLE.new_sheet("npc", 0)
 
@@ -180,7 +180,7 @@ def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() 
     ("row", "held"), [("Orco,8,", (8, 8)), ("Orco,,8", (8, 8)), ("Orco,3,8", (3, 8)), ("Orco,,", (10, 10))]
 )
 def test_a_creature_of_a_file_is_whole_but_for_what_the_file_says(row: str, held: tuple[int, int]) -> None:
-    (orc,) = from_csv(f"name,health,health_max\n{row}\n").shelves["templates"].values()
+    (orc,) = from_csv(f"name,health,health_max\n{row}\n").sections["templates"].values()
 
     assert (orc.sheet.health, orc.sheet.health_max) == held
 
@@ -195,7 +195,7 @@ def test_every_wrong_row_says_what_is_wrong() -> None:
     text = "name,health_max,armour_die\nOrco,12,d6\nLobo,doce,-\n,3,\nOrco,1,\nTrasgo,3,d7\nOso,1,-,x\n"
     batch = from_csv(text)
 
-    assert list(batch.shelves["templates"]) == ["orco"]
+    assert list(batch.sections["templates"]) == ["orco"]
     assert [row for row, _why in said(batch)] == [3, 4, 5, 6, 7]
     told = [why for _row, why in said(batch)]
     assert "«doce» no es un número entero" in told[0]
@@ -208,7 +208,7 @@ def test_every_wrong_row_says_what_is_wrong() -> None:
 def test_no_cell_is_cut() -> None:
     batch = from_csv(f"name,notes\nOrco,{'x' * 4_001}\n{'y' * 61},\nLobo,gris\n")
 
-    assert list(batch.shelves["templates"]) == ["lobo"]
+    assert list(batch.sections["templates"]) == ["lobo"]
     assert said(batch) == [
         (2, f"«{'x' * 20}…» es demasiado largo: tiene 4001 letras y caben 4000."),
         (3, f"«{'y' * 20}…» es demasiado largo: tiene 61 letras y caben 60."),
@@ -284,4 +284,4 @@ def test_a_wrong_row_of_json_is_named(name: str, row: Any, code: str) -> None:
     batch = read_json(json.dumps(document), CHRONICLE, empty_session("chronicle"))
 
     assert [each.refusal.code for each in batch.wrong] == [code]
-    assert batch.shelves["tables"].keys() == {"bien"}
+    assert batch.sections["tables"].keys() == {"bien"}

@@ -206,9 +206,9 @@ def test_a_date_that_is_not_in_the_calendar_is_refused(line: str, code: str) -> 
 
 def test_food_and_sleep_go_by_hours_whatever_a_day_is() -> None:
     game = Game("pj Lía", WHOLE, "intervalo 23h")
-    assert game.due == []
+    assert game.pending == []
 
     game.do("intervalo 1h")
 
-    assert game.due == ["hunger"]
+    assert game.pending == ["hunger"]
     assert game.session.elapsed == DAY

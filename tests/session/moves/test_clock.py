@@ -47,7 +47,7 @@ def test_a_torch_is_rolled_every_ten_minutes_from_when_it_was_lit() -> None:
     game = Game("pj Lía", "intervalo 3m", "lleva lia antorcha d6 luz encendida")
 
     game.do("intervalo 9m")
-    assert game.due == []
+    assert game.pending == []
     game.do("intervalo 1m")
     assert moments(game, "usage") == [13 * MINUTE]
 
@@ -61,12 +61,12 @@ def test_several_moments_in_one_interval_call_for_a_roll_each() -> None:
 
 def test_a_spent_light_is_rolled_no_more() -> None:
     game = Game("pj Lía", "lleva lia antorcha d4 luz encendida", "intervalo 35m")
-    assert game.due == ["usage"] * 3
+    assert game.pending == ["usage"] * 3
 
     game.do("resuelve", 2)
 
     torch = game.session.supplies[game.supply("antorcha")]
-    assert (game.due, torch.die, torch.active) == ([], 0, False)
+    assert (game.pending, torch.die, torch.active) == ([], 0, False)
 
 
 def test_a_light_put_out_keeps_the_rest_of_its_time() -> None:
@@ -74,13 +74,13 @@ def test_a_light_put_out_keeps_the_rest_of_its_time() -> None:
 
     assert game.told("apaga antorcha") == "Se apaga: Lía · antorcha; quedan 1m hasta su tirada."
     game.do("intervalo 1h")
-    assert game.due == []
+    assert game.pending == []
 
     assert game.told("enciende antorcha") == "Se enciende: Lía · antorcha; toca en 1m."
     game.do("intervalo 59s")
-    assert game.due == []
+    assert game.pending == []
     game.do("intervalo 1s")
-    assert game.due == ["usage"]
+    assert game.pending == ["usage"]
 
 
 def test_lights_and_timers_pause_one_by_one() -> None:
@@ -111,7 +111,7 @@ def test_the_rest_of_a_light_is_corrected_by_hand(lit: str) -> None:
 
     game.do("enciende farol")
     game.do("intervalo 7m")
-    assert game.due == ["usage"]
+    assert game.pending == ["usage"]
     game.play(undo(game.history))
     assert game.session.supplies[game.supply("farol")].due == 7 * MINUTE
 
@@ -124,7 +124,7 @@ def test_undo_lights_a_spent_light_again() -> None:
     assert game.session.supplies[game.supply("farol")].depleted
 
     game.play(undo(game.history))
-    assert (game.session.supplies, game.due) == (before, ["usage"])
+    assert (game.session.supplies, game.pending) == (before, ["usage"])
 
 
 @pytest.mark.parametrize(
@@ -140,31 +140,31 @@ def test_a_wait_that_cannot_be_is_refused(line: str, code: str) -> None:
     assert refused(lambda: Game("lleva grupo farol d6 luz cada 1h", "lleva grupo mapa d4", line)) == code
 
 
-@pytest.mark.parametrize(("line", "due"), [("turno", 0), ("intervalo 10s", 1), ("intervalo 8h", 1)])
-def test_an_interval_supply_is_rolled_once_in_each_interval(line: str, due: int) -> None:
+@pytest.mark.parametrize(("line", "pending"), [("turno", 0), ("intervalo 10s", 1), ("intervalo 8h", 1)])
+def test_an_interval_supply_is_rolled_once_in_each_interval(line: str, pending: int) -> None:
     game = Game("pj Lía", "lleva lia raciones d6 intervalo encendida", line)
 
-    assert len(game.due) == due
+    assert len(game.pending) == pending
 
 
 def test_a_long_time_calls_for_a_limited_number_of_rolls() -> None:
     game = Game("pj Lía", "lleva lia mecha d6 cada 1s encendida", "intervalo 3650d")
 
-    assert game.due.count("usage") == MOST_DUES
-    assert game.due.count("hunger") == MOST_DUES
+    assert game.pending.count("usage") == MOST_DUES
+    assert game.pending.count("hunger") == MOST_DUES
 
 
 @pytest.mark.parametrize(
-    ("hours", "due"), [(23, 0), (24, 1), (25, 1), (47, 1), (48, 2), (71, 2), (72, 3), (96, 4)]
+    ("hours", "pending"), [(23, 0), (24, 1), (25, 1), (47, 1), (48, 2), (71, 2), (72, 3), (96, 4)]
 )
-def test_hunger_tells_after_each_day_without_a_meal(hours: int, due: int) -> None:
+def test_hunger_tells_after_each_day_without_a_meal(hours: int, pending: int) -> None:
     once, by_hours = Game("pj Lía"), Game("pj Lía")
     once.do(f"intervalo {hours}h")
     for _ in range(hours):
         by_hours.do("intervalo 1h")
 
     for game in (once, by_hours):
-        assert moments(game, "hunger") == [day * DAY for day in range(1, due + 1)]
+        assert moments(game, "hunger") == [day * DAY for day in range(1, pending + 1)]
 
 
 @settings(max_examples=25, deadline=None)
@@ -187,16 +187,16 @@ def test_three_failed_days_starve_and_each_day_is_harder() -> None:
 
     assert targets == [13, 14, 15]
     assert game.sheet("Lía").dead
-    assert game.due == []
+    assert game.pending == []
 
 
 def test_a_meal_ends_hunger_and_what_it_called_for() -> None:
     game = Game("pj Lía", "intervalo 50h", "resuelve 1 = 2", "come lia")
 
-    assert game.due == []
+    assert game.pending == []
     assert game.sheet("Lía").hunger_failures == 0
     game.do("intervalo 23h")
-    assert game.due == []
+    assert game.pending == []
 
 
 def test_a_hunger_roll_made_late_is_as_hard_as_it_was() -> None:
@@ -206,17 +206,17 @@ def test_a_hunger_roll_made_late_is_as_hard_as_it_was() -> None:
 
 
 def test_only_player_characters_go_hungry() -> None:
-    assert Game("aparece goblin", "intervalo 3d").due == []
+    assert Game("aparece goblin", "intervalo 3d").pending == []
 
 
-@pytest.mark.parametrize(("hours", "due"), [(24, 0), (95, 0), (96, 1), (119, 1), (120, 2)])
-def test_a_creature_without_sleep_rolls_for_life_from_the_fifth_day(hours: int, due: int) -> None:
+@pytest.mark.parametrize(("hours", "pending"), [(24, 0), (95, 0), (96, 1), (119, 1), (120, 2)])
+def test_a_creature_without_sleep_rolls_for_life_from_the_fifth_day(hours: int, pending: int) -> None:
     game = Game("pj Lía")
     for _ in range(hours):
         game.do("intervalo 1h")
         game.do("come lia")
 
-    assert moments(game, "sleep") == [day * DAY for day in range(4, 4 + due)]
+    assert moments(game, "sleep") == [day * DAY for day in range(4, 4 + pending)]
 
 
 def test_sleep_starts_the_count_again() -> None:
@@ -241,7 +241,7 @@ def test_a_year_on_the_clock_is_a_year_older(
     game.do("intervalo 364d")
     game.do("come lía")
     game.do("duerme lía 12h")
-    assert game.due == []
+    assert game.pending == []
 
     game.do("intervalo 1d")
     (key,) = [key for key, each in game.session.pending.items() if each.kind == "ageing"]
@@ -254,7 +254,7 @@ def test_a_year_on_the_clock_is_a_year_older(
 def test_the_watch_reminds_every_so_many_intervals() -> None:
     game = Game("vigila 18+ cada 2")
 
-    assert [(game.do("intervalo 10m"), game.due.count("encounter_check"))[1] for _ in range(5)] == [
+    assert [(game.do("intervalo 10m"), game.pending.count("encounter_check"))[1] for _ in range(5)] == [
         0,
         1,
         1,
@@ -268,21 +268,21 @@ def test_the_watch_may_roll_by_itself_with_its_own_dice() -> None:
 
     assert game.told("intervalo 10m", 4, 5).endswith("¡Hay encuentro!")
     assert game.told("intervalo 10m", 4, 4).endswith("No hay encuentro.")
-    assert game.due == []
+    assert game.pending == []
 
 
 def test_a_check_by_hand_replaces_the_pending_one() -> None:
     game = Game("vigila 18+ cada 2", "intervalo 10m", "intervalo 10m")
     game.do("encuentro", 18)
 
-    assert game.due == []
+    assert game.pending == []
     assert game.session.watch.passed == 0
 
 
 def test_a_watch_that_is_stopped_calls_for_nothing_more() -> None:
     game = Game("vigila 18+", "intervalo 10m", "vigila 0")
 
-    assert game.due == []
+    assert game.pending == []
     assert refused(lambda: game.do("encuentro")) == "no_watch"
 
 
@@ -297,40 +297,40 @@ def test_a_watch_that_could_never_be_rolled_is_refused(line: str, code: str) -> 
 def test_turns_and_rounds_call_no_encounter() -> None:
     game = Game("vigila 1+", "turno", "ronda")
 
-    assert game.due == []
+    assert game.pending == []
 
 
 @pytest.mark.parametrize(("line", "elapsed"), [("reloj 3 10:30", 2 * DAY + 9_000), ("reloj 09:00", HOUR)])
 def test_the_clock_is_corrected_in_either_direction_and_nothing_falls_due(line: str, elapsed: int) -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 5m", "intervalo 10h", "omite")
-    rest = game.due
+    rest = game.pending
 
     game.do(line)
 
     assert game.session.elapsed == elapsed
-    assert game.due == rest
+    assert game.pending == rest
 
 
 @pytest.mark.parametrize("line", ["reloj 2 09:30", "reloj 2 07:00", "reloj 9 10:00"])
 def test_rolls_for_hunger_and_sleep_wait_on_when_the_clock_is_corrected(line: str) -> None:
     """R1-072, R1-077: it is rolled as it would have been, and the next day calls for the next one."""
     game = Game("pj Lía resistencia=10/12", "intervalo 96h", line)
-    assert game.due == ["hunger"] * 4 + ["sleep"]
+    assert game.pending == ["hunger"] * 4 + ["sleep"]
 
     assert game.do("resuelve", 20).throws[0].target == 13
     game.do("intervalo 24h")
-    assert game.due == ["hunger"] * 3 + ["sleep", "hunger", "sleep"]
+    assert game.pending == ["hunger"] * 3 + ["sleep", "hunger", "sleep"]
     game.do("come lia")
-    assert game.due == ["sleep"] * 2
+    assert game.pending == ["sleep"] * 2
 
 
 def test_lights_burn_equally_long_after_the_clock_is_corrected() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 4m", "reloj 2 08:00")
 
     game.do("intervalo 5m")
-    assert game.due == []
+    assert game.pending == []
     game.do("intervalo 1m")
-    assert game.due.count("usage") == 1
+    assert game.pending.count("usage") == 1
 
 
 @pytest.mark.parametrize(
@@ -355,31 +355,31 @@ def test_a_turn_outside_an_encounter_is_a_turn_of_every_suffering_creature(
     passes: str,
 ) -> None:  # R1-061, R1-096
     game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "estado bren miedo", passes)
-    assert game.due == ["save", "poison", "save", "reminder"]
+    assert game.pending == ["save", "poison", "save", "reminder"]
 
     game.do("resuelve 2")
     assert game.sheet("Lía").health == 7
     game.do(passes)
-    assert game.due == ["save", "save", "reminder", "poison"]
+    assert game.pending == ["save", "save", "reminder", "poison"]
     game.do("resuelve", 20)
-    assert game.due == ["save", "reminder"]
+    assert game.pending == ["save", "reminder"]
 
 
 @pytest.mark.parametrize("system", ["chronicle", "horror"])
 def test_an_effect_until_a_save_is_asked_about_in_turns_away_from_any_encounter(system: str) -> None:
     game = Game("pj Lía", "efecto lia hechizo salvación", "turno", "ronda", system=system)
-    assert game.due == ["effect_save"]
+    assert game.pending == ["effect_save"]
 
     game.do("resuelve")
     assert not game.session.effects
     game.do("turno")
-    assert "effect_save" not in game.due
+    assert "effect_save" not in game.pending
 
 
 def test_an_unresolved_poison_works_for_each_turn() -> None:  # R1-107
     game = Game("pj Lía", "estado lia veneno nivel 3", "turno", "turno")
 
-    assert game.due == ["save", "poison", "poison"]
+    assert game.pending == ["save", "poison", "poison"]
 
 
 def test_combatants_have_turns_only_in_the_encounter() -> None:
@@ -393,12 +393,12 @@ def test_combatants_have_turns_only_in_the_encounter() -> None:
 def test_each_condition_gets_one_save_in_a_turn() -> None:  # R1-096
     game = Game("pj Lía", "estado lia miedo", "turno", "combate Puente")
     began = game.do("siguiente")
-    assert game.due == ["save", "reminder"]
+    assert game.pending == ["save", "reminder"]
     assert [fact.data["count"] for fact in began.facts if fact.kind == "dropped"] == [2]
 
     game.do("fin")
     left = game.do("turno")
-    assert game.due == ["save", "reminder"]
+    assert game.pending == ["save", "reminder"]
     assert [fact.data["count"] for fact in left.facts if fact.kind == "dropped"] == [2]
     game.do("deshacer")
     game.do("deshacer")
@@ -407,4 +407,4 @@ def test_each_condition_gets_one_save_in_a_turn() -> None:  # R1-096
 
 @pytest.mark.parametrize("line", ["intervalo 10s", "intervalo 8h"])
 def test_an_interval_is_not_a_turn(line: str) -> None:
-    assert Game("pj Lía", "estado lia veneno nivel 3", line).due == []
+    assert Game("pj Lía", "estado lia veneno nivel 3", line).pending == []

@@ -143,8 +143,8 @@ def test_away_from_any_fight_rounds_are_counted_by_the_clock(table: Table) -> No
 
 def test_an_effect_until_a_save_is_asked_about_at_the_end_of_each_turn(table: Table) -> None:
     table.play("efecto lia hechizo salvación", "siguiente")
-    (due,) = table.history.session.pending.values()
-    assert (due.kind, due.data["name"]) == ("effect_save", "hechizo")
+    (pending,) = table.history.session.pending.values()
+    assert (pending.kind, pending.data["name"]) == ("effect_save", "hechizo")
     table.play("omite")
     assert table.marks("Lía") == ["hechizo"]
     table.play("siguiente", "siguiente", "resuelve")

@@ -316,17 +316,17 @@ def test_a_turn_calls_for_saves_first_and_for_what_binds_it_after() -> None:
     game.do("estado lia paralisis")
     game.turns(1)
 
-    assert game.due == ["save", "save", "paralysis", "reminder"]
+    assert game.pending == ["save", "save", "paralysis", "reminder"]
 
 
 def test_poison_works_at_the_end_of_the_turn() -> None:
     game = fight()
     game.turns(1)
     game.do("estado lia veneno nivel 3")
-    assert game.due == []
+    assert game.pending == []
 
     game.turns(1)
-    assert game.due == ["poison"]
+    assert game.pending == ["poison"]
     game.do("resuelve")
     assert game.sheet("Lía").health == 11
 
@@ -338,7 +338,7 @@ def test_one_who_shakes_poison_off_at_the_start_takes_none_at_the_end() -> None:
     game.do("resuelve", 20)
     game.turns(1)
 
-    assert game.due == []
+    assert game.pending == []
 
 
 def test_the_end_puts_the_rounds_on_the_clock_and_clears_the_fallen() -> None:
@@ -362,12 +362,12 @@ def test_ending_the_fight_calls_for_the_rolls_at_the_end_of_the_turn(line: str) 
     game.do("omite")
     game.do(line)
 
-    assert game.due == ["poison", "effect_save"]
+    assert game.pending == ["poison", "effect_save"]
     game.do("deshacer")
-    assert (game.active, game.due) == ("Lía", [])
+    assert (game.active, game.pending) == ("Lía", [])
     game.do("rehacer")
     game.do("resuelve")
-    assert (game.sheet("Lía").health, game.due) == (11, ["effect_save"])
+    assert (game.sheet("Lía").health, game.pending) == (11, ["effect_save"])
 
 
 def test_ending_the_fight_ends_effects_that_last_until_the_end_of_the_turn() -> None:
@@ -392,7 +392,7 @@ def test_ending_the_fight_calls_for_no_roll_twice() -> None:
     game.do("anterior")
     game.do("fin")
 
-    assert game.due == []
+    assert game.pending == []
 
 
 def test_the_end_before_the_first_turn_calls_for_nothing() -> None:
@@ -400,7 +400,7 @@ def test_the_end_before_the_first_turn_calls_for_nothing() -> None:
     game.do("estado lia veneno nivel 3")
     game.do("fin")
 
-    assert game.due == []
+    assert game.pending == []
 
 
 @pytest.mark.parametrize(("line", "turns"), [("fin sinreloj", 5), ("fin", 0)])
@@ -422,7 +422,7 @@ def test_the_end_calls_for_the_ammunition_that_was_fired_once_each() -> None:
     game.do("dispara bren flechas")
     game.do("fin")
 
-    assert game.due == ["ammunition"]
+    assert game.pending == ["ammunition"]
     game.do("resuelve", 2)
     assert game.session.supplies[game.supply("flechas")].die == 6
 
@@ -587,18 +587,18 @@ def test_an_unresolved_save_lapses_when_the_next_turn_calls_for_its_own() -> Non
     poisoned = game.active
     while game.round < 2 or game.active != poisoned:
         game.do("siguiente")
-    assert game.due == ["poison", "save", "save", "reminder"]
+    assert game.pending == ["poison", "save", "save", "reminder"]
 
     game.do("siguiente")
     while game.active != poisoned:
         event = game.do("siguiente")
-    assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]
+    assert sorted(game.pending) == ["poison", "poison", "reminder", "save", "save"]
     assert [fact.data["count"] for fact in event.facts if fact.kind == "dropped"] == [3]
 
     game.do("deshacer")
-    assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]
+    assert sorted(game.pending) == ["poison", "poison", "reminder", "save", "save"]
     game.do("rehacer")
-    assert sorted(game.due) == ["poison", "poison", "reminder", "save", "save"]
+    assert sorted(game.pending) == ["poison", "poison", "reminder", "save", "save"]
 
 
 def test_merging_copies_can_put_one_creature_in_two_fights() -> None:

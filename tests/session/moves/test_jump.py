@@ -36,9 +36,13 @@ class Review:
         return [f"{each.at // HOUR} {text}" for each, text in zip(self.lines, told, strict=True)]
 
     def line(self, kind: str, who: str = "") -> JumpLine:
-        dues = {each: self.after.pending[each.keys[0]] for each in self.lines if not each.effect}
+        pending = {each: self.after.pending[each.keys[0]] for each in self.lines if not each.effect}
         names = self.game.history.names
-        return next(each for each, due in dues.items() if (due.kind, names.get(due.who, "")) == (kind, who))
+        return next(
+            each
+            for each, pending in pending.items()
+            if (pending.kind, names.get(pending.who, "")) == (kind, who)
+        )
 
     def effect(self) -> JumpLine:
         return next(each for each in self.lines if each.effect)
@@ -89,7 +93,7 @@ def test_a_line_struck_out_never_was() -> None:
 
     jump.game.play(reviewed(jump.session, jump.draft, {jump.line("hunger", "Lía"): STRUCK}))
 
-    assert sorted(jump.game.due) == ["hunger"] + ["usage"] * 24
+    assert sorted(jump.game.pending) == ["hunger"] + ["usage"] * 24
     assert jump.game.session.elapsed == 24 * HOUR
 
 
@@ -98,7 +102,7 @@ def test_fewer_rolls_are_left_of_a_line() -> None:
 
     told = jump.accept(usage="3")
 
-    assert jump.game.due == ["usage"] * 3
+    assert jump.game.pending == ["usage"] * 3
     assert told.endswith("5 tiradas quedan sin hacer.")
 
 
@@ -108,7 +112,7 @@ def test_faces_on_the_table_are_settled_as_the_time_passes() -> None:
     told = jump.accept(usage="= 2 3 1")
 
     torch = jump.game.session.supplies[jump.game.supply("antorcha")]
-    assert (torch.die, jump.game.due) == (0, [])
+    assert (torch.die, jump.game.pending) == (0, [])
     assert "antorcha: baja a d4." in told
     assert [die.typed for throw in jump.game.events[-1].throws for die in throw.dice] == [True] * 3
 
@@ -118,7 +122,7 @@ def test_faces_and_figures_together() -> None:
 
     jump.accept(usage="3 = 5")
 
-    assert jump.game.due == ["usage"] * 2
+    assert jump.game.pending == ["usage"] * 2
 
 
 def test_a_light_that_was_lit_later_burns_from_there() -> None:
@@ -157,7 +161,7 @@ def test_a_roll_can_move_to_another_creature() -> None:
 
     game = jump.game
     assert game.events[-1].throws[0].who == game.who("Bren")
-    assert "hunger" not in game.due
+    assert "hunger" not in game.pending
 
 
 def test_a_light_can_become_another_of_the_same_name() -> None:

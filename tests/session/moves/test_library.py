@@ -3,20 +3,20 @@
 import pytest
 
 from tests.session.game import DAY, HOUR, Game, fight, party, refused
-from tests.session.shelves import Shelves
+from tests.session.library_game import LibraryGame
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.session.moves import library
 from tracker.session.state import Template, empty_session
 
 
-def stocked() -> tuple[Shelves, Game]:
+def stocked() -> tuple[LibraryGame, Game]:
     """Return a library with goblins, a fight, a kit and a table, and the game that they come from."""
-    shelves, game = Shelves(), fight()
+    library, game = LibraryGame(), fight()
     for line in ("lleva lia antorcha d6 luz encendida", "lleva lia pan d8", "tabla Rumores 1d4 1-4: lobos"):
         game.do(line)
     for line in ("encuentro Emboscada", "kit lia Explorador", "tabla Rumores"):
-        shelves.order(game, f"biblioteca {line}")
-    return shelves, game
+        library.order(game, f"biblioteca {line}")
+    return library, game
 
 
 def sheet(template: Template) -> Character:
@@ -25,7 +25,7 @@ def sheet(template: Template) -> Character:
 
 
 def test_a_creature_enters_the_library_as_it_was_before_play() -> None:
-    shelves, game = Shelves(), fight()
+    library, game = LibraryGame(), fight()
     for line in (
         "siguiente",
         'daño "goblin 1" 5',
@@ -36,9 +36,9 @@ def test_a_creature_enters_the_library_as_it_was_before_play() -> None:
         game.do(line)
     before = game.session
 
-    told = shelves.told(game, "biblioteca goblin 1")
+    told = library.told(game, "biblioteca goblin 1")
 
-    kept = shelves.session.templates["goblin"]
+    kept = library.session.templates["goblin"]
     assert told == "A la biblioteca, plantilla: goblin."
     assert (sheet(kept).health, sheet(kept).states, kept.notes) == (7, {}, "cojea")
     assert sheet(kept).score("strength").reduction == 0
@@ -46,30 +46,30 @@ def test_a_creature_enters_the_library_as_it_was_before_play() -> None:
 
 
 def test_an_element_replaces_its_namesake_in_the_library() -> None:
-    shelves, game = Shelves(), fight()
-    shelves.order(game, "biblioteca goblin 1")
+    library, game = LibraryGame(), fight()
+    library.order(game, "biblioteca goblin 1")
     game.do("ficha goblin 2 salud_total=9")
 
-    shelves.order(game, "biblioteca goblin 2 GOBLIN")
+    library.order(game, "biblioteca goblin 2 GOBLIN")
 
-    assert [sheet(each).health_max for each in shelves.session.templates.values()] == [9]
+    assert [sheet(each).health_max for each in library.session.templates.values()] == [9]
 
 
 def test_an_encounter_brings_its_adversaries_and_missing_templates_along() -> None:
-    shelves, _game = stocked()
+    library, _game = stocked()
 
-    assert shelves.session.lineups["emboscada"].members == {"goblin": 2}
-    assert shelves.session.templates.keys() == {"goblin"}
+    assert library.session.lineups["emboscada"].members == {"goblin": 2}
+    assert library.session.templates.keys() == {"goblin"}
 
 
 def test_an_encounter_uses_the_games_own_template_before_the_creature() -> None:
-    shelves, game = Shelves(), fight()
+    library, game = LibraryGame(), fight()
     game.do("plantilla goblin 1 goblin")
     game.do('ficha "goblin 1" salud_total=3')
 
-    shelves.order(game, "biblioteca encuentro")
+    library.order(game, "biblioteca encuentro")
 
-    assert sheet(shelves.session.templates["goblin"]).health_max == 7
+    assert sheet(library.session.templates["goblin"]).health_max == 7
 
 
 def test_an_encounter_of_the_party_alone_is_refused() -> None:
@@ -79,25 +79,25 @@ def test_an_encounter_of_the_party_alone_is_refused() -> None:
     assert refused(lambda: library.shelve_encounter(empty_session("chronicle"), game.session, "")) == (
         "nobody_to_shelve"
     )
-    assert refused(lambda: Shelves().order(party(), "biblioteca encuentro")) == "no_encounter"
+    assert refused(lambda: LibraryGame().order(party(), "biblioteca encuentro")) == "no_encounter"
 
 
 def test_a_kit_is_unlit_and_without_owner() -> None:
-    shelves, game = stocked()
-    kit = shelves.session.kits["explorador"]
+    library, game = stocked()
+    kit = library.session.kits["explorador"]
 
     assert [(each.name, each.owner, each.active) for each in kit.supplies] == [
         ("antorcha", "", False),
         ("pan", "", False),
     ]
-    assert refused(lambda: shelves.order(game, "biblioteca kit bren Vacío")) == "nothing_to_shelve"
+    assert refused(lambda: library.order(game, "biblioteca kit bren Vacío")) == "nothing_to_shelve"
 
 
 def test_three_goblins_come_from_the_library_into_the_fight() -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
     game = Game("pj Bruno", "combate Puente")
 
-    assert shelves.told(game, "aparece 3 gob") == "Aparecen goblin 1, goblin 2, goblin 3."
+    assert library.told(game, "aparece 3 gob") == "Aparecen goblin 1, goblin 2, goblin 3."
 
     assert game.session.fight is not None
     assert len(game.session.fight.combatants) == 4
@@ -105,76 +105,76 @@ def test_three_goblins_come_from_the_library_into_the_fight() -> None:
 
 
 def test_copies_do_not_touch_the_library() -> None:
-    shelves, _ = stocked()
-    before, game = shelves.session, Game("pj Bruno")
-    shelves.order(game, "aparece gob salud=3 salud_total=4")
+    library, _ = stocked()
+    before, game = library.session, Game("pj Bruno")
+    library.order(game, "aparece gob salud=3 salud_total=4")
     game.do("daño goblin 2")
 
     assert game.sheet("goblin").health == 1
-    assert shelves.session == before
+    assert library.session == before
 
 
 def test_a_copy_has_eaten_and_slept_when_it_comes() -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
     game = Game("pj Bruno", "intervalo 3d")
 
-    shelves.order(game, "aparece gob")
+    library.order(game, "aparece gob")
 
     assert game.sheet("goblin").fed_at == 3 * DAY
     assert game.session.elapsed == 3 * 24 * HOUR
 
 
 def test_the_campaigns_own_template_comes_first() -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
     game = Game(
         "pj Bruno", "aparece Goblin salud_total=20 salud=20", "plantilla goblin Goblin", "retira goblin"
     )
 
-    shelves.order(game, "aparece gob")
+    library.order(game, "aparece gob")
 
     assert game.sheet("Goblin").health_max == 20
 
 
 def test_a_name_written_out_in_the_library_beats_the_beginning_of_one_of_the_campaigns() -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
     game = Game("pj Bruno", "aparece Jefe salud_total=20", "plantilla jefe Goblinoide", "retira jefe")
 
-    shelves.order(game, "aparece goblin")
+    library.order(game, "aparece goblin")
 
     assert game.sheet("goblin").health_max == 7
 
 
 def test_a_whole_encounter_brings_all_its_members() -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
     game = Game("pj Bruno", "combate Puente")
 
-    assert shelves.told(game, "aparece embos") == "Aparecen goblin 1, goblin 2."
-    shelves.order(game, "aparece 2 emboscada")
+    assert library.told(game, "aparece embos") == "Aparecen goblin 1, goblin 2."
+    library.order(game, "aparece 2 emboscada")
 
     assert len(game.session.creatures) == 1 + 2 + 4
 
 
 def test_an_encounter_whose_template_is_gone_says_which() -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
     game = Game("pj Bruno")
-    shelves.order(game, "biblioteca borra goblin")
+    library.order(game, "biblioteca borra goblin")
 
-    assert refused(lambda: shelves.order(game, "aparece emboscada")) == "lineup_lacks"
+    assert refused(lambda: library.order(game, "aparece emboscada")) == "lineup_lacks"
     assert len(game.session.creatures) == 1
 
 
 @pytest.mark.parametrize("line", ["aparece 0 gob", "aparece 51 gob", "aparece 26 emboscada"])
 def test_too_many_or_too_few_are_refused(line: str) -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
 
-    assert refused(lambda: shelves.order(Game(), line)) == "bad_count"
+    assert refused(lambda: library.order(Game(), line)) == "bad_count"
 
 
 def test_a_kit_is_given_in_one_event() -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
     game = Game("pj Bruno")
 
-    shelves.order(game, "lleva bruno kit explo")
+    library.order(game, "lleva bruno kit explo")
     owners = {each.owner for each in game.session.supplies.values()}
     game.do("deshacer")
 
@@ -183,27 +183,27 @@ def test_a_kit_is_given_in_one_event() -> None:
 
 
 def test_a_table_of_the_library_is_consulted_or_copied() -> None:
-    shelves, _ = stocked()
+    library, _ = stocked()
     game = Game("pj Bruno")
 
-    assert shelves.told(game, "consulta rum", 2) == "Rumores (2): lobos."
+    assert library.told(game, "consulta rum", 2) == "Rumores (2): lobos."
     assert game.session.tables == {}
-    shelves.order(game, "tabla rumores")
+    library.order(game, "tabla rumores")
     assert [each.name for each in game.session.tables.values()] == ["Rumores"]
 
 
 def test_undo_and_redo_there_are_the_librarys_own() -> None:
-    shelves, game = stocked()
-    before, events = shelves.session, len(game.events)
+    library, game = stocked()
+    before, events = library.session, len(game.events)
 
-    assert shelves.told(game, "biblioteca deshacer").startswith("En la biblioteca, deshecho: ")
-    assert shelves.session.tables == {}
-    shelves.order(game, "biblioteca rehacer")
+    assert library.told(game, "biblioteca deshacer").startswith("En la biblioteca, deshecho: ")
+    assert library.session.tables == {}
+    library.order(game, "biblioteca rehacer")
 
-    assert shelves.session == before
+    assert library.session == before
     assert len(game.events) == events
 
 
 def test_the_librarys_beginning_is_not_undone() -> None:
-    assert refused(lambda: Shelves().order(Game(), "biblioteca deshacer")) == "nothing_to_undo"
-    assert refused(lambda: Shelves().order(Game(), "biblioteca rehacer")) == "nothing_to_redo"
+    assert refused(lambda: LibraryGame().order(Game(), "biblioteca deshacer")) == "nothing_to_undo"
+    assert refused(lambda: LibraryGame().order(Game(), "biblioteca rehacer")) == "nothing_to_redo"

@@ -147,7 +147,7 @@ def test_a_rest_of_the_whole_party_takes_eight_hours() -> None:
     event = game.do("descansa")
 
     assert game.session.elapsed == 8 * HOUR
-    assert game.due == ["health_die", "effort"]
+    assert game.pending == ["health_die", "effort"]
     assert [fact.kind for fact in event.facts][-1] == "time_passed"
 
 
@@ -174,7 +174,7 @@ def test_lights_burn_while_the_party_rests() -> None:
     game.do("lleva lia vela d6 cada 4h encendida")
     game.do("descansa")
 
-    assert game.due == ["usage", "usage"]
+    assert game.pending == ["usage", "usage"]
 
 
 def test_hunger_comes_in_the_night() -> None:
@@ -182,7 +182,7 @@ def test_hunger_comes_in_the_night() -> None:
     game.do("intervalo 20h")
     game.do("duerme todos 8h")
 
-    assert game.due == ["hunger", "hunger"]
+    assert game.pending == ["hunger", "hunger"]
 
 
 def test_the_dead_do_not_keep_the_party_from_resting() -> None:

@@ -9,7 +9,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.moves import pending
-from tracker.wording.report import pending_text, status_text
+from tracker.wording.report import pending_line, status_text
 
 
 def supply(game: Game, name: str = "antorcha") -> Supply:
@@ -167,7 +167,7 @@ def test_a_depleted_die_set_by_hand_burns_no_more() -> None:
 def test_a_dropped_supply_is_gone() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 10m", "suelta antorcha")
 
-    assert (game.session.supplies, game.due) == ({}, [])
+    assert (game.session.supplies, game.pending) == ({}, [])
 
 
 def test_a_pending_roll_is_resolved_by_its_number() -> None:
@@ -175,7 +175,7 @@ def test_a_pending_roll_is_resolved_by_its_number() -> None:
     game.do("intervalo 10m")
     game.do("resuelve 2", 1)
 
-    assert (supply(game).die, supply(game, "vela").die, game.due) == (6, 6, ["usage"])
+    assert (supply(game).die, supply(game, "vela").die, game.pending) == (6, 6, ["usage"])
 
 
 def two_hours_of_light() -> Game:
@@ -242,7 +242,7 @@ def test_two_torches_are_told_with_their_owners() -> None:
     assert game.told("enciende farol") == "Se enciende: farol."
     game.do("intervalo 10m")
 
-    assert [pending_text(game.session, key, game.history) for key in game.session.pending] == [
+    assert [pending_line(game.session, each, game.history) for each in game.session.pending.values()] == [
         "Lía · Dado de Uso antorcha · d6",
         "Bren · Dado de Uso antorcha · d6",
         "Dado de Uso farol · d8",
@@ -256,7 +256,7 @@ def test_equal_pending_rolls_are_skipped_together() -> None:
     game = two_hours_of_light()
     game.do("omite iguales 2")
 
-    assert (supply(game).die, game.due) == (6, ["usage"] * 6)
+    assert (supply(game).die, game.pending) == (6, ["usage"] * 6)
 
 
 @pytest.mark.parametrize("line", ["resuelve iguales", "omite iguales 3"])
@@ -282,7 +282,7 @@ def test_effort_is_spent_on_a_pending_roll_and_undone_with_it() -> None:  # R1-0
 
     told = game.told("resuelve esfuerzo 2", 4, 12)
     assert told == "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía se libra de Veneno."
-    assert (game.sheet("Lía").effort, game.due) == (2, ["save", "reminder"])
+    assert (game.sheet("Lía").effort, game.pending) == (2, ["save", "reminder"])
 
     game.do("deshacer")
     assert (game.sheet("Lía").effort, game.session.pending) == (3, waiting)
@@ -342,16 +342,16 @@ def test_a_creature_turned_back_from_stone_suffers_this_turns_effects() -> None:
     for line in ("petrificación", "confusión", "miedo"):
         game.do(f"estado lia {line}")
     game.do("siguiente")
-    assert game.due == ["save", "save", "save", "reminder"]
+    assert game.pending == ["save", "save", "save", "reminder"]
 
     game.do("resuelve 3", 20)
-    assert game.due == ["save", "save", "confusion", "reminder"]
+    assert game.pending == ["save", "save", "confusion", "reminder"]
     assert {each.encounter for each in game.session.pending.values()} == {game.session.encounter}
     game.do("resuelve 1", 20)
-    assert game.due == ["save", "reminder"]
+    assert game.pending == ["save", "reminder"]
     game.do("deshacer")
     game.turns(4)
-    assert game.due == ["save", "save", "confusion", "reminder"]
+    assert game.pending == ["save", "save", "confusion", "reminder"]
 
 
 def test_skipping_never_punishes() -> None:
@@ -401,11 +401,11 @@ def test_a_roll_that_another_gm_made_pointless_lapses(order: str) -> None:
     game.do("siguiente")
     game.history.add(bea.events[-1:])
     game.events.append(bea.events[-1])
-    assert game.due == ["poison"]
+    assert game.pending == ["poison"]
 
     assert game.told(order) == "Lía, sin tirar: daño de Veneno."
 
-    assert (game.due, game.sheet("Lía").health) == ([], 14)
+    assert (game.pending, game.sheet("Lía").health) == ([], 14)
 
 
 def test_a_roll_of_a_removed_creature_lapses() -> None:
@@ -415,7 +415,7 @@ def test_a_roll_of_a_removed_creature_lapses() -> None:
 
     game.play(pending.resolve(game.session, key, lambda sides: 1))
 
-    assert game.due == []
+    assert game.pending == []
 
 
 @pytest.mark.parametrize(

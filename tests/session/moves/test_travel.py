@@ -64,8 +64,8 @@ def test_a_journey_is_one_event_and_one_undo() -> None:
     before = game.session
 
     game.do("viaja 5 bosque")
-    assert game.due.count("usage") == 30
-    assert game.due.count("hunger") == 1
+    assert game.pending.count("usage") == 30
+    assert game.pending.count("hunger") == 1
 
     game.play(undo(game.history))
     assert game.session == before
@@ -76,7 +76,7 @@ def test_a_journey_is_an_interval_for_checks_and_interval_supplies() -> None:
         "pj Lía", "lleva lia raciones d6 intervalo encendida", "vigila 18+", "paso mar 3h", "viaja 4 mar"
     )
 
-    assert sorted(game.due) == ["encounter_check", "usage"]
+    assert sorted(game.pending) == ["encounter_check", "usage"]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

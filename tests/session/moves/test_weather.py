@@ -17,13 +17,13 @@ def weather(*lines: str, system: str = "chronicle") -> Game:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_each_day_the_weather_is_a_pending_roll(system: str) -> None:
     game = weather("intervalo 15h", system=system)
-    assert game.due == []
+    assert game.pending == []
 
     game.do("intervalo 1h")
-    assert (game.due, game.session.weather.now) == (["weather"], "")
+    assert (game.pending, game.session.weather.now) == (["weather"], "")
 
     assert game.told("resuelve", 6) == "Clima (6): tormenta."
-    assert (game.due, game.session.weather.now, game.session.weather.since) == ([], "tormenta", 16 * HOUR)
+    assert (game.pending, game.session.weather.now, game.session.weather.since) == ([], "tormenta", 16 * HOUR)
 
 
 def test_the_weather_is_resolved_or_skipped_with_equal_rolls() -> None:
@@ -32,29 +32,29 @@ def test_the_weather_is_resolved_or_skipped_with_equal_rolls() -> None:
 
     game.do("intervalo 1d")
     game.do("omite iguales")
-    assert (game.due, game.session.weather.now) == ([], "tormenta")
+    assert (game.pending, game.session.weather.now) == ([], "tormenta")
 
 
 def test_a_day_begins_when_the_campaigns_own_day_does() -> None:
     game = weather("calendario Brasa 30; horas 10", "intervalo 1h")
-    assert game.due == []
+    assert game.pending == []
 
     game.do("intervalo 1h")
 
-    assert game.due == ["weather"]
+    assert game.pending == ["weather"]
 
 
 def test_of_several_days_only_the_last_ones_weather_is_called_for() -> None:
     game = weather("intervalo 16h", "intervalo 3d")
 
-    assert game.due == ["weather"]
+    assert game.pending == ["weather"]
     assert [each.data["at"] for each in game.session.pending.values()] == [16 * HOUR + 3 * 24 * HOUR]
 
 
 def test_skipped_weather_stays_unchanged() -> None:
     game = weather("clima es niebla", "intervalo 16h", "omite")
 
-    assert (game.due, game.session.weather.now) == ([], "niebla")
+    assert (game.pending, game.session.weather.now) == ([], "niebla")
 
 
 def test_the_weather_is_rolled_when_the_gm_wants_with_the_face_on_the_table() -> None:
@@ -63,13 +63,13 @@ def test_the_weather_is_rolled_when_the_gm_wants_with_the_face_on_the_table() ->
     event = game.do("clima = 4")
 
     assert (event.throws[0].label, event.throws[0].dice[0].typed) == ("cielo", True)
-    assert (game.session.weather.now, game.due) == ("nubes", [])
+    assert (game.session.weather.now, game.pending) == ("nubes", [])
 
 
 def test_weather_said_by_hand_leaves_nothing_to_roll() -> None:
     game = weather("intervalo 16h", "clima es lluvia fina, viento del sur")
 
-    assert (game.session.weather.now, game.due) == ("lluvia fina, viento del sur", [])
+    assert (game.session.weather.now, game.pending) == ("lluvia fina, viento del sur", [])
 
 
 def test_weather_and_its_roll_are_taken_back_together() -> None:
@@ -85,13 +85,13 @@ def test_weather_and_its_roll_are_taken_back_together() -> None:
 def test_forgotten_weather_calls_for_nothing() -> None:
     game = weather("intervalo 16h", "clima nada", "intervalo 2d")
 
-    assert (game.due, game.session.weather.table, game.session.weather.now) == ([], "", "")
+    assert (game.pending, game.session.weather.table, game.session.weather.now) == ([], "", "")
 
 
 def test_a_table_put_away_takes_its_rolls_with_it() -> None:
     game = weather("intervalo 16h", "borratabla cielo")
 
-    assert game.due == []
+    assert game.pending == []
     assert refused(lambda: game.do("clima")) == "unknown_table"
 
 
@@ -99,7 +99,7 @@ def test_a_total_that_the_table_does_not_have_is_said_and_waits_on() -> None:
     game = Game("tabla cielo 1d6 1: sol", "clima tabla cielo", "intervalo 16h")
 
     assert refused(lambda: game.draft("resuelve", 2)) == "no_such_row"
-    assert game.due == ["weather"]
+    assert game.pending == ["weather"]
 
 
 @pytest.mark.parametrize(
@@ -120,17 +120,17 @@ def test_weather_without_a_table_is_refused(line: str, code: str) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_check_that_hits_calls_for_the_encounter_table(system: str) -> None:
     game = Game(BEASTS, "vigila 12+ tabla bestias", "intervalo 10m", system=system)
-    assert game.due == ["encounter_check"]
+    assert game.pending == ["encounter_check"]
 
     game.do("resuelve", 12)
-    assert game.due == ["encounter_table"]
+    assert game.pending == ["encounter_table"]
 
     assert game.told("resuelve", 3) == "bestias (3): lobos."
-    assert game.due == []
+    assert game.pending == []
 
 
 def test_a_check_that_misses_calls_for_no_table() -> None:
-    assert Game(BEASTS, "vigila 12+ tabla bestias", "encuentro = 11").due == []
+    assert Game(BEASTS, "vigila 12+ tabla bestias", "encuentro = 11").pending == []
 
 
 def test_the_table_waits_even_where_the_check_rolls_by_itself() -> None:
@@ -138,7 +138,7 @@ def test_the_table_waits_even_where_the_check_rolls_by_itself() -> None:
 
     game.do("intervalo 10m", 20)
 
-    assert game.due == ["encounter_table"]
+    assert game.pending == ["encounter_table"]
 
 
 def test_another_watch_keeps_the_table_until_it_is_told_otherwise() -> None:
@@ -168,4 +168,4 @@ def test_two_gms_who_resolve_the_same_weather_agree() -> None:
     bea.history.add(ana.events)
 
     assert ana.session == bea.session
-    assert ana.due == []
+    assert ana.pending == []

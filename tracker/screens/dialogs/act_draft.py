@@ -39,7 +39,7 @@ class ActDraft:
     act: Act
     words: Words
     context: RulesContext
-    whos: tuple[str, ...] = ()
+    creature_ids: tuple[str, ...] = ()
     args: dict[str, Any] = dataclasses.field(default_factory=dict)
     numbers: dict[str, str] = dataclasses.field(default_factory=dict)
     """Digits typed, by parameter; empty for a parameter that awaits digits. Faces have an empty name."""
@@ -82,7 +82,7 @@ class ActDraft:
         return self._lettered(others)
 
     def _choices(self, param: Param) -> list[tuple[Param, str, str]]:
-        choices = param.choices or tuple(offered(param, self.context, self.whos))
+        choices = param.choices or tuple(offered(param, self.context, self.creature_ids))
         return [(param, choice, self._choice(param, choice)) for choice in choices]
 
     def press(self, character: str) -> bool:
@@ -184,4 +184,4 @@ class ActDraft:
         for space in (param.name, "choice"):
             if f"{space}.{choice}" in self.words.terms:
                 return term(self.words, space, choice)
-        return offered(param, self.context, self.whos).get(choice, choice)
+        return offered(param, self.context, self.creature_ids).get(choice, choice)

@@ -19,25 +19,27 @@ _MOST_OTHERS = 12
 """How many creatures get a letter; the others are named on the command line."""
 
 
-def ask_act(player: MovePlayer, act_id: str, whos: tuple[str, ...]) -> None:
+def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> None:
     """Ask for the parameters of an act and play it; without parameters, play it at once."""
     session = player.session
     act = session.game.acts[act_id]
     if act.whose is Whose.TABLE:
-        whos = ()
-    elif not whos:
+        creature_ids = ()
+    elif not creature_ids:
         player.refuse(Refusal("nobody"))
         return
     words = words_of(session.system)
-    names = ", ".join(session.creatures[who].name for who in whos)
+    names = ", ".join(session.creatures[who].name for who in creature_ids)
     title = " — ".join(filter(None, [term(words, "act", act_id), names]))
     if fits(act):
-        draft = ActDraft(act, words, session.rules_context(), whos, others=_others(session, whos))
+        draft = ActDraft(
+            act, words, session.rules_context(), creature_ids, others=_others(session, creature_ids)
+        )
         _ask_by_letters(player, title, draft)
     elif any(param.required for param in act.params):
-        player.ask_line(title, f"{act_id} . " if whos else f"{act_id} ", whos)
+        player.ask_line(title, f"{act_id} . " if creature_ids else f"{act_id} ", creature_ids)
     else:
-        player.play(lambda history: party.act(history.session, act_id, whos, {}, player.roll))
+        player.play(lambda history: party.act(history.session, act_id, creature_ids, {}, player.roll))
 
 
 def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: str = "") -> None:
@@ -46,7 +48,7 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: st
     def answered(asked: Asked | None) -> None:
         if asked is None:
             return
-        command = _act_command(draft.act.id, draft.whos, asked)
+        command = _act_command(draft.act.id, draft.creature_ids, asked)
         played = player.play_command(command, lambda why: _ask_by_letters(player, title, draft, why))
         if played:
             player.screen.clear_marks(played.id)
@@ -54,16 +56,16 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: st
     player.screen.app.push_screen(ActDialog(title, draft, refused), answered)
 
 
-def _others(session: Session, whos: tuple[str, ...]) -> dict[str, str]:
+def _others(session: Session, creature_ids: tuple[str, ...]) -> dict[str, str]:
     """Return whom an act of these creatures may be against: the others in the fight, or else in play."""
     creatures, fight = session.creatures, session.fight
-    present = [who for who in (fight.combatants if fight else creatures) if who not in whos]
+    present = [who for who in (fight.combatants if fight else creatures) if who not in creature_ids]
     return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
 
 
-def _act_command(act_id: str, whos: tuple[str, ...], asked: Asked) -> Command:
+def _act_command(act_id: str, creature_ids: tuple[str, ...], asked: Asked) -> Command:
     def played(history: History, roll: Roll, _fresh: Fresh) -> Draft:
         args: dict[str, Any] = dict(asked.args)
-        return party.act(history.session, act_id, whos, args, roll)
+        return party.act(history.session, act_id, creature_ids, args, roll)
 
     return Command(act_id, played, asked.faces)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.parse import parse
-from tracker.commands.preview import Foreseen, foresee
+from tracker.commands.preview import Preview, preview
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
@@ -22,14 +22,18 @@ class _Judged(Struct, frozen=True):
 
     text: str
     game: Session
-    shelves: Session | None
-    foreseen: Foreseen | None
+    library_session: Session | None
+    foreseen: Preview | None
     """None if the line is refused."""
     wrong: str | None
 
-    def holds(self, text: str, place: CommandContext) -> bool:
+    def holds(self, text: str, context: CommandContext) -> bool:
         """Whether the same line would still do the same."""
-        return self.text == text and self.game is place.history.session and self.shelves is _shelves(place)
+        return (
+            self.text == text
+            and self.game is context.history.session
+            and self.library_session is _library_session(context)
+        )
 
 
 class CommandPrompt(TextPrompt):
@@ -41,7 +45,7 @@ class CommandPrompt(TextPrompt):
     def __init__(
         self,
         title: str,
-        place: CommandContext,
+        context: CommandContext,
         lead: str,
         initial: str,
         refused: Refused | None = None,
@@ -49,7 +53,7 @@ class CommandPrompt(TextPrompt):
         prepare: Callable[[tuple[Change, ...]], None],
     ) -> None:
         self._prepare = prepare
-        self._place = place
+        self._command_context = context
         self._lead = lead
         self._judged: _Judged | None = None
         super().__init__(
@@ -63,23 +67,23 @@ class CommandPrompt(TextPrompt):
         )
 
     def begin_line(
-        self, title: str, place: CommandContext, lead: str, initial: str, refused: Refused | None = None
+        self, title: str, context: CommandContext, lead: str, initial: str, refused: Refused | None = None
     ) -> None:
         """Ask for another line."""
-        self._place = place
+        self._command_context = context
         self._lead = lead
         self._judged = None
         self.begin(title, initial, refused)
 
-    def command(self, text: str, place: CommandContext) -> Command:
+    def command(self, text: str, context: CommandContext) -> Command:
         """Return the command of a line: the one that was foreseen, if nothing has changed since.
 
         Raises the `Refusal` of a line that it does not understand.
         """
         judged = self._judged
-        if judged is not None and judged.foreseen is not None and judged.holds(text, place):
+        if judged is not None and judged.foreseen is not None and judged.holds(text, context):
             return judged.foreseen.command
-        return parse(self._lead + text, place)
+        return parse(self._lead + text, context)
 
     def _told(self, text: str) -> str:
         foreseen = self._judgement(text).foreseen
@@ -92,41 +96,43 @@ class CommandPrompt(TextPrompt):
     def _look_ahead(self, text: str) -> None:
         """Prepare the changes of a line, unless another line is typed by now."""
         judged = self._judged
-        if judged is not None and judged.foreseen is not None and judged.holds(text, self._place):
+        if judged is not None and judged.foreseen is not None and judged.holds(text, self._command_context):
             self._prepare(judged.foreseen.changes)
 
     def _judgement(self, text: str) -> _Judged:
-        if self._judged is None or not self._judged.holds(text, self._place):
+        if self._judged is None or not self._judged.holds(text, self._command_context):
             self._judged = self._foreseen(text)
         return self._judged
 
     def _foreseen(self, text: str) -> _Judged:
-        place, history = self._place, self._place.history
+        context, history = self._command_context, self._command_context.history
         foreseen, wrong = None, None
         try:
-            foreseen = foresee(parse(self._lead + text, place), place)
+            foreseen = preview(parse(self._lead + text, context), context)
         except Refusal as refusal:
             wrong = refusal_sentence(refusal, history.session.system, history.names)
-        return _Judged(text, history.session, _shelves(place), foreseen, wrong)
+        return _Judged(text, history.session, _library_session(context), foreseen, wrong)
 
     def _whole(self, text: str) -> str | None:
-        found = completions(self._lead + text, self._place.history.session, self._place.library.session)
+        found = completions(
+            self._lead + text, self._command_context.history.session, self._command_context.library.session
+        )
         if not found:
             return None
         before, _space, _word = text.rpartition(" ")
         return f"{before} {found[0]}" if before else found[0]
 
 
-def _shelves(place: CommandContext) -> Session | None:
+def _library_session(context: CommandContext) -> Session | None:
     """Return the library now; None if there is none."""
-    return place.shelves.session if place.shelves else None
+    return context.library_history.session if context.library_history else None
 
 
 def ask_line(
     player: MovePlayer,
     title: str,
     lead: str,
-    whos: tuple[str, ...],
+    creature_ids: tuple[str, ...],
     initial: str,
     *,
     refused: Refused | None = None,
@@ -136,17 +142,19 @@ def ask_line(
 
     If the line is refused, it is asked for again as it was typed.
     """
-    prompt = _prompt(player, (title, player.context(whos), lead, initial, refused))
+    prompt = _prompt(player, (title, player.context(creature_ids), lead, initial, refused))
 
     def answered(text: str | None) -> None:
         if text is None:
             return
 
         def again(why: str) -> None:
-            ask_line(player, title, lead, whos, initial, refused=Refused(text, why), then=then)
+            ask_line(player, title, lead, creature_ids, initial, refused=Refused(text, why), then=then)
 
-        played = player.attempt(lambda: player.carry_out(prompt.command(text, player.context(whos))), again)
-        if played and whos:
+        played = player.attempt(
+            lambda: player.carry_out(prompt.command(text, player.context(creature_ids))), again
+        )
+        if played and creature_ids:
             player.screen.clear_marks(played.id)
         if played and then:
             then()

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from tracker.commands.parse import parse
-from tracker.commands.preview import foresee
+from tracker.commands.preview import preview
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.face_prompt import FacePrompt
 from tracker.screens.table.move_player import MovePlayer
-from tracker.session.pending import faces_needed, favoured
+from tracker.session.pending import favoured, sides_to_roll
 from tracker.widgets.text_prompt import Refused
 from tracker.wording.language import _
-from tracker.wording.report import due_line, favour_text
+from tracker.wording.report import favour_text, pending_line
 
 
 class FaceQuestion:
@@ -30,18 +30,18 @@ class FaceQuestion:
     def ask(self, refused: Refused | None = None) -> None:
         """Ask, with the faces that were refused before; refuse if no point can be spent."""
         session, title = self._player.session, "{what}"
-        due = session.pending[self._key]
+        pending = session.pending[self._key]
         if self._favour:
             title = _("Con 1 de {resource}: {what} — caras, o sin ellas se tira")
             try:
-                due = favoured(session, due)
+                pending = favoured(session, pending)
             except Refusal as refusal:
                 self._player.refuse(refusal)
                 return
-        what = due_line(session, due, self._player.history)
+        what = pending_line(session, pending, self._player.history)
         prompt = FacePrompt(
             title.format(resource=favour_text(session), what=what),
-            faces_needed(session, due),
+            sides_to_roll(session, pending),
             self._wrong,
             refused,
         )
@@ -57,9 +57,9 @@ class FaceQuestion:
         """Return why the faces typed so far cannot resolve the roll; None if they can."""
         if self._key not in self._player.session.pending or not faces.strip():
             return None
-        place = self._player.context()
+        context = self._player.context()
         try:
-            foresee(parse(self._line(faces), place), place)
+            preview(parse(self._line(faces), context), context)
         except Refusal as refusal:
             return None if refusal.code == "too_few_faces" else self._player.screen.why(refusal)
         return None

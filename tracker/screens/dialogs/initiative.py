@@ -7,18 +7,20 @@ from tracker.session.moves.initiative import initiative_of
 from tracker.wording.language import _
 
 
-def ask_initiative(pane: Pane, whos: tuple[str, ...]) -> None:
+def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
     """Ask for the initiative of these creatures, as a number or as dice.
 
     Before the first turn, the question for one creature is followed by that for the next one without.
     """
-    if len(whos) == 1:
-        others = _others_from(pane, whos[0])
-        title = _("Iniciativa de {name}: número o dados").format(name=pane.session.creatures[whos[0]].name)
-        pane.player.ask_line(title, "initiative . ", whos, then=lambda: _go_on(pane, others))
+    if len(creature_ids) == 1:
+        others = _others_from(pane, creature_ids[0])
+        title = _("Iniciativa de {name}: número o dados").format(
+            name=pane.session.creatures[creature_ids[0]].name
+        )
+        pane.player.ask_line(title, "initiative . ", creature_ids, then=lambda: _go_on(pane, others))
     else:
-        title = _("Iniciativa de {count}: número o dados").format(count=len(whos))
-        pane.player.ask_line(title, "initiative . ", whos)
+        title = _("Iniciativa de {count}: número o dados").format(count=len(creature_ids))
+        pane.player.ask_line(title, "initiative . ", creature_ids)
 
 
 def _others_from(pane: Pane, who: str) -> list[str]:

@@ -17,8 +17,8 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.language import _, _n
+from tracker.wording.library_sections import complaint, section_lines
 from tracker.wording.sentences import sentences
-from tracker.wording.shelves import complaint, shelf_lines
 from tracker.wording.words import term, words_of
 
 _NAME_WIDTH = 24
@@ -153,9 +153,9 @@ def library_page(library: Session, nothing: str) -> PageScreen:
     words = words_of(library.system)
     blocks = [
         Block(
-            tuple(line((name.ljust(_NAME_WIDTH), Emphasis.STRONG), f" {what}") for name, what in shelved),
-            term(words, "shelf", shelf),
+            tuple(line((name.ljust(_NAME_WIDTH), Emphasis.STRONG), f" {what}") for name, what in entries),
+            term(words, "section", section),
         )
-        for shelf, shelved in shelf_lines(library).items()
+        for section, entries in section_lines(library).items()
     ]
     return PageScreen(blocks or [Block((line(nothing),), _("Biblioteca"))])

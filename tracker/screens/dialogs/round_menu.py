@@ -18,13 +18,13 @@ MORALE, REACTION = ("moral", "morale"), ("reacción", "reaction")
 """Names by which a table or a kept roll of the GM is found for those checks."""
 
 
-def ask_round(player: MovePlayer, whos: tuple[str, ...]) -> None:
-    """Ask what to decide; `whos` are the combatants chosen."""
+def ask_round(player: MovePlayer, creature_ids: tuple[str, ...]) -> None:
+    """Ask what to decide; `creature_ids` are the combatants chosen."""
     session = player.session
     if session.fight is None:
         player.refuse(Refusal("no_encounter"))
         return
-    names = ", ".join(session.creatures[who].name for who in whos)
+    names = ", ".join(session.creatures[who].name for who in creature_ids)
     in_force = {session.fight.renewal: _("ahora")}
     options = [
         Option("surprise", _("Sorpresa: pierden esta ronda"), names),
@@ -36,15 +36,15 @@ def ask_round(player: MovePlayer, whos: tuple[str, ...]) -> None:
 
     def chosen(what: str | None) -> None:
         if what is not None:
-            _do(player, what, whos)
+            _do(player, what, creature_ids)
 
     player.screen.app.push_screen(Picker(_("¿Qué decides de la ronda?"), options), chosen)
 
 
-def _do(player: MovePlayer, what: str, whos: tuple[str, ...]) -> None:
+def _do(player: MovePlayer, what: str, creature_ids: tuple[str, ...]) -> None:
     match what:
         case "surprise":
-            if surprised := player.play_line("surprise .", whos):
+            if surprised := player.play_line("surprise .", creature_ids):
                 player.screen.clear_marks(surprised.id)
         case "enter":
             _ask_who_enters(player)

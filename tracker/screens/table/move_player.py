@@ -71,11 +71,13 @@ class MovePlayer:
         """Play a command; returns its event, or None if it was refused or asks something first."""
         return self.attempt(lambda: self.carry_out(command), again)
 
-    def play_line(self, text: str, whos: tuple[str, ...] = (), *, again: Again = let_be) -> Event | None:
-        """Play a line of the command language; `.` in it stands for `whos`."""
+    def play_line(
+        self, text: str, creature_ids: tuple[str, ...] = (), *, again: Again = let_be
+    ) -> Event | None:
+        """Play a line of the command language; `.` in it stands for `creature_ids`."""
         from tracker.commands.parse import parse  # noqa: PLC0415 - the language is read once a line is typed
 
-        return self.attempt(lambda: self.carry_out(parse(text, self.context(whos))), again)
+        return self.attempt(lambda: self.carry_out(parse(text, self.context(creature_ids))), again)
 
     def attempt(self, act: Callable[[], Event | None], again: Again) -> Event | None:
         """Return the event of an action; if it is refused, ask again or else say why."""
@@ -123,9 +125,9 @@ class MovePlayer:
         """Return the draft of a command for the session now."""
         return draft_of(command, self.history, self.roll, self.fresh)
 
-    def context(self, whos: tuple[str, ...] = ()) -> CommandContext:
-        """Return what a typed line is read with: the session, `whos` for `.`, and the library."""
-        return CommandContext(self.history, whos, self.library_sharer.library.look())
+    def context(self, creature_ids: tuple[str, ...] = ()) -> CommandContext:
+        """Return what a typed line is read with: the session, `creature_ids` for `.`, and the library."""
+        return CommandContext(self.history, creature_ids, self.library_sharer.library.look())
 
     def briefly(self, event: Event) -> str:
         """Return what an event says, shortened if the line for it has too little room."""
@@ -145,7 +147,7 @@ class MovePlayer:
         self,
         title: str,
         lead: str = "",
-        whos: tuple[str, ...] = (),
+        creature_ids: tuple[str, ...] = (),
         initial: str = "",
         *,
         then: Callable[[], None] | None = None,
@@ -153,7 +155,7 @@ class MovePlayer:
         """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
         from tracker.screens.dialogs.command_prompt import ask_line  # noqa: PLC0415 - imported when asked for
 
-        ask_line(self, title, lead, whos, initial, then=then)
+        ask_line(self, title, lead, creature_ids, initial, then=then)
 
     def close(self) -> None:
         """Remove the prompts, unless the app ends while one of them is shown."""

@@ -70,9 +70,9 @@ class PendingQueue:
         first, alike = self._first, self._alike
         if first is None:
             return ""
-        from tracker.wording.report import favour_text, pending_text  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.wording.report import favour_text, pending_line  # noqa: PLC0415 - most tables open with nothing pending
 
-        what = pending_text(self._session, first, self._player.history)
+        what = pending_line(self._session, self._session.pending[first], self._player.history)
         sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
         if self._session.pending[first].kind in self._session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
@@ -131,9 +131,9 @@ class PendingQueue:
         return self._session.pending[key]
 
     def _faces_needed(self, key: str) -> tuple[int, ...]:
-        from tracker.session.pending import faces_needed  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.pending import sides_to_roll  # noqa: PLC0415 - most tables open with nothing pending
 
-        return faces_needed(self._session, self._due(key))
+        return sides_to_roll(self._session, self._due(key))
 
     def _not_favoured(self) -> Refusal | None:
         """Return why no point can be spent on the first pending roll; None if one can."""
@@ -203,5 +203,5 @@ class PendingQueue:
         """Open the rule of the first pending roll."""
         from tracker.screens.pages import rule_page  # noqa: PLC0415 - imported when asked for
 
-        due = self._due(next(iter(self._session.pending)))
-        self._player.screen.app.push_screen(rule_page(self._player.history, due))
+        pending = self._due(next(iter(self._session.pending)))
+        self._player.screen.app.push_screen(rule_page(self._player.history, pending))

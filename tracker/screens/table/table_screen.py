@@ -297,7 +297,7 @@ class TableScreen(CampaignScreen):
 
     def action_command(self) -> None:
         """Ask for a line of the command language."""
-        self.player.ask_line(_("Orden"), whos=self.pane.chosen)
+        self.player.ask_line(_("Orden"), creature_ids=self.pane.chosen)
 
     def action_filter(self) -> None:
         """Ask which rows to show; an empty answer shows all."""

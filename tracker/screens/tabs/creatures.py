@@ -68,11 +68,11 @@ class CreaturesPane(Pane):
         """Put one of their supplies to the test."""
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
-        whos = self.chosen
+        creature_ids = self.chosen
         supplies = {
             key: supply
             for key, supply in self.session.supplies.items()
-            if supply.owner in whos and not supply.depleted
+            if supply.owner in creature_ids and not supply.depleted
         }
         if not supplies:
             self.player.refuse(Refusal("nothing_to_use"))

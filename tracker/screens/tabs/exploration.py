@@ -90,7 +90,7 @@ class ExplorationPane(Pane):
 
     def rows(self) -> Sequence[Row]:
         """Return a row for each supply, and for each need of the party one for all who share it."""
-        needs = [self._need_row(need, whos) for need, whos in shared_needs(self.session)]
+        needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(self.session)]
         return [*map(self._supply_row, self.session.supplies), *needs]
 
     def _supply_row(self, key: str) -> Row:
@@ -100,13 +100,13 @@ class ExplorationPane(Pane):
         die = line((_("agotado"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
         return Row(key, (name, line(owner), die, _due_text(supply, self.session)))
 
-    def _need_row(self, need: Need, whos: Sequence[str]) -> Row:
+    def _need_row(self, need: Need, creature_ids: Sequence[str]) -> Row:
         session = self.session
         return Row(
-            f"{whos[0]}.{need.id}",
+            f"{creature_ids[0]}.{need.id}",
             (
                 line(term(words_of(session.system), "need", need.id)),
-                line(whose_text(session, whos)),
+                line(whose_text(session, creature_ids)),
                 line(_("hace {time}").format(time=amounts.about(need.since))),
                 _need_text(need, session.elapsed),
             ),
@@ -116,8 +116,8 @@ class ExplorationPane(Pane):
         """Return the clock, what passed and comes, the watch for encounters, the way, and whose a need is."""
         unwatched = self.app.with_keys(_("Nadie los controla ({exploration.watch})."))
         blocks = clock_blocks(self.history, unwatched)
-        if whos := self._whose(key):
-            names = ", ".join(self.session.creatures[who].name for who in whos)
+        if creature_ids := self._whose(key):
+            names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
             blocks.append(Block((line(names),), need))
         return blocks
@@ -126,16 +126,21 @@ class ExplorationPane(Pane):
         """Return all who share the need of a row, nobody where it is a supply's."""
         who, _dot, need_id = key.partition(".")
         return next(
-            (whos for need, whos in shared_needs(self.session) if need.id == need_id and who in whos), ()
+            (
+                creature_ids
+                for need, creature_ids in shared_needs(self.session)
+                if need.id == need_id and who in creature_ids
+            ),
+            (),
         )
 
     def open(self, key: str) -> None:
         """Light or put out the supply under the cursor, or give those of the row what they need."""
-        whos, need_id = self._whose(key), key.partition(".")[2]
-        if whos and need_id == SLEEP:
-            self._ask_sleep(whos)
-        elif whos and need_id == MEAL:
-            self.player.play_line("eat .", whos)
+        creature_ids, need_id = self._whose(key), key.partition(".")[2]
+        if creature_ids and need_id == SLEEP:
+            self._ask_sleep(creature_ids)
+        elif creature_ids and need_id == MEAL:
+            self.player.play_line("eat .", creature_ids)
         else:
             self.action_light()
 
@@ -205,13 +210,13 @@ class ExplorationPane(Pane):
         """Ask how long everybody sleeps."""
         self._ask_sleep(self.session.party())
 
-    def _ask_sleep(self, whos: tuple[str, ...]) -> None:
-        if len(whos) == len(self.session.party()):
+    def _ask_sleep(self, creature_ids: tuple[str, ...]) -> None:
+        if len(creature_ids) == len(self.session.party()):
             title, lead = _("Duermen todos: 8h"), "sleep todos "
         else:
-            names = ", ".join(self.session.creatures[who].name for who in whos)
+            names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             title, lead = _("Sueño de {names}: 8h").format(names=names), "sleep . "
-        self.player.ask_line(title, lead, whos, initial="8h")
+        self.player.ask_line(title, lead, creature_ids, initial="8h")
 
     def action_watch(self) -> None:
         """Ask how random encounters are watched for."""

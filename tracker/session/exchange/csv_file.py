@@ -1,4 +1,4 @@
-"""A whole library as CSV: a part for each shelf, whose first row names its columns.
+"""A whole library as CSV: one part for each section, whose first row names its columns.
 
 A creature is a row, with a column for each field of its sheet. Of an encounter every kind of creature is a
 row, of a kit every thing, of a table every line: they begin with the name of what they are part of.
@@ -30,7 +30,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "kits": ("kit", "item", "die", "trigger", "every", "light", "outcome"),
     "tables": ("table", "dice", "low", "high", "text"),
 }
-"""The columns of the shelves whose elements take several rows; the first one names the element."""
+"""The columns of the sections whose elements take several rows; the first column names the element."""
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _HARMLESS = re.compile(r"[+-]?\d*")
@@ -43,9 +43,9 @@ _FLAGS |= dict.fromkeys(("false", "no", "falso", "0"), False)
 
 
 class _Part(Struct, frozen=True):
-    """One shelf's part of a file: its columns, and its rows as a spreadsheet numbers them."""
+    """One section's part of a file: its columns, and its rows as a spreadsheet numbers them."""
 
-    shelf: str
+    section: str
     names: Cells
     rows: list[tuple[int, Cells]]
 
@@ -56,9 +56,9 @@ def write_csv(library: Session) -> str:
     out = csv.writer(text, lineterminator="\n")
     out.writerow(columns(library.game))
     out.writerows(_cells(row_of(library.game, each).values()) for each in library.templates.values())
-    for shelf, rows in (("lineups", _lineups), ("kits", _kits), ("tables", _tables)):
-        if getattr(library, shelf):
-            out.writerows(((), PARTS[shelf], *map(_cells, rows(library))))
+    for section, rows in (("lineups", _lineups), ("kits", _kits), ("tables", _tables)):
+        if getattr(library, section):
+            out.writerows(((), PARTS[section], *map(_cells, rows(library))))
     return text.getvalue()
 
 
@@ -93,7 +93,7 @@ def read_csv(text: str, game: GameSystem, library: Session) -> ImportBatch:
     """
     batch, rows = ImportBatch(), dict[str, int]()
     for part in _parts(text.removeprefix("\ufeff"), game):
-        if part.shelf == CREATURES:
+        if part.section == CREATURES:
             _read_creatures(batch, part, game)
         else:
             rows |= _read_elements(batch, part, game)
@@ -111,8 +111,8 @@ def _parts(text: str, game: GameSystem) -> list[_Part]:
         parts = [_Part(_checked(names, game), names, [])]
         for number, cells in enumerate(rows, start=2):
             stripped = _stripped(cells)
-            if shelf := _headed(stripped, game):
-                parts.append(_Part(shelf, stripped, []))
+            if section := _headed(stripped, game):
+                parts.append(_Part(section, stripped, []))
             elif stripped:
                 parts[-1].rows.append((number, cells))
     except csv.Error as error:
@@ -129,24 +129,24 @@ def _stripped(cells: Cells) -> Cells:
 
 
 def _checked(names: Cells, game: GameSystem) -> str:
-    """Return which shelf's columns the first row names; refuses one that is none's, or is there twice."""
+    """Return the section whose columns the first row names; refuses an unknown or repeated column."""
     known = {CREATURES: columns(game), **PARTS}
-    shelf = next((shelf for shelf, each in known.items() if each[0] in names), None)
-    if shelf is None:
+    section = next((section for section, each in known.items() if each[0] in names), None)
+    if section is None:
         raise Refusal("no_name_column", known=", ".join(known[CREATURES]))
     for name in names:
-        if name not in known[shelf]:
-            raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=", ".join(known[shelf]))
+        if name not in known[section]:
+            raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=", ".join(known[section]))
         if names.count(name) > 1:
             raise Refusal("repeated_name", name=name)
-    return shelf
+    return section
 
 
 def _headed(cells: Cells, game: GameSystem) -> str:
-    """Return the shelf of which a later row names the columns; nothing for a row of anything else."""
-    for shelf, known in {CREATURES: columns(game), **PARTS}.items():
+    """Return the section whose columns a later row names; None for any other row."""
+    for section, known in {CREATURES: columns(game), **PARTS}.items():
         if cells[:1] == [known[0]] and len(cells) > 1 and set(cells) <= set(known):
-            return shelf
+            return section
     return ""
 
 
@@ -164,22 +164,22 @@ def _read_elements(batch: ImportBatch, part: _Part, game: GameSystem) -> dict[st
     for number, cells in part.rows:
         try:
             row = _row(part, cells)
-            name = row.get(PARTS[part.shelf][0], "").strip() or name
+            name = row.get(PARTS[part.section][0], "").strip() or name
             first.setdefault(name, number)
-            READERS[part.shelf](_element(part.shelf, name, [row]), game)
+            READERS[part.section](_element(part.section, name, [row]), game)
         except Refusal as refusal:
             wrong.add(name)
-            batch.refuse(part.shelf, number, refusal)
+            batch.refuse(part.section, number, refusal)
         else:
             found.setdefault(name, []).append(row)
     for name, rows in found.items():
         if name in wrong:
             continue
         try:
-            element = READERS[part.shelf](_element(part.shelf, name, rows), game)
-            batch.take(part.shelf, first[name], element)
+            element = READERS[part.section](_element(part.section, name, rows), game)
+            batch.take(part.section, first[name], element)
         except Refusal as refusal:
-            batch.refuse(part.shelf, first[name], refusal)
+            batch.refuse(part.section, first[name], refusal)
     return {section_key(name): number for name, number in first.items()}
 
 
@@ -189,11 +189,11 @@ def _row(part: _Part, cells: Cells) -> dict[str, str]:
     return dict(zip(part.names, map(fused, cells), strict=False))
 
 
-def _element(shelf: str, name: str, rows: list[dict[str, str]]) -> dict[str, Any]:
+def _element(section: str, name: str, rows: list[dict[str, str]]) -> dict[str, Any]:
     """Return an element as the JSON of a library has it."""
-    _name, *own = PARTS[shelf]
+    _name, *own = PARTS[section]
     said = [{key: _value(key, row[key].strip()) for key in own if row.get(key, "").strip()} for row in rows]
-    match shelf:
+    match section:
         case "lineups":
             return {"name": name, "members": _members(said)}
         case "kits":

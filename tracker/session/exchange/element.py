@@ -1,4 +1,4 @@
-"""What one element of a file stands for on its shelf; refuses what its shelf cannot hold."""
+"""One element of a library file, read for its section; refuses an element that the section cannot hold."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -116,4 +116,4 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], GameSystem], Any]] = {
     "kits": _kit,
     "tables": _table,
 }
-"""How an element of each shelf is read, from the names of its parts."""
+"""The reader of an element of each section, from the names of its parts."""

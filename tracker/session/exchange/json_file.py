@@ -16,7 +16,7 @@ from tracker.session.text import clean
 
 FORMAT = 1
 LISTS = {"templates": "creatures", "lineups": "encounters", "kits": "kits", "tables": "tables"}
-"""What each shelf is called in the file."""
+"""The name of each section in the file."""
 
 
 def write_json(library: Session) -> str:
@@ -52,15 +52,15 @@ def read_json(text: str, game: GameSystem, library: Session) -> ImportBatch:
     """
     document = _document(text, game)
     batch = ImportBatch()
-    for shelf, name in LISTS.items():
+    for section, name in LISTS.items():
         rows = document.get(name, [])
         if not isinstance(rows, list):
             raise Refusal("not_a_library")
         for number, row in enumerate(rows, start=1):
             try:
-                batch.take(shelf, number, READERS[shelf](as_object(row), game))
+                batch.take(section, number, READERS[section](as_object(row), game))
             except Refusal as refusal:
-                batch.refuse(shelf, number, refusal)
+                batch.refuse(section, number, refusal)
     batch.check_lineups(_numbers(document.get("encounters", [])), library)
     return batch
 

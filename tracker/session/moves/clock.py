@@ -10,13 +10,13 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
-from tracker.session.effects import clock_moved, saves_due
+from tracker.session.effects import clock_moved, effect_saves
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.tables import table_of
 from tracker.session.moves.turns import chances_past
 from tracker.session.outdoors import EncounterWatch
-from tracker.session.pending import SharedRoll, check_for_encounter, moved, weather_due
+from tracker.session.pending import SharedRoll, check_for_encounter, moved, weather_rolls
 from tracker.session.state import Session
 
 MOST_TIME = 10 * 365 * DAY
@@ -57,14 +57,14 @@ def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
     """
     session, context, game = builder.session, builder.session.rules_context(), builder.session.game
     idle = (who for who in session.creatures if who not in context.fighting)
-    whos = [who for who in idle if not game.is_out(session.creatures[who].sheet)]
+    creature_ids = [who for who in idle if not game.is_out(session.creatures[who].sheet)]
     if game.turns_anywhere:
-        builder = chances_past(builder, _START, whos)
-    for who in whos:
+        builder = chances_past(builder, _START, creature_ids)
+    for who in creature_ids:
         if game.turns_anywhere:
             builder = builder.called(game.turn_starts(context, who), _START)
             builder = builder.called(game.turn_ends(context, who), f"turn.{session.elapsed}.")
-        builder = builder.called(saves_due(session, who), _END)
+        builder = builder.called(effect_saves(session, who), _END)
     return builder
 
 
@@ -106,7 +106,7 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
     session = builder.session
     if session.day == session.day_of(before):
         return builder
-    return builder.called(weather_due(session, session.elapsed - session.time_of_day))
+    return builder.called(weather_rolls(session, session.elapsed - session.time_of_day))
 
 
 def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
@@ -115,9 +115,9 @@ def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
     if not session.turn_seconds:
         return builder
     context = session.rules_context()
-    whos = tuple(who for who in session.creatures if who not in context.fighting)
+    creature_ids = tuple(who for who in session.creatures if who not in context.fighting)
     turns = session.elapsed // session.turn_seconds - before // session.turn_seconds
-    return builder.ruled(session.game.turns_pass(context, whos, turns), f"turn.{session.elapsed}.")
+    return builder.ruled(session.game.turns_pass(context, creature_ids, turns), f"turn.{session.elapsed}.")
 
 
 def set_clock(session: Session, day: int, second: int) -> Draft:

@@ -10,10 +10,10 @@ from tracker.session.moves.campaign import named
 from tracker.session.state import Session
 
 
-def begin_effect(session: Session, whos: Iterable[str], name: str, lasting: Lasting) -> Draft:
+def begin_effect(session: Session, creature_ids: Iterable[str], name: str, lasting: Lasting) -> Draft:
     """Put an effect on creatures; it ends by itself."""
     builder, name = MoveBuilder.of(session), named(name)
-    for who in whos:
+    for who in creature_ids:
         session.creature(who)
         builder = begun(builder, who, name, "", lasting)
     return builder.draft()

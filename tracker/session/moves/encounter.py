@@ -44,14 +44,16 @@ def open_encounter(
     return (builder.told("begin_unseen", count=unseen) if unseen else builder).draft()
 
 
-def enter(session: Session, whos: Iterable[str], side: str = "", *, hidden: bool | None = None) -> Draft:
+def enter(
+    session: Session, creature_ids: Iterable[str], side: str = "", *, hidden: bool | None = None
+) -> Draft:
     """Bring creatures into the encounter, back into it, or over to another side.
 
     Without a side a creature keeps its own: the party's or the adversaries'. Hidden creatures stay hidden
     unless `hidden` says otherwise.
     """
     builder = MoveBuilder.of(session)
-    for who in whos:
+    for who in creature_ids:
         before = combatant_in(builder.session, who)
         builder = entered(builder, who, named(side).replace("/", "-") if side else "", hidden=hidden)
         after = combatant_of(builder.session, who)
@@ -105,18 +107,18 @@ def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
     return builder.without_element("creatures", who)
 
 
-def flee(session: Session, whos: Iterable[str], *, fled: bool) -> Draft:
+def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
     """Let creatures flee from the turns, or come back; a fled creature keeps its place."""
     builder = MoveBuilder.of(session)
-    for who in whos:
+    for who in creature_ids:
         builder = changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
     return builder.draft()
 
 
-def hide(session: Session, whos: Iterable[str], *, hidden: bool) -> Draft:
+def hide(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
     """Hide creatures from the players, or show them."""
     builder = MoveBuilder.of(session)
-    for who in whos:
+    for who in creature_ids:
         builder = changed(builder, who, hidden=hidden).told("hid" if hidden else "revealed", who=who)
     return builder.draft()
 
@@ -124,10 +126,10 @@ def hide(session: Session, whos: Iterable[str], *, hidden: bool) -> Draft:
 def reveal_all(session: Session) -> Draft:
     """Show the players every hidden combatant of the encounter."""
     combatants = fight_of(session).combatants
-    whos = [who for who, each in combatants.items() if each.hidden and who in session.creatures]
-    if not whos:
+    creature_ids = [who for who, each in combatants.items() if each.hidden and who in session.creatures]
+    if not creature_ids:
         raise Refusal("nobody_hidden")
-    return hide(session, whos, hidden=False)
+    return hide(session, creature_ids, hidden=False)
 
 
 def time_of(session: Session) -> int:
@@ -189,10 +191,10 @@ def switch(session: Session, key: str) -> Draft:
     return MoveBuilder.of(session).became(encounter=key).told("encounter_switched", name=name).draft()
 
 
-def leave(session: Session, whos: Iterable[str]) -> Draft:
+def leave(session: Session, creature_ids: Iterable[str]) -> Draft:
     """Remove creatures from the encounter for good, as if they had never been in it."""
     builder = MoveBuilder.of(session)
-    for who in acting_last(session, whos):
+    for who in acting_last(session, creature_ids):
         combatant_of(builder.session, who)
         builder = removed(builder.told("left_encounter", who=who), who, session.encounter)
     return builder.draft()

@@ -37,11 +37,11 @@ def sides_of(encounter: Encounter) -> frozenset[str]:
     return frozenset(each.side for each in encounter.combatants.values())
 
 
-def set_initiative(session: Session, whos: Iterable[str], text: str, roll: Roll) -> Draft:
+def set_initiative(session: Session, creature_ids: Iterable[str], text: str, roll: Roll) -> Draft:
     """Give each creature an initiative: a number, or an expression rolled for each."""
     builder = MoveBuilder.of(session)
     expression = parse(text)
-    for who in whos:
+    for who in creature_ids:
         builder = _own(builder, who, expression, roll)
     return builder.draft()
 
@@ -54,14 +54,14 @@ def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> D
     return _of_side(MoveBuilder.of(session), side, parse(text), roll).draft()
 
 
-def rolled_again(builder: MoveBuilder, whos: Collection[str], roll: Roll) -> MoveBuilder:
+def rolled_again(builder: MoveBuilder, creature_ids: Collection[str], roll: Roll) -> MoveBuilder:
     """Roll every rolled initiative again, of sides and of active combatants; typed numbers stay."""
     fight = fight_of(builder.session)
     for side, text in fight.side_dice.items():
-        if any(fight.combatants[who].side == side for who in whos):
+        if any(fight.combatants[who].side == side for who in creature_ids):
             builder = _of_side(builder, side, parse(text), roll)
     for who in turn_order(fight):
-        if who in whos and (text := fight.combatants[who].dice):
+        if who in creature_ids and (text := fight.combatants[who].dice):
             builder = _own(builder, who, parse(text), roll)
     return builder
 

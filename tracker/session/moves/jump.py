@@ -19,7 +19,7 @@ from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.moves.pending import resolve
-from tracker.session.pending import SharedRoll, about, is_still_due, likeness
+from tracker.session.pending import SharedRoll, about, is_still_pending, likeness
 from tracker.session.state import FOREVER, Session, Until
 
 LONG = 8 * HOUR
@@ -166,7 +166,7 @@ def _of_another(after: Session, keys: Iterable[str], who: str) -> Session:
             pending[key] = replace(each, data={**each.data, "supply": _like(after, each, who)})
         else:
             pending[key] = replace(each, who=who)
-        if not (each.who or each.kind == SharedRoll.USAGE) or not is_still_due(after, pending[key]):
+        if not (each.who or each.kind == SharedRoll.USAGE) or not is_still_pending(after, pending[key]):
             raise Refusal("not_theirs", who=who)
     return replace(after, pending=pending)
 

@@ -1,4 +1,4 @@
-"""The library: what is put on its shelves, and what is taken from them into a game.
+"""The library: what goes into its sections, and what a game takes from them.
 
 Putting in and taking off are moves of the library's own session; taking from it are moves of a game, which
 gets copies and leaves the library as it was. Its keys are names, so that two GMs who both put goblins there
@@ -34,7 +34,7 @@ _NUMBERED = re.compile(r"(?P<stem>.*\S)\s+\d+")
 
 
 def section_key(name: str) -> str:
-    """Return the key of a name on the shelves.
+    """Return the key of a name in the library.
 
     >>> section_key("Goblin  Arquero")
     'goblin arquero'
@@ -100,7 +100,7 @@ def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Dra
 
 def stock(
     library: Session,
-    shelves: Mapping[str, Mapping[str, Any]],
+    sections: Mapping[str, Mapping[str, Any]],
     batch: str = "",
     *,
     earlier: int = 0,
@@ -113,19 +113,19 @@ def stock(
     """
     builder = MoveBuilder.of(library)
     known = known_earlier + sum(
-        key in getattr(library, shelf) for shelf, new in shelves.items() for key in new
+        key in getattr(library, section) for section, new in sections.items() for key in new
     )
-    for shelf, new in shelves.items():
+    for section, new in sections.items():
         if new:
-            builder = builder.became(**{shelf: {**getattr(builder.session, shelf), **new}})
-    count = earlier + sum(map(len, shelves.values()))
+            builder = builder.became(**{section: {**getattr(builder.session, section), **new}})
+    count = earlier + sum(map(len, sections.values()))
     return builder.told(STOCKED, count=count, known=known, parcel=batch).draft()
 
 
-def drop(library: Session, shelf: str, key: str) -> Draft:
-    """Take something off a shelf."""
-    name = getattr(library, shelf)[key].name
-    return MoveBuilder.of(library).without_element(shelf, key).told("unshelved", name=name).draft()
+def drop(library: Session, section: str, key: str) -> Draft:
+    """Remove an element from a section."""
+    name = getattr(library, section)[key].name
+    return MoveBuilder.of(library).without_element(section, key).told("unshelved", name=name).draft()
 
 
 def undo(history: History) -> Draft:

@@ -80,10 +80,10 @@ def brought(
     return builder
 
 
-def dismiss(session: Session, whos: Iterable[str]) -> Draft:
+def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
     """Take creatures out of play; the log keeps what they did."""
     builder = MoveBuilder.of(session)
-    for who in acting_last(session, whos):
+    for who in acting_last(session, creature_ids):
         name = session.creature(who).name
         builder = out_of_play(builder.told("dismissed", name=name), who)
     return builder.draft()
@@ -126,30 +126,32 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
     return builder.ruled(session.game.sheet_written(who, creature.sheet, sheet)).draft()
 
 
-def act(session: Session, act_id: str, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll) -> Draft:
+def act(
+    session: Session, act_id: str, creature_ids: tuple[str, ...], args: Mapping[str, Any], roll: Roll
+) -> Draft:
     """Apply an act of the game to one creature after another: a test, damage, a meal.
 
     Dice for an effect fall once for all of them. If the whole party does something that takes time, such as a
     rest, `args["clock"]` moves the clock too.
     """
     game_act = session.game.acts[act_id]
-    if not whos and game_act.whose is not Whose.TABLE:
+    if not creature_ids and game_act.whose is not Whose.TABLE:
         raise Refusal("nobody")
     args, throws = _effects_rolled(game_act, args, roll)
     builder = MoveBuilder.of(session).threw(*throws)
     lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
     builder = builder.became(elapsed=session.elapsed + lasts)
-    builder = _applied(builder, game_act, whos, args, roll)
+    builder = _applied(builder, game_act, creature_ids, args, roll)
     if (lasting := lasting_of(args)) is not None:
         condition = str(args.get("condition", ""))
-        for who in whos:
+        for who in creature_ids:
             builder = begun(builder, who, condition, condition, lasting)
     if lasts:
         builder = advanced(builder, session.elapsed).told("time_passed", seconds=lasts)
-    return _answering(session, act_id, whos, builder.draft())
+    return _answering(session, act_id, creature_ids, builder.draft())
 
 
-def _answering(session: Session, act_id: str, whos: tuple[str, ...], draft: Draft) -> Draft:
+def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], draft: Draft) -> Draft:
     """Return the draft with the pending rolls that it resolves: rolls waiting for this act and now gone."""
     gone = {
         change.path[-1] for change in draft.changes if change.path[0] == "pending" and change.how is How.GONE
@@ -157,21 +159,21 @@ def _answering(session: Session, act_id: str, whos: tuple[str, ...], draft: Draf
     settles = tuple(
         key
         for key, each in session.pending.items()
-        if key in gone and each.who in whos and session.game.answers.get(each.kind) == act_id
+        if key in gone and each.who in creature_ids and session.game.answers.get(each.kind) == act_id
     )
     return replace(draft, settles=settles) if settles else draft
 
 
 def _applied(
-    builder: MoveBuilder, game_act: Act, whos: tuple[str, ...], args: Mapping[str, Any], roll: Roll
+    builder: MoveBuilder, game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any], roll: Roll
 ) -> MoveBuilder:
-    for who in whos:
+    for who in creature_ids:
         builder.session.creature(who)
     if game_act.together is not None:
-        result = game_act.together(builder.session.rules_context(), whos, args, roll)
+        result = game_act.together(builder.session.rules_context(), creature_ids, args, roll)
         return taken(builder.ruled(result), result.passes)
     passes = 0
-    for who in whos if game_act.whose is Whose.EACH else ("",):
+    for who in creature_ids if game_act.whose is Whose.EACH else ("",):
         result = game_act.apply(builder.session.rules_context(), who, args, roll)
         builder, passes = builder.ruled(result), max(passes, result.passes)
     return taken(builder, passes)

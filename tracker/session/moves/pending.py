@@ -10,7 +10,7 @@ from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
-from tracker.session.pending import SharedRoll, about, favoured, is_still_due, likeness, resolve_roll
+from tracker.session.pending import SharedRoll, about, favoured, is_still_pending, likeness, resolve_roll
 from tracker.session.state import Session
 
 
@@ -20,7 +20,7 @@ def resolve(session: Session, key: str, roll: Roll, *, favour: bool = False) -> 
     A roll that another GM has made pointless meanwhile is skipped.
     """
     pending = _pending(session, key)
-    if not is_still_due(session, pending):
+    if not is_still_pending(session, pending):
         return skip(session, key)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
 
@@ -39,7 +39,7 @@ def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
     builder = MoveBuilder.of(session)
     for each in alike(session, key):
         pending = session.pending[each]
-        if is_still_due(builder.session, pending):
+        if is_still_pending(builder.session, pending):
             builder = _resolved(builder, pending, roll)
     return skip_alike(session, key) if builder.session is session else builder.draft()
 
@@ -68,7 +68,7 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
     if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
     result = resolve_roll(session, pending, roll)
-    builder = builder.ruled(result).called(result.due_then, moment, pending.encounter)
+    builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
 
 

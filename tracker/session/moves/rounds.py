@@ -19,10 +19,10 @@ def declare(session: Session, who: str, text: str) -> Draft:
     return builder.told("declared", who=who, text=text).draft()
 
 
-def surprise(session: Session, whos: Iterable[str]) -> Draft:
+def surprise(session: Session, creature_ids: Iterable[str]) -> Draft:
     """Give creatures no turn in the round under way."""
     builder = MoveBuilder.of(session)
-    for who in whos:
+    for who in creature_ids:
         builder = changed(builder, who, surprised=True).told("surprised", who=who)
     return builder.draft()
 

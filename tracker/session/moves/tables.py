@@ -80,6 +80,10 @@ def reach(session: Session, occasion: str) -> Draft:
     builder = MoveBuilder.of(session).told("occasion", occasion=occasion)
     result = session.game.milestone(occasion, session.rules_context())
     waiting = {(each.kind, each.who, tuple(each.data.items())) for each in session.pending.values()}
-    new = tuple(due for due in result.due if (due.kind, due.who, tuple(due.data.items())) not in waiting)
-    result = replace(result, due=new)
+    new = tuple(
+        pending
+        for pending in result.pending
+        if (pending.kind, pending.who, tuple(pending.data.items())) not in waiting
+    )
+    result = replace(result, pending=new)
     return builder.ruled(result, f"{occasion}.{session.elapsed}.").draft()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.effects import TURNS, adopted, anchored_anew, moment_passed, out_of_turns, saves_due
+from tracker.session.effects import TURNS, adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
@@ -58,10 +58,10 @@ def _new_round(builder: MoveBuilder, order: tuple[str, ...], roll: Roll) -> Move
     return _started(builder, key, first, fight.round)
 
 
-def acting_last(session: Session, whos: Iterable[str]) -> list[str]:
+def acting_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
     """Return creatures that leave, the active one last: the next turn goes to a creature that stays."""
     active = {fight.active for fight in session.encounters.values()}
-    return sorted(whos, key=active.__contains__)
+    return sorted(creature_ids, key=active.__contains__)
 
 
 def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
@@ -121,17 +121,19 @@ def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> Mov
     builder = moment_passed(builder, Until.TURN_START, who)
     start = f"{key}.{round_number}.start."
     builder = chances_past(builder, start, (who,))
-    dues = session.game.turn_starts(builder.session.rules_context(), who)
-    return builder.called(dues, start, key)
+    pending = session.game.turn_starts(builder.session.rules_context(), who)
+    return builder.called(pending, start, key)
 
 
-def chances_past(builder: MoveBuilder, moment: str, whos: Collection[str]) -> MoveBuilder:
+def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str]) -> MoveBuilder:
     """Drop unresolved rolls of the starts of their earlier turns: the new start queues them anew (R1-096)."""
     pending = builder.session.pending
     left = {
-        each: due
-        for each, due in pending.items()
-        if due.who not in whos or f".start.{due.who}." not in each or each.startswith(f"{moment}{due.who}.")
+        key: each
+        for key, each in pending.items()
+        if each.who not in creature_ids
+        or f".start.{each.who}." not in key
+        or key.startswith(f"{moment}{each.who}.")
     }
     if len(left) == len(pending):
         return builder
@@ -144,8 +146,11 @@ def turn_ended(builder: MoveBuilder) -> MoveBuilder:
     key, fight = session.encounter, fight_of(session)
     if fight.active not in session.creatures:
         return builder
-    dues = (*session.game.turn_ends(session.rules_context(), fight.active), *saves_due(session, fight.active))
-    builder = builder.called(dues, f"{key}.{fight.round}.end.", key)
+    pending = (
+        *session.game.turn_ends(session.rules_context(), fight.active),
+        *effect_saves(session, fight.active),
+    )
+    builder = builder.called(pending, f"{key}.{fight.round}.end.", key)
     return moment_passed(builder, Until.TURN_END, fight.active)
 
 

@@ -100,9 +100,9 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     return body.clock_corrected(sheet, by)
 
 
-def initiative_bonus(context: RulesContext, whos: tuple[str, ...]) -> int:
+def initiative_bonus(context: RulesContext, creature_ids: tuple[str, ...]) -> int:
     """Return what a side's deaf members take from its initiative, the living ones (R1-106, A1-31)."""
-    living = (sheet for who in whos if not (sheet := character(context, who)).dead)
+    living = (sheet for who in creature_ids if not (sheet := character(context, who)).dead)
     return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in living))
 
 

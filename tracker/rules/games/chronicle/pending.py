@@ -45,7 +45,7 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     after = result.sheets[pending.who]
     if condition != Condition.PETRIFIED or not isinstance(after, Character) or condition in after.states:
         return result
-    return replace(result, due_then=() if after.unconscious else tuple(effects(pending.who, after)))
+    return replace(result, next_pending=() if after.unconscious else tuple(effects(pending.who, after)))
 
 
 def resolve_confusion(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:

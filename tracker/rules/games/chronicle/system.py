@@ -76,9 +76,9 @@ class Chronicle(GameSystem):
         """Let a PC die of an attribute below 2 (R1-085)."""
         return harm.sheet_written(who, before, after)
 
-    def initiative_bonus(self, context: RulesContext, whos: tuple[str, ...]) -> int:
+    def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
         """Return the penalty of the deaf (R1-106)."""
-        return moments.initiative_bonus(context, whos)
+        return moments.initiative_bonus(context, creature_ids)
 
 
 CHRONICLE = Chronicle()

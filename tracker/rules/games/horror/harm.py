@@ -24,7 +24,7 @@ def hurt(who: str, sheet: Character, damage: int) -> RuleResult:
     return RuleResult(
         sheets={who: replace(after, falling=True, turns_left=None)},
         facts=(*facts, Fact("fell", {"who": who})),
-        due=(PendingRoll("dying", "dying", who),),
+        pending=(PendingRoll("dying", "dying", who),),
     )
 
 

@@ -34,5 +34,5 @@ def _changing(who: str, sheet: Character) -> RuleResult:
     return RuleResult(
         sheets={who: replace(sheet, scar_due=False)},
         facts=(Fact("changing", {"who": who}),),
-        due=(PendingRoll("cosmetic", "cosmetic", who),),
+        pending=(PendingRoll("cosmetic", "cosmetic", who),),
     )

@@ -75,7 +75,7 @@ def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> Ru
         result,
         sheets={who: replace(after, broken=True)},
         facts=(*result.facts, Fact("broke", {"who": who})),
-        due=(PendingRoll("zero_sanity", "zero_sanity", who),),
+        pending=(PendingRoll("zero_sanity", "zero_sanity", who),),
     )
 
 

@@ -17,23 +17,25 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     return (PendingRoll("who_helps", "who_helps", who, {"turns": sheet.turns_left}),)
 
 
-def round_ends(context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
+def round_ends(context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
     """End a TURN, which is everybody's: countdowns go down, and soon something should happen.
 
     Who falls on turn T with N turns dies as turn T + N ends (R2-027, A2-05); death itself is left to the
     GM's hand, and falls due.
     """
-    counted, reminded = turns_pass(context, whos, 1), _reminded(vigil(context))
-    return replace(counted, scene=reminded.scene, due=(*counted.due, *reminded.due))
+    counted, reminded = turns_pass(context, creature_ids, 1), _reminded(vigil(context))
+    return replace(counted, scene=reminded.scene, pending=(*counted.pending, *reminded.pending))
 
 
-def turns_pass(context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
     """Take TURNS off the countdowns of the dying, away from any fight too (R2-027, A2-05)."""
-    counted = [_counted(who, character(context, who), turns) for who in whos if character(context, who).dying]
+    counted = [
+        _counted(who, character(context, who), turns) for who in creature_ids if character(context, who).dying
+    ]
     return RuleResult(
         sheets={who: sheet for result in counted for who, sheet in result.sheets.items()},
         facts=tuple(fact for result in counted for fact in result.facts),
-        due=tuple(due for result in counted for due in result.due),
+        pending=tuple(pending for result in counted for pending in result.pending),
     )
 
 
@@ -48,7 +50,7 @@ def _counted(who: str, sheet: Character, turns: int) -> RuleResult:
         return RuleResult(sheets={who: after})
     if left.dead:
         fact = Fact("out_of_turns", {"who": who})
-        return RuleResult(sheets={who: after}, facts=(fact,), due=(PendingRoll("death", "death", who),))
+        return RuleResult(sheets={who: after}, facts=(fact,), pending=(PendingRoll("death", "death", who),))
     return RuleResult(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": left.turns_left}),))
 
 
@@ -58,7 +60,7 @@ def _reminded(scene: Vigil) -> RuleResult:
         return RuleResult()
     if scene.turns + 1 < scene.reminder_every:
         return RuleResult(scene=replace(scene, turns=scene.turns + 1))
-    return RuleResult(scene=replace(scene, turns=0), due=(PendingRoll("event", "event"),))
+    return RuleResult(scene=replace(scene, turns=0), pending=(PendingRoll("event", "event"),))
 
 
 def session_end(context: RulesContext) -> RuleResult:

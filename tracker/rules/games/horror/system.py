@@ -59,13 +59,13 @@ class Horror(GameSystem):
         """Ask who helps the dying (R2-028)."""
         return moments.turn_starts(context, who)
 
-    def round_ends(self, context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
+    def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
         """End a TURN: countdowns go down (R2-027)."""
-        return moments.round_ends(context, whos)
+        return moments.round_ends(context, creature_ids)
 
-    def turns_pass(self, context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+    def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
         """Take TURNS off the countdowns of the dying (R2-027)."""
-        return moments.turns_pass(context, whos, turns)
+        return moments.turns_pass(context, creature_ids, turns)
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """Return what the end of a session brings."""

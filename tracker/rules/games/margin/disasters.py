@@ -50,7 +50,7 @@ def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResu
     own = _asked(pending.data.get("minimum")) if made.throw.purpose == "check" else None
     waiting = {key: each for key, each in context.waiting.items() if key != pending.key}
     again = avoidable(replace(context, waiting=waiting), made, **_about(pending))
-    result = RuleResult({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), due=again)
+    result = RuleResult({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), pending=again)
     return replace(_read_anew(context, pending, made, result), amends=_compared_anew(context, pending, made))
 
 

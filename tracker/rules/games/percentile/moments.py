@@ -7,19 +7,19 @@ from tracker.rules.games.percentile.sheet import Character, character, stage
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
 
-def turns_pass(context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
     """Take turns off every task under way (R3-048)."""
     sheets: dict[str, Sheet] = {}
-    due: list[PendingRoll] = []
-    for who in whos:
+    pending: list[PendingRoll] = []
+    for who in creature_ids:
         sheet = character(context, who)
         if not sheet.task_turns:
             continue
         left = max(0, sheet.task_turns - turns)
         sheets[who] = replace(sheet, task_turns=left)
         if not left:
-            due.append(PendingRoll("task_done", "task_done", who, {"name": sheet.task}))
-    return RuleResult(sheets=sheets, due=tuple(due))
+            pending.append(PendingRoll("task_done", "task_done", who, {"name": sheet.task}))
+    return RuleResult(sheets=sheets, pending=tuple(pending))
 
 
 def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
@@ -47,14 +47,14 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
 
 def improvement(context: RulesContext) -> RuleResult:
     """End a scenario, or a session if it is too long: an improvement roll for each mark (R3-037)."""
-    due = tuple(
+    pending = tuple(
         PendingRoll(f"improvement.{name}", "improvement", who, {"skill": name})
         for who, sheet in context.sheets.items()
         if isinstance(sheet, Character) and not sheet.dead
         for name, skill in sheet.skills.items()
         if skill.marked
     )
-    return RuleResult(facts=(Fact("improvement_time" if due else "nothing_marked"),), due=due)
+    return RuleResult(facts=(Fact("improvement_time" if pending else "nothing_marked"),), pending=pending)
 
 
 def scene_end(context: RulesContext) -> RuleResult:

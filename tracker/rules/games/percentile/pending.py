@@ -33,7 +33,7 @@ def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -
         sheets={who: sheet},
         facts=(Fact("willed" if willed else "catastrophe", {"who": who, "skill": name}),),
         throws=(throw_of(made.check, who, "power", "willpower"),),
-        due=marks,
+        pending=marks,
     )
 
 

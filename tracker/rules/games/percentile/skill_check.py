@@ -52,7 +52,7 @@ def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, r
     if automatic and not args.get("more"):
         data = {"who": who, "skill": name, "percent": skill.percent, "threshold": threshold}
         marks = mark_offered(who, sheet, name, Outcome.BASIC, useful=bool(args.get("useful")))
-        return RuleResult(sheets={who: sheet}, facts=(Fact("automatic", data),), due=marks)
+        return RuleResult(sheets={who: sheet}, facts=(Fact("automatic", data),), pending=marks)
     stand = footing(context, sheet, skill, args)
     shift = stand.effective - skill.percent
     made = (
@@ -68,22 +68,22 @@ def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, r
 
 def brought(context: RulesContext, who: str, name: str, made: Check, result: RuleResult) -> RuleResult:
     """Add what the outcome of any check brings: a turned scene, a fumble's effect (R3-012, R3-015)."""
-    due = result.due
+    pending = result.pending
     if made.outcome is Outcome.FUMBLE:
-        due = (*due, PendingRoll(unused(context, who, "fumble"), "fumble", who, {"skill": name}))
+        pending = (*pending, PendingRoll(unused(context, who, "fumble"), "fumble", who, {"skill": name}))
     scene, turned = _turned(stage(context), _checked(who, result), made.outcome)
-    return replace(result, scene=scene, facts=(*result.facts, *turned), due=due)
+    return replace(result, scene=scene, facts=(*result.facts, *turned), pending=pending)
 
 
 def _learnt(who: str, name: str, made: Check, result: RuleResult, *, useful: bool) -> RuleResult:
     """Add what the outcome of a skill's check brings: willpower, a mark (R3-033, R3-036, A3-12)."""
-    sheet, due = _checked(who, result), list[PendingRoll]()
+    sheet, pending = _checked(who, result), list[PendingRoll]()
     if may_exert(made, sheet.power):
         sheet = replace(sheet, near_miss=name)
         data: dict[str, Scalar] = {"skill": name, "useful": True} if useful else {"skill": name}
-        due.append(PendingRoll("willpower", "willpower", who, data))
+        pending.append(PendingRoll("willpower", "willpower", who, data))
     marks = mark_offered(who, sheet, name, made.outcome, useful=useful)
-    return replace(result, sheets={who: sheet}, due=(*result.due, *due, *marks))
+    return replace(result, sheets={who: sheet}, pending=(*result.pending, *pending, *marks))
 
 
 def mark_offered(

@@ -51,13 +51,13 @@ class Percentile(GameSystem):
         """Whether a character looks fallen: only the dead, because the rules name no other case."""
         return self.is_out(sheet)
 
-    def round_ends(self, context: RulesContext, whos: tuple[str, ...]) -> RuleResult:
+    def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
         """Take a turn off every task (R3-048)."""
-        return moments.turns_pass(context, whos, 1)
+        return moments.turns_pass(context, creature_ids, 1)
 
-    def turns_pass(self, context: RulesContext, whos: tuple[str, ...], turns: int) -> RuleResult:
+    def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
         """Take turns off every task (R3-048)."""
-        return moments.turns_pass(context, whos, turns)
+        return moments.turns_pass(context, creature_ids, turns)
 
     def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
         """Call for the check at the end of study (R3-042)."""

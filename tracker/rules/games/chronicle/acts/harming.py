@@ -102,8 +102,10 @@ def _fascination_shaken(who: str, before: Character, result: RuleResult) -> Rule
     if after.health >= before.health:
         return result
     told = {"who": who, "source": before.states[Condition.FASCINATED].source}
-    due = PendingRoll("hurt.fascinated", "save", who, {"condition": Condition.FASCINATED.value})
-    return replace(result, facts=(*result.facts, Fact("fascinated_hurt", told)), due=(*result.due, due))
+    pending = PendingRoll("hurt.fascinated", "save", who, {"condition": Condition.FASCINATED.value})
+    return replace(
+        result, facts=(*result.facts, Fact("fascinated_hurt", told)), pending=(*result.pending, pending)
+    )
 
 
 ACTS = (

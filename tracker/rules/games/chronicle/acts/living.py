@@ -38,14 +38,14 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         sheet, slept = _slept(context, who, REST, context.now)
         facts.extend(slept)
     slots = {key: replace(slot, current=slot.maximum) for key, slot in sheet.slots.items()}
-    dues = []
+    pending = []
     if sheet.health_die and sheet.health < sheet.health_max:
-        dues.append(PendingRoll(f"rest.{context.now}.health", "health_die", who))
+        pending.append(PendingRoll(f"rest.{context.now}.health", "health_die", who))
     if sheet.effort < sheet.effort_max:
-        dues.append(PendingRoll(f"rest.{context.now}.effort", "effort", who))
+        pending.append(PendingRoll(f"rest.{context.now}.effort", "effort", who))
     nights = sheet.nights_without_recovery if sheet.effort < sheet.effort_max else 0
     after = replace(sheet, slots=slots, nights_without_recovery=nights)
-    return RuleResult(sheets={who: after}, facts=tuple(facts), due=tuple(dues))
+    return RuleResult(sheets={who: after}, facts=tuple(facts), pending=tuple(pending))
 
 
 def grow_older(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -92,8 +92,8 @@ def _slept(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple
 
 def _lapsed(context: RulesContext, who: str, need: str, since: int) -> int:
     """Return how many waiting rolls of a need mean nothing any more, now that it counts from `since`."""
-    waiting = (due for due in context.waiting.values() if (due.kind, due.who) == (need, who))
-    return sum(due.data.get("since") != since for due in waiting)
+    waiting = (pending for pending in context.waiting.values() if (pending.kind, pending.who) == (need, who))
+    return sum(pending.data.get("since") != since for pending in waiting)
 
 
 ACTS = (

@@ -18,11 +18,11 @@ CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
 
 
-def wound(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Wound a target with the weapon of one of its attackers (R2-012, R2-023, A2-11)."""
-    for who in whos:
+    for who in creature_ids:
         living(context, who)
-    return strike(context, whos, args["creature"], args, roll)
+    return strike(context, creature_ids, args["creature"], args, roll)
 
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -74,7 +74,7 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     return RuleResult(
         sheets={who: after},
         facts=(Fact("brought_back", {"who": who, "helper": helper}),),
-        due=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
+        pending=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
     )
 
 

@@ -45,10 +45,10 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     facts = [*_rated(who, tried, sheet), *_attack_said(context, args, tried)]
     if out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
-    due = [PendingRoll(key, owed, who, {"target": target})] if owed else []
+    pending = [PendingRoll(key, owed, who, {"target": target})] if owed else []
     if not tried.made.outcome.success and "failure" in context.tables:
-        due.append(PendingRoll(unused(context, who, f"failure.{context.now}"), "failure", who))
-    return RuleResult(sheets={who: after}, facts=tuple(facts), throws=(throw,), due=tuple(due))
+        pending.append(PendingRoll(unused(context, who, f"failure.{context.now}"), "failure", who))
+    return RuleResult(sheets={who: after}, facts=tuple(facts), throws=(throw,), pending=tuple(pending))
 
 
 def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

@@ -26,7 +26,7 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         {who: used_up(sheet, made.name)},
         facts=told(made, minimum),
         throws=(made.throw,),
-        due=avoidable(context, made, minimum=minimum),
+        pending=avoidable(context, made, minimum=minimum),
     )
 
 
@@ -50,19 +50,19 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
         {who: used_up(sheet, mine.name), other: used_up(rival, theirs.name)},
         facts=(*told(mine), *told(theirs), contests.contest(who, other, mine.margin, theirs.margin)),
         throws=(mine.throw, theirs.throw),
-        due=(
+        pending=(
             *avoidable(context, mine, other=other, against=theirs.margin),
             *avoidable(context, theirs, other=who, against=mine.margin),
         ),
     )
 
 
-def group(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Let several make the same check; their margins add up, failures taking away (R4-031, R4-032).
 
     Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
-    sheets, minimum = {who: living(context, who) for who in whos}, args.get("minimum")
+    sheets, minimum = {who: living(context, who) for who in creature_ids}, args.get("minimum")
     made = [make(who, sheet, called(args), roll, purpose="group") for who, sheet in sheets.items()]
     margins = tuple(each.margin for each in made)
     return RuleResult(
@@ -72,8 +72,10 @@ def group(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) 
             *contests.group(margins, len(made), minimum),
         ),
         throws=tuple(each.throw for each in made),
-        due=tuple(
-            due for each in made for due in _of_a_group(context, each, sum(margins), len(made), minimum)
+        pending=tuple(
+            pending
+            for each in made
+            for pending in _of_a_group(context, each, sum(margins), len(made), minimum)
         ),
     )
 

@@ -53,15 +53,15 @@ def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     )
 
 
-def compete(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Make a race of the tasks of several: who is ahead and done wins (R4-028).
 
     Raises `Refusal`: `needs_rivals`, `no_task`.
     """
     scene = stage(context)
-    if len(whos) < 2:
+    if len(creature_ids) < 2:
         raise Refusal("needs_rivals")
-    racing = {who: replace(_task(scene, who), rivals=_others(whos, who)) for who in whos}
+    racing = {who: replace(_task(scene, who), rivals=_others(creature_ids, who)) for who in creature_ids}
     facts = tuple(
         Fact("races", {"who": who, "characteristic": task.characteristic, "target": task.target})
         for who, task in racing.items()
@@ -69,31 +69,31 @@ def compete(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll
     return RuleResult(scene=_with(scene, {**scene.tasks, **racing}), facts=facts)
 
 
-def carry_on(context: RulesContext, whos: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Spend a turn of their tasks, all at once: the margins of successes add up (R4-025, A4-09).
 
     Outside an encounter the clock goes on by the longest of their turns. Raises `Refusal`: `dead`,
     `no_task`, `already_complete`.
     """
     scene, sheets, facts = stage(context), dict[str, Sheet](), list[Fact]()
-    tasks, throws, dues = dict(scene.tasks), list[Throw](), list[PendingRoll]()
-    for who in whos:
+    tasks, throws, pending = dict(scene.tasks), list[Throw](), list[PendingRoll]()
+    for who in creature_ids:
         sheet, task = living(context, who), _task(scene, who)
         made = make(who, sheet, _call(task, args), roll, purpose="task")
         tasks[who] = _worked(task, work(task.progress, made.margin))
         sheets[who] = used_up(sheet, made.name)
         facts += [*told(made), progress(who, tasks[who])]
         throws.append(made.throw)
-        dues += avoidable(context, made)
-    passes = max(_task(scene, who).turn for who in whos)
-    in_turns = any(who in context.fighting for who in whos)
-    left, done = contests.settled(tasks, whos)
+        pending += avoidable(context, made)
+    passes = max(_task(scene, who).turn for who in creature_ids)
+    in_turns = any(who in context.fighting for who in creature_ids)
+    left, done = contests.settled(tasks, creature_ids)
     return RuleResult(
         sheets,
         _with(scene, left),
         facts=(*facts, *done),
         throws=tuple(throws),
-        due=tuple(dues),
+        pending=tuple(pending),
         passes=0 if in_turns else passes,
     )
 
@@ -130,8 +130,8 @@ def _without(task: Task, who: str) -> Task:
     return replace(task, rivals=_others(task.rivals, who)) if who in task.rivals else task
 
 
-def _others(whos: tuple[str, ...], who: str) -> tuple[str, ...]:
-    return tuple(each for each in whos if each != who)
+def _others(creature_ids: tuple[str, ...], who: str) -> tuple[str, ...]:
+    return tuple(each for each in creature_ids if each != who)
 
 
 def _call(task: Task, args: Args) -> Call:

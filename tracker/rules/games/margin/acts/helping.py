@@ -32,7 +32,7 @@ def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
         {who: used_up(helper, name), other: replace(helped, helpers=after)},
         facts=(*told(made), _helped(who, other, after)),
         throws=(made.throw,),
-        due=avoidable(context, made, other=other),
+        pending=avoidable(context, made, other=other),
     )
 
 

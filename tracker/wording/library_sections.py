@@ -1,4 +1,4 @@
-"""What stands on the library's shelves, in short."""
+"""The library's sections in short."""
 
 from tracker.rules.random_table import RandomTable
 from tracker.session.exchange.batch import Wrong
@@ -12,18 +12,18 @@ from tracker.wording.words import term, words_of
 
 def complaint(wrong: Wrong, system: str) -> str:
     """Return which row of a file is wrong, and why."""
-    shelf = term(words_of(system), "shelf", wrong.shelf)
+    section = term(words_of(system), "section", wrong.section)
     why = refusal_sentence(wrong.refusal, system)
-    return _("{shelf}, fila {row}: {why}").format(shelf=shelf, row=wrong.row, why=why)
+    return _("{shelf}, fila {row}: {why}").format(shelf=section, row=wrong.row, why=why)
 
 
-def shelf_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
-    """Return the name of each thing and what it is in short, by shelf; empty shelves are left out."""
+def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
+    """Return each name with a short description, by section; empty sections are left out."""
     lines = {
-        shelf: sorted((each.name, _in_short(each, library)) for each in getattr(library, shelf).values())
-        for shelf in SECTIONS
+        section: sorted((each.name, _in_short(each, library)) for each in getattr(library, section).values())
+        for section in SECTIONS
     }
-    return {shelf: shelved for shelf, shelved in lines.items() if shelved}
+    return {section: entries for section, entries in lines.items() if entries}
 
 
 def _in_short(element: Template | Lineup | Kit | RandomTable, library: Session) -> str:

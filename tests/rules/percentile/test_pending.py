@@ -35,7 +35,7 @@ def context(sheet: Character, now: int = 0) -> RulesContext:
     return RulesContext(Stage(), {ANA: sheet}, {}, now)
 
 
-def due(kind: str) -> PendingRoll:
+def pending(kind: str) -> PendingRoll:
     return PendingRoll(kind, kind, ANA, {"skill": "Nadar"})
 
 
@@ -47,21 +47,21 @@ def test_every_kind_of_due_is_tried() -> None:
 def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     sheet, faces = CASES[kind]
     at, dice = context(sheet), Faces(*faces)
-    assert PERCENTILE.still_due(at, due(kind))
-    PERCENTILE.resolve(at, due(kind), dice)
-    assert tuple(dice.asked) == PERCENTILE.faces_of(at, due(kind))
+    assert PERCENTILE.still_pending(at, pending(kind))
+    PERCENTILE.resolve(at, pending(kind), dice)
+    assert tuple(dice.asked) == PERCENTILE.faces_of(at, pending(kind))
 
 
 @pytest.mark.parametrize("kind", GONE)
 def test_a_due_goes_with_its_cause(kind: str) -> None:
-    assert not PERCENTILE.still_due(context(GONE[kind]), due(kind))
-    assert PERCENTILE.faces_of(context(GONE[kind]), due(kind)) == ()
+    assert not PERCENTILE.still_pending(context(GONE[kind]), pending(kind))
+    assert PERCENTILE.faces_of(context(GONE[kind]), pending(kind)) == ()
 
 
 @pytest.mark.parametrize("kind", ["mark", "improvement", "study"])
 def test_a_skill_taken_off_the_sheet_takes_its_dues_along(kind: str) -> None:
     forgotten = replace(CASES[kind][0], skills={})
-    assert not PERCENTILE.still_due(context(forgotten), due(kind))
+    assert not PERCENTILE.still_pending(context(forgotten), pending(kind))
 
 
 def test_a_course_ends_once_and_only_on_its_day() -> None:

@@ -36,7 +36,7 @@ def context(sheet: Character, **values: Any) -> RulesContext:
     return replace(at, **values)
 
 
-def due(kind: str) -> PendingRoll:
+def pending(kind: str) -> PendingRoll:
     return PendingRoll(
         kind, kind, "" if kind == "event" else ANA, {"turns": 2} if kind == "who_helps" else {}
     )
@@ -49,24 +49,24 @@ def test_every_kind_of_due_is_tried() -> None:
 @pytest.mark.parametrize("kind", CASES)
 def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     at, dice = context(CASES[kind]), Faces(*[1] * 9)
-    assert HORROR.still_due(at, due(kind))
-    HORROR.resolve(at, due(kind), dice)
-    assert tuple(dice.asked) == HORROR.faces_of(at, due(kind))
+    assert HORROR.still_pending(at, pending(kind))
+    HORROR.resolve(at, pending(kind), dice)
+    assert tuple(dice.asked) == HORROR.faces_of(at, pending(kind))
 
 
 @pytest.mark.parametrize("kind", GONE)
 def test_a_due_goes_with_its_cause(kind: str) -> None:
-    assert not HORROR.still_due(context(GONE[kind]), due(kind))
-    assert HORROR.faces_of(context(GONE[kind]), due(kind)) == ()
+    assert not HORROR.still_pending(context(GONE[kind]), pending(kind))
+    assert HORROR.faces_of(context(GONE[kind]), pending(kind)) == ()
 
 
 @pytest.mark.parametrize("kind", [kind for kind in CASES if kind != "event"])
 def test_nothing_is_due_of_the_dead(kind: str) -> None:
-    assert not HORROR.still_due(context(replace(CASES[kind], dead=True)), due(kind))
+    assert not HORROR.still_pending(context(replace(CASES[kind], dead=True)), pending(kind))
 
 
 def test_a_due_of_another_version_is_not_due() -> None:
-    assert not HORROR.still_due(context(new_character("pc")), due("dreaming"))
+    assert not HORROR.still_pending(context(new_character("pc")), pending("dreaming"))
 
 
 def test_who_takes_turns() -> None:

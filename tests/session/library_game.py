@@ -13,7 +13,7 @@ from tracker.session.state import Session
 from tracker.wording.sentences import sentences
 
 
-class Shelves:
+class LibraryGame:
     """A library that games are played beside."""
 
     def __init__(self) -> None:
@@ -27,9 +27,9 @@ class Shelves:
 
     def order(self, game: Game, line: str, *faces: int, writer: str = ANA) -> Event:
         """Play a command beside a game; the event of a library command is the library's."""
-        place = CommandContext(game.history, (), self.history)
-        order = parse(line, place)
-        draft = draft_of(order, place.of(order), Faces(*faces), game.fresh)
+        context = CommandContext(game.history, (), self.history)
+        order = parse(line, context)
+        draft = draft_of(order, context.of(order), Faces(*faces), game.fresh)
         if not order.library:
             return game.play(draft)
         event = saved(draft, event_id(next(self._numbers), writer))
