@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
-from tracker.rules.games.percentile.improvement import TURN_SECONDS, can_mentor, study_days, turns
+from tracker.rules.games.percentile.improvement import can_mentor, study_days
+from tracker.rules.games.percentile.moments import TURN_SECONDS, turns
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_PERCENT,
     Character,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.games.percentile import opposed as opposition
-from tracker.rules.games.percentile.check import Method, attribute_check
+from tracker.rules.games.percentile.checks import Method, attribute_check, brought, check_skill, throw_of
 from tracker.rules.games.percentile.opposed import Odds, chance_of
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_ATTRIBUTE,
@@ -19,7 +19,6 @@ from tracker.rules.games.percentile.sheet import (
     skill_of,
     skills_of,
 )
-from tracker.rules.games.percentile.skill_check import brought, check_skill, throw_of
 from tracker.rules.games.percentile.surroundings import Circumstances
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
