@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.fields import Int, Name, Text, amount, number
-from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
+from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field
 from tracker.rules.system import RulesContext, Scene
 
 HIGHEST_ATTRIBUTE = 20
@@ -89,14 +89,12 @@ class Choice(Struct, frozen=True):
     """Id of whom the roll was against, if anybody."""
 
 
-def _named_scores() -> Mapping[str, Score]:
-    return {attribute.value: Score() for attribute in Attribute}
-
-
 class Character(Body, frozen=True):
     """Somebody who faces the horror, or belongs to it."""
 
-    attributes: Mapping[str, Score] = field(default_factory=_named_scores)
+    attributes: Mapping[str, Score] = field(
+        default_factory=lambda: {attribute.value: Score() for attribute in Attribute}
+    )
     """The two that the text names."""
     own_attributes: Mapping[str, Score] = field(default_factory=dict)
     """The campaign's others, by the GM's names."""
@@ -166,24 +164,9 @@ def vigil(context: RulesContext) -> Vigil:
     return context.scene if isinstance(context.scene, Vigil) else Vigil()
 
 
-def attributes_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the attributes of a creature and the names they go by."""
-    sheet = character(context, who)
-    return {name: name for name in (*sheet.attributes, *sheet.own_attributes)}
-
-
-def weapons_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the weapons of a creature."""
-    return {name: name for name in character(context, who).weapons}
-
-
 FIELDS: tuple[SheetField, ...] = (
     SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
-    *(
-        number_field(Character, attribute, "attributes", path=("attributes", attribute, "value"))
-        for attribute in Attribute
-    ),
-    scores_field(Character, "own_attributes", "attributes", "value"),
+    *attribute_fields(Character, Attribute),
     number_field(Character, "hit_points", "resources"),
     number_field(Character, "hit_points_max", "resources"),
     number_field(Character, "sanity", "resources"),

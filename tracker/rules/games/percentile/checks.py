@@ -232,7 +232,7 @@ def footing(context: RulesContext, sheet: Character, skill: Skill, args: Args) -
     """Weigh light, then circumstances (R3-022..R3-027, R3-049..R3-053, A3-16)."""
     scene = stage(context)
     light = Light.NORMAL if skill.sightless or args.get("lit") else scene.light
-    lit = skill_in(light, skill.percent, sheet.power, sheet.attribute(Attribute.INTELLIGENCE))
+    lit = skill_in(light, skill.percent, sheet.power, sheet.score(Attribute.INTELLIGENCE))
     circumstances = Circumstances(args.get("circumstances") or scene.circumstances)
     return Footing(lit, modifier_of(circumstances) + sum(args.get("modifier") or ()))
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tracker.rules.body import attributes_of, weapons_of
 from tracker.rules.dice import Roll
 from tracker.rules.games.horror.checks import SUCCESS_FROM, Check, Outcome, check, is_out_of_reach
 from tracker.rules.games.horror.consequences import Consequence, listed_consequences
@@ -17,10 +18,8 @@ from tracker.rules.games.horror.sheet import (
     NextRoll,
     Owed,
     Vulnerability,
-    attributes_of,
     character,
     living,
-    weapons_of,
 )
 from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal

@@ -1,7 +1,5 @@
 """Learning: experience marks, courses of study, and tasks that take their turns (R3-036..R3-048)."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from tracker.rules.clock import DAY
@@ -17,6 +15,7 @@ from tracker.rules.games.percentile.sheet import (
     living,
     skill_of,
     skills_of,
+    studies_of,
 )
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
@@ -76,11 +75,6 @@ def leave_study(context: RulesContext, who: str, args: Args, roll: Roll) -> Rule
 def without_study(sheet: Character, name: str) -> Character:
     """Return the sheet without a course of study."""
     return replace(sheet, studies={key: each for key, each in sheet.studies.items() if key != name})
-
-
-def studies_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the skills that a creature is studying."""
-    return {name: name for name in character(context, who).studies}
 
 
 def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
