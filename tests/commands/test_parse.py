@@ -211,7 +211,7 @@ def test_the_beginning_of_a_verb_is_enough(word: str, verb: str) -> None:
     assert verb_of(word, TABLE.session) == verb
 
 
-def test_a_beginning_that_may_be_two_verbs_names_them() -> None:
+def test_the_refusal_of_an_ambiguous_verb_lists_the_verbs() -> None:
     with pytest.raises(Refusal) as refusal:
         verb_of("entr", TABLE.session)
 
@@ -390,7 +390,7 @@ def test_a_missing_word_is_named_as_in_the_usage(language: str) -> None:
                 if refusal.code == "missing":
                     lacking[str(refusal.data["what"])] = usage
 
-    del lacking[{"es": "horas", "en": "hours"}[language]]  # of which the usage gives an example: 8h
+    del lacking[{"es": "horas", "en": "hours"}[language]]  # the usage gives an example instead: 8h
     assert len(lacking) > 12
     assert {what: usage for what, usage in lacking.items() if what.upper() not in usage.upper()} == {}
 
@@ -416,7 +416,7 @@ def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(
     assert refusal_sentence(refusal.value, system).endswith(usage)
 
 
-def test_a_usage_tells_how_long_something_took_from_how_long_ago_it_was() -> None:
+def test_a_usage_distinguishes_how_long_from_how_long_ago() -> None:
     listed = dict(usages(TABLE.session))
 
     assert (listed["duerme"], listed["come"]) == ("duerme QUIEN 8h [hace 2h]", "come QUIEN [hace 2h]")

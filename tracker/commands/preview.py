@@ -70,14 +70,14 @@ def preview(command: Command, context: CommandContext) -> Preview:
         return Preview(told, decided, () if command.library else draft.changes)
     otherwise = _try(command, context, lambda sides: sides).fallen
     effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
-    told_throws = [
+    odds_of_throws = [
         f"{expression_text(throw.expression)}: {odds_line(parse(throw.expression))}." for throw in effects
     ]
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
     throws = draft.throws[len(effects) :] if draft else ()
-    told_dice = _dice_told(others, throws[0] if len(throws) == 1 else None)
-    return Preview(" ".join([*told_throws, *filter(None, [told_dice])]), command)
+    dice_text = _dice_told(others, throws[0] if len(throws) == 1 else None)
+    return Preview(" ".join([*odds_of_throws, *filter(None, [dice_text])]), command)
 
 
 def _decided(command: Command, draft: Draft, before: History) -> Command:

@@ -167,5 +167,5 @@ FACTS = {
 }
 """Sentence of each kind of fact. A variant with `_NAME` behind it is for facts whose NAME is not empty.
 
-One with `_all` is for several facts that differ in nothing but who it was.
+A variant with `_all` is for several facts that differ only in their creature.
 """

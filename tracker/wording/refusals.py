@@ -1,4 +1,4 @@
-"""Sentences for what cannot be done: what is wrong, and what would be right."""
+"""Sentences of refusals: the mistake, and the right way."""
 
 from tracker.wording.language import N_
 

@@ -21,7 +21,7 @@ from tests.rules.chronicle.tables import (
 from tests.rules.faces import announces, falls
 from tracker.rules.dice import Mode
 from tracker.rules.games.chronicle import effort, moments
-from tracker.rules.games.chronicle.attribute_roll import Call, difficulty, handling
+from tracker.rules.games.chronicle.checks import Call, difficulty, handling
 from tracker.rules.games.chronicle.effort import Recovery
 from tracker.rules.games.chronicle.measures import YEAR
 from tracker.rules.games.chronicle.sheet import Character, Slot

@@ -10,7 +10,8 @@ from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import effort, hunger
 from tracker.rules.games.chronicle.acts.living import grow_older
 from tracker.rules.games.chronicle.acts.rolling import resist
-from tracker.rules.games.chronicle.attribute_roll import (
+from tracker.rules.games.chronicle.attributes import Attribute
+from tracker.rules.games.chronicle.checks import (
     Call,
     effort_on,
     effort_spent,
@@ -20,7 +21,6 @@ from tracker.rules.games.chronicle.attribute_roll import (
     succeeded,
     task_of,
 )
-from tracker.rules.games.chronicle.attributes import Attribute
 from tracker.rules.games.chronicle.harm import died, healed, hurt
 from tracker.rules.games.chronicle.moments import effects
 from tracker.rules.games.chronicle.sheet import Character, character, is_ageing

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
-from tracker.rules.games.chronicle.attribute_roll import without_state
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES
+from tracker.rules.games.chronicle.checks import without_state
 from tracker.rules.games.chronicle.harm import weakened
 from tracker.rules.games.chronicle.sheet import (
     HIGHEST_LEVEL,

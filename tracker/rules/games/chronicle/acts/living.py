@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from tracker.rules.body import moment, needs_acts
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.games.chronicle import sleep
-from tracker.rules.games.chronicle.attribute_roll import Call, effort_on, roll_attribute, succeeded
 from tracker.rules.games.chronicle.attributes import Attribute
+from tracker.rules.games.chronicle.checks import Call, effort_on, roll_attribute, succeeded
 from tracker.rules.games.chronicle.harm import weakened
 from tracker.rules.games.chronicle.measures import REST
 from tracker.rules.games.chronicle.sheet import Character, aged_attribute, is_ageing, living

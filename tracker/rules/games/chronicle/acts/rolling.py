@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw, sum_kept, throw_in_mode
 from tracker.rules.games.chronicle import rolls
-from tracker.rules.games.chronicle.attribute_roll import (
+from tracker.rules.games.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
+from tracker.rules.games.chronicle.checks import (
     Call,
     effort_on,
     effort_spent,
@@ -13,7 +14,6 @@ from tracker.rules.games.chronicle.attribute_roll import (
     shake_off,
     task_of,
 )
-from tracker.rules.games.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
 from tracker.rules.games.chronicle.rolls import Contender, Outcome, Winner
 from tracker.rules.games.chronicle.sheet import Character, character, living
 from tracker.rules.games.chronicle.states import CONDITIONS, Task, hindrance
