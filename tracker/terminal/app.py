@@ -1,4 +1,4 @@
-"""The app as its terminal shows it: what it may be sent, and where its own cursor stands."""
+"""The part of both apps that only matters in a terminal: line filters, and the terminal's own cursor."""
 
 from collections.abc import Sequence
 
@@ -17,37 +17,37 @@ _NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
 
 
 class InTerminal(ThemedApp):
-    """What the GM's app and the players' have in common, once they run in a terminal."""
+    """Base of the GM's app and of the players' app."""
 
     _shows_cursor = False
-    """Whether the terminal has been told to show its cursor."""
+    """Whether the terminal already shows its cursor."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters and the last wall against control characters."""
+        """Return Textual's filters, and the filter that stops control characters."""
         wanted = {_NO_COLOUR: not self.look.colour, _KEYBOARD: not self.look.unicode, _CONTROL: True}
         return (*super().get_line_filters(), *(each for each, is_wanted in wanted.items() if is_wanted))
 
     def on_resize(self, event: Resize) -> None:
-        """Trust nothing that the terminal shows once its size has changed."""
+        """Send the whole screen again after a resize: the terminal may have moved its text."""
         self.forget_terminal()
 
     def forget_terminal(self) -> None:
-        """Send whole what is painted next: the terminal may not show what was sent to it."""
+        """Send the next frame whole: the terminal may not show what was sent before."""
         driver = driver_of(self)
         if isinstance(driver, CellDriver):
             driver.forget()
 
     def pop_screen(self) -> AwaitComplete:
-        """Leave a screen; its last frame ends where the terminal's cursor belongs on the one below."""
+        """Leave a screen, and put the cursor in its place on the screen below before the last frame."""
         forget_colours()
         gone = super().pop_screen()
         self._point()
         return gone
 
     def post_display_hook(self) -> None:
-        """Bring the terminal's own cursor, seen or not, to what the focused widget points at.
+        """Move the terminal's own cursor, visible or not, to the place that the focused widget points at.
 
-        Who wants to see it sees it from the first frame on: screen readers and magnifiers follow it.
+        If the GM wants a visible cursor, it shows from the first frame: screen readers follow it.
         """
         if self.preferences.shows_cursor and not self._shows_cursor:
             self._shows_cursor = True
@@ -56,7 +56,7 @@ class InTerminal(ThemedApp):
             self._write(f"\x1b[{self.cursor_position.y + 1};{self.cursor_position.x + 1}H")
 
     def _point(self) -> bool:
-        """Note where the terminal's cursor belongs; returns whether that is elsewhere than before."""
+        """Note where the terminal's cursor belongs; returns whether it has to move."""
         before, widget = self.cursor_position, self.focused if self.screen_stack else None
         place = getattr(widget, "pointed", None)
         if widget is not None and isinstance(place, Offset):

@@ -269,7 +269,7 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
 
 
-def test_two_torches_are_told_with_their_owners() -> None:
+def test_two_torches_are_named_with_their_owners() -> None:
     game = Game(
         "pj Lía",
         "pj Bren",
@@ -417,7 +417,7 @@ def test_only_a_pending_roll_can_be_resolved(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["resuelve 3", "resuelve 0 = 7", "omite iguales 9"])
-def test_a_number_that_nothing_has_does_not_say_that_nothing_waits(line: str) -> None:
+def test_a_wrong_number_is_not_answered_with_nothing_pending(line: str) -> None:
     assert refused(lambda: Game("pj Lía", "intervalo 24h").do(line)) == "not_pending"
 
 
@@ -485,7 +485,7 @@ def test_a_roll_is_kept_under_a_name_and_forgotten() -> None:
 @pytest.mark.parametrize(
     ("line", "code"), [("nota", "empty_text"), ("nota   ", "empty_text"), ("titulo", "empty_name")]
 )
-def test_words_are_wanted_where_words_go(line: str, code: str) -> None:
+def test_an_empty_text_is_refused(line: str, code: str) -> None:
     assert refused(lambda: Game(line)) == code
 
 

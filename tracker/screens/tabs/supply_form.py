@@ -1,4 +1,4 @@
-"""A supply as a form to fill in: what it is, whose, which die, and what puts it to the test."""
+"""The form of a supply: its name, owner, die, and the trigger of its usage die."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -42,7 +42,7 @@ def supply_fields(session: Session, supply: Supply) -> list[Field]:
 
 
 def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> Supply:
-    """Return the supply with what was written in its form; refuses what it cannot hold."""
+    """Return the supply with the values of its form. Raises `Refusal` for invalid ones."""
     owners = {name: who for who, name in _owners(session).items()}
     triggers = {word: trigger for trigger, word in _triggers(session).items()}
     readers: dict[str, Callable[[str], Any]] = {
@@ -65,7 +65,7 @@ def _text(text: str) -> str:
 
 
 def _left_field(session: Session, supply: Supply) -> list[Field]:
-    """Return how long until the next roll, where time brings it."""
+    """Return how long until the next roll, for a supply that time uses up."""
     if supply.trigger is not Trigger.TIME or supply.depleted:
         return []
     left = supply.due - session.elapsed if supply.active else supply.wait
@@ -95,7 +95,7 @@ def _triggers(session: Session) -> dict[Trigger, str]:
 
 
 def _wrong(session: Session, read: Callable[[str], Any]) -> Validate:
-    """Return what says why a text cannot be read as the value of a field."""
+    """Return a validator for the text of a field."""
 
     def wrong(text: str) -> str | None:
         try:

@@ -41,10 +41,10 @@ def keep_calendar(session: Session, calendar: Calendar) -> Draft:
     today = builder.session.date
     if today is None or abs(calendar.year) > FAR:
         raise Refusal("bad_year", most=FAR)
-    told = builder.told(
+    builder = builder.told(
         "calendar_kept", weekday=today.weekday, day=today.day, month=today.month, year=today.year
     )
-    return told.draft() if session.calendar.months else _set_whole(told)
+    return builder.draft() if session.calendar.months else _set_whole(builder)
 
 
 def drop_calendar(session: Session) -> Draft:

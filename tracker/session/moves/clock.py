@@ -1,4 +1,4 @@
-"""Time passes: turns, rounds, intervals, and every pending roll that they call for."""
+"""Passing time: turns, rounds, intervals, and the pending rolls that they call for."""
 
 from enum import StrEnum
 
