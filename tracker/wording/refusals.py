@@ -42,6 +42,9 @@ REFUSALS = {
     "bad_hours": N_("Un día no puede tener {hours} horas: de {least} a {most}."),
     "bad_year": N_("Ese año queda demasiado lejos: como mucho {most}, antes o después."),
     "bad_day_of_month": N_("Ese día no existe: {month} tiene {days}."),
+    "less_than_a_day": N_(
+        "Un intervalo corriente dura días: pon 1d o más, o quita «corriente» de {seconds:duration}."
+    ),
     "unknown_month": N_("No hay ningún mes «{name}». Hay: {known}."),
     "unknown_weekday": N_("Ningún día de la semana se llama «{name}». Hay: {known}."),
     "no_calendar": N_("La campaña no tiene calendario: escribe «calendario MES DÍAS, MES DÍAS …»."),

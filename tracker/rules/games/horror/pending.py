@@ -7,8 +7,14 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.games.horror.dying import dying_die, fall
-from tracker.rules.games.horror.marks import branded, scarred
-from tracker.rules.games.horror.scars import COSMETIC_CHANGES, roll_cosmetic_change, roll_scar
+from tracker.rules.games.horror.scars import (
+    COSMETIC_CHANGES,
+    branded,
+    has_weak_heart,
+    roll_cosmetic_change,
+    roll_scar,
+    scarred,
+)
 from tracker.rules.games.horror.sheet import Owed, character, vigil
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
@@ -25,7 +31,7 @@ ANSWERS: Mapping[str, str] = {
 def resolve_dying(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll how many TURNS are left (R2-027, R2-032)."""
     sheet = character(context, pending.who)
-    fallen = fall(roll, weak_heart=sheet.weak_heart)
+    fallen = fall(roll, weak_heart=has_weak_heart(sheet))
     throw = Throw("dying", (fallen.die,), fallen.die.face, pending.who, expression=f"1d{fallen.die.sides}")
     after = replace(sheet, turns_left=fallen.dying.turns_left)
     fact = Fact("dying", {"who": pending.who, "turns": fallen.dying.turns_left})
@@ -93,7 +99,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
     ),
     "dying": PendingRollKind(
         resolve_dying,
-        lambda context, pending: (dying_die(weak_heart=character(context, pending.who).weak_heart),),
+        lambda context, pending: (dying_die(weak_heart=has_weak_heart(character(context, pending.who))),),
         lambda context, pending: (
             character(context, pending.who).dying and character(context, pending.who).turns_left is None
         ),

@@ -4,12 +4,11 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.games.horror.acts.rolling import CREATURE, vulnerable
-from tracker.rules.games.horror.consequences import CONDITIONS, Consequence, Vulnerability
+from tracker.rules.games.horror.consequences import CONDITIONS, Consequence
 from tracker.rules.games.horror.dying import DYING_SIDES, Dying, rescue
 from tracker.rules.games.horror.harm import healed, hurt, strike
-from tracker.rules.games.horror.marks import MARKS, branded, scarred
-from tracker.rules.games.horror.scars import Scar
-from tracker.rules.games.horror.sheet import character, living
+from tracker.rules.games.horror.scars import MARKS, Scar, branded, scarred
+from tracker.rules.games.horror.sheet import Vulnerability, character, living
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting

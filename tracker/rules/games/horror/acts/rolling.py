@@ -4,21 +4,22 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tracker.rules.body import attributes_of, weapons_of
 from tracker.rules.dice import Roll
-from tracker.rules.games.horror.attempt import Attempt, against_eight, attempt, out_of_reach
-from tracker.rules.games.horror.attribute_roll import Attribute, Difficulty, Outcome
-from tracker.rules.games.horror.consequences import Consequence, Vulnerability, listed_consequences
+from tracker.rules.games.horror.checks import SUCCESS_FROM, Check, Outcome, check, is_out_of_reach
+from tracker.rules.games.horror.consequences import Consequence, listed_consequences
 from tracker.rules.games.horror.harm import strike
-from tracker.rules.games.horror.mind import stressed
+from tracker.rules.games.horror.sanity import stressed
 from tracker.rules.games.horror.sheet import (
+    Attribute,
     Character,
     Choice,
+    Difficulty,
     NextRoll,
     Owed,
-    attributes_of,
+    Vulnerability,
     character,
     living,
-    weapons_of,
 )
 from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
@@ -34,19 +35,19 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Raises `Refusal`: `dead`, `no_attribute`.
     """
     sheet, target = _able(context, who, args), args.get("creature") or ""
-    tried = attempt(who, sheet, args, roll, "test")
-    goal, margin = against_eight(tried.made)
-    throw = replace(tried.throw, target=goal, outcome=tried.made.outcome, margin=margin)
-    owed = _owed(tried.made.outcome, args)
+    tried = check(who, sheet, args, roll, "test")
+    outcome = tried.made.outcome
+    throw = replace(tried.throw, target=SUCCESS_FROM, outcome=outcome, margin=tried.made.margin)
+    owed = _owed(outcome, args)
     key = unused(context, who, owed) if owed else ""
     awaited = _awaited(context, who)
     owes = {**awaited, key: Choice(target)} if owed else awaited
     after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
     facts = [*_rated(who, tried, sheet), *_attack_said(context, args, tried)]
-    if out_of_reach(sheet, target):
+    if is_out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
     pending = [PendingRoll(key, owed, who, {"target": target})] if owed else []
-    if not tried.made.outcome.success and "failure" in context.tables:
+    if not outcome.success and "failure" in context.tables:
         pending.append(PendingRoll(unused(context, who, f"failure.{context.now}"), "failure", who))
     return RuleResult(sheets={who: after}, facts=tuple(facts), throws=(throw,), pending=tuple(pending))
 
@@ -58,7 +59,7 @@ def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     `no_attribute`.
     """
     sheet = _able(context, who, args)
-    tried = attempt(who, sheet, args, roll, "task")
+    tried = check(who, sheet, args, roll, "task")
     after = replace(sheet, next_rolls=tried.next_rolls)
     told = _read(context, "task", tried.made.total)
     fact = Fact("task", {"who": who, "total": tried.made.total, "text": told})
@@ -170,14 +171,14 @@ def _named(who: str, target: str) -> str:
     return target
 
 
-def _rated(who: str, tried: Attempt, sheet: Character) -> tuple[Fact, ...]:
+def _rated(who: str, tried: Check, sheet: Character) -> tuple[Fact, ...]:
     """Tell that what was kept for this roll has been used up."""
     if len(tried.next_rolls) == len(sheet.next_rolls):
         return ()
     return (Fact("rating_used", {"who": who, "difficulty": tried.difficulty.value}),)
 
 
-def _attack_said(context: RulesContext, args: Args, tried: Attempt) -> tuple[Fact, ...]:
+def _attack_said(context: RulesContext, args: Args, tried: Check) -> tuple[Fact, ...]:
     """Read the GM's own attack table at the total, if there is one (R2-019)."""
     told = _read(context, "attack", tried.made.total) if args["attribute"] == Attribute.VIOLENCE else ""
     return (Fact("table_says", {"table": "attack", "total": tried.made.total, "text": told}),) if told else ()
