@@ -9,6 +9,7 @@ from textual.app import App
 
 from tracker.terminal.cells import CellDriver, ErasingDriver
 from tracker.terminal.signals import guard
+from tracker.terminal.textual_internals import print_no_values
 from tracker.wording.language import _
 
 PLAIN_TERMINAL = "TRACKER_PLAIN_TERMINAL"
@@ -28,6 +29,7 @@ def run(app: App[Any], environment: Mapping[str, str]) -> int:
     require_terminal()
     if not environment.get(PLAIN_TERMINAL):
         app.driver_class = _driver(environment.get("TERM", ""))
+    print_no_values(app)
     with guard(app):
         app.run(mouse=False)
     _let_go()

@@ -15,7 +15,6 @@ from textual.app import App
 from textual.driver import Driver
 from textual.events import Key
 
-from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.fault import fault_text
 
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
@@ -33,11 +32,13 @@ class KeyParser(XTermParser):
         return self.keys_of(sequence, alt=alt)
 
 
-class PlainFailure(ThemedApp):
-    """Ends by an error without the values of variables: Textual prints them, and with them a whole game."""
+def print_no_values(app: App[Any]) -> None:
+    """Let an app that fails print no values of variables; Textual prints them, secrets included."""
 
-    def _fatal_error(self) -> None:
-        self.panic(Text(fault_text(self._exception or RuntimeError())))
+    def fail() -> None:
+        app.panic(Text(fault_text(app._exception or RuntimeError())))
+
+    app._fatal_error = fail  # type: ignore[method-assign]  # Textual calls it at any error
 
 
 def driver_of(app: App[Any]) -> Driver | None:
