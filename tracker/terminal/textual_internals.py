@@ -4,6 +4,7 @@ Checked with Textual 8.2.8. `tests/terminal/test_textual_internals.py` fails whe
 Textual has a public one for it.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,6 +28,12 @@ class KeyParser(XTermParser):
     def keys_of(self, sequence: str, *, alt: bool) -> Iterable[Key]:
         """Yield the keys of one escape sequence; Textual raises on some sequences."""
         return super()._sequence_to_key_events(sequence, alt)
+
+    def drop(self) -> None:
+        """Drop the beginning of a sequence, which the next keys would be taken for the rest of."""
+        if self._timeout_time is not None:
+            self._timeout_time = 0
+            deque(super().tick(), maxlen=0)
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
         return self.keys_of(sequence, alt=alt)
