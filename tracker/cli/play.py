@@ -5,8 +5,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from tracker.cli.campaigns import opened, tell
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened_campaign import opened, tell
 from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse

@@ -29,6 +29,21 @@ class KeyParser(XTermParser):
         return self.keys_of(sequence, alt=alt)
 
 
+class QuietApp(App[None]):
+    """An app that ends by an error without printing it.
+
+    Textual prints the error with the values of the local variables, which are the campaign's.
+    """
+
+    def _fatal_error(self) -> None:
+        self._close_messages_no_wait()
+
+
+def error_of(app: App[Any]) -> Exception | None:
+    """Return the error that ended an app."""
+    return app._exception
+
+
 def driver_of(app: App[Any]) -> Driver | None:
     """Return what an app draws with, to write what is no frame; None while it does not run."""
     return app._driver
