@@ -184,6 +184,55 @@ def test_rounds_added_to_the_clock_count_no_turn_twice(night: Night) -> None:  #
     assert night.one("Nieves").turns_left == 3
 
 
+@pytest.mark.parametrize("orders", [["quita nieves"], ["huye nieves"]])
+def test_the_turns_of_the_dying_go_on_outside_the_fight(night: Night, orders: list[str]) -> None:  # A2-30
+    night.at_war()
+    for order in ["daño nieves 20", "resuelve = 5", *orders]:
+        night.do(order)
+    night.rounds(1)
+    assert (night.one("Nieves").falling, night.one("Nieves").turns_left) == (False, 5)
+    night.rounds(2)
+    assert night.one("Nieves").turns_left == 3
+    night.do("fin")
+    assert (night.one("Nieves").turns_left, night.pending) == (3, [])
+    night.do("socorre nieves elvira")
+    assert night.one("Nieves").hit_points == 1
+
+
+def test_somebody_dying_who_never_was_in_the_fight_can_be_helped_during_it(night: Night) -> None:  # A2-30
+    night.do("daño nieves 20")
+    night.do("resuelve", 5)
+    night.at_war().do("quita nieves")
+    night.rounds(2)
+    assert night.one("Nieves").turns_left == 4
+    night.do("socorre nieves elvira")
+    assert (night.one("Nieves").hit_points, night.pending) == (1, ["scar"])
+
+
+def test_the_dying_of_another_fight_under_way_have_their_turns_there(night: Night) -> None:  # A2-30
+    night.do("combate sótano nieves perro")
+    night.do("iniciativa grupo 2")
+    night.do("siguiente")
+    night.do("daño nieves 20")
+    night.do("resuelve", 5)
+    night.do("combate lavandería elvira tomás celador*")
+    night.do("iniciativa grupo 2")
+    night.do("siguiente")
+    night.rounds(3)
+    night.do("fin")
+    assert night.one("Nieves").turns_left == 5
+    night.rounds(2)
+    assert night.one("Nieves").turns_left == 4
+
+
+def test_time_beyond_the_rounds_of_a_fight_counts_turns(night: Night) -> None:  # A2-30
+    night.at_war().do("daño nieves 20")
+    night.do("resuelve", 6)
+    night.rounds(2)
+    night.do("fin 1m")
+    assert night.one("Nieves").turns_left == 2
+
+
 def test_a_turn_of_help_saves_and_leaves_a_scar(night: Night) -> None:
     night.at_war().do("daño nieves 7")
     night.do("resuelve", 2)
