@@ -284,6 +284,42 @@ def test_the_situation_may_leave_its_own_scar(night: Night) -> None:
     assert (night.one("Elvira").scars, night.pending) == (("la cara quemada por el ácido",), [])
 
 
+def test_the_scar_table_is_rolled_on_demand(night: Night) -> None:  # R2-031
+    night.do("cicatriz elvira", 4, 5)
+    assert (night.one("Elvira").scars, night.pending) == ((), ["cosmetic"])
+    night.do("resuelve", 6)
+    night.do("cicatriz elvira = 1 1")
+    assert night.one("Elvira").scars == ("skin_mutation", "weak_heart")
+
+
+def test_a_scar_rolled_on_demand_is_the_one_that_was_due(night: Night) -> None:  # R2-029
+    night.at_war().do("daño nieves 7")
+    night.do("resuelve", 2)
+    night.rounds(1)
+    night.do("socorre nieves elvira")
+    night.do("cicatriz nieves", 1, 1)
+    assert (night.one("Nieves").scars, night.pending) == (("weak_heart",), [])
+
+
+@pytest.mark.parametrize("order", ["consecuencia tomás solo herir", "hiere tomás perro solo-herir"])
+def test_only_hurting_is_a_choice_and_leaves_no_other(night: Night, order: str) -> None:  # R2-012
+    night.do("prueba tomás violencia contra perro", 2, 4)
+    night.do(order)
+    assert (night.one("Perro").hit_points, night.pending, night.one("Tomás").owes) == (5, [], {})
+
+
+def test_hurting_somebody_else_leaves_the_choice(night: Night) -> None:  # R2-009
+    night.do("prueba tomás violencia contra perro", 2, 4)
+    night.do("hiere tomás celador*1 solo-herir")
+    assert night.pending == ["own_consequence"]
+
+
+def test_a_wound_by_its_own_order_is_the_choice_of_a_free_success(night: Night) -> None:  # R2-010
+    night.do("prueba tomás violencia contra perro", 5, 4)
+    night.do("hiere tomás perro puños")
+    assert (night.one("Perro").hit_points, night.pending) == (5, [])
+
+
 def test_each_scar_has_its_effect(night: Night) -> None:
     night.do("cicatriz elvira revelación")
     assert (night.one("Elvira").sanity_max, night.one("Elvira").sanity) == (8, 3)
@@ -392,5 +428,6 @@ def test_a_consequence_that_does_not_fit_is_answered_with_those_that_do_in_words
         night.do("consecuencia elvira herir")
 
     assert (
-        refusal_sentence(given.value, "horror") == "«herir» no vale: bala perdida, estrés, vulnerable, otra."
+        refusal_sentence(given.value, "horror")
+        == "«herir» no vale: bala perdida, estrés, vulnerable, solo herir, otra."
     )

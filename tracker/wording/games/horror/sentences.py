@@ -81,7 +81,6 @@ REFUSALS: dict[str, str] = {
     "helper_down": N_("{who:name} también está a 0 PV y no puede ayudar."),
     "help_needs_a_turn": N_("{who:name} acaba de caer: la ayuda pide un TURNO entero, el siguiente."),
     "already_dead": N_("A {who:name} no le quedan TURNOS: resuelve su muerte u omítela y usa «cura»."),
-    "which_scar": N_("Di qué cicatriz: una de la tabla o tus palabras."),
     "no_sanity": N_("{who:name} no tiene Cordura que contar."),
     "not_broken": N_("{who:name} no tiene ninguna elección pendiente: eso llega con 0 de Cordura."),
     "no_such_weapon": N_("No hay arma número {chosen}: hay {weapons}."),

@@ -14,6 +14,7 @@ TERMS: dict[str, str] = {
     "consequence.wound": N_("herir"),
     "consequence.ignore_armour": N_("ignorar armadura"),
     "consequence.vulnerable": N_("vulnerable"),
+    "consequence.only_harm": N_("solo herir"),
     "consequence.other": N_("otra"),
     "vulnerability.exposed": N_("sin bonificaciones"),
     "vulnerability.out_of_reach": N_("no alcanza al atacante"),
