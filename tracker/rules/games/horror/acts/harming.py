@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.games.horror.acts.rolling import CREATURE, ONLY_HARM, having_chosen, vulnerable
+from tracker.rules.games.horror.acts.rolling import CREATURE, ONLY_HARM, chosen_by, vulnerable
 from tracker.rules.games.horror.consequences import CONDITIONS, Consequence
 from tracker.rules.games.horror.dying import DYING_SIDES, Dying, rescue
 from tracker.rules.games.horror.harm import healed, hurt, strike
@@ -25,11 +25,10 @@ def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     for who in creature_ids:
         living(context, who)
     target, attacker = args["creature"], creature_ids[0]
-    chosen = ONLY_HARM if args.get("only_harm") else Consequence.WOUND
+    choice = ONLY_HARM if args.get("only_harm") else Consequence.WOUND
+    settled = chosen_by(context, attacker, choice, target)
     result = strike(context, creature_ids, target, args, roll)
-    return replace(
-        result, sheets={attacker: having_chosen(context, attacker, chosen, target), **result.sheets}
-    )
+    return replace(result, sheets={**settled.sheets, **result.sheets}, resolves=settled.resolves)
 
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -93,8 +92,11 @@ def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     sheet, named = living(context, who), args.get("scar")
     words = fitting(str(args.get("text") or "")).replace(",", " ")
     if named is None:
-        return branded(who, sheet, words) if words else rolled_scar(who, sheet, roll)
-    return scarred(who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+        result = branded(who, sheet, words) if words else rolled_scar(who, sheet, roll)
+    else:
+        result = scarred(who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+    due = (key for key, each in context.waiting.items() if each.kind == "scar" and each.who == who)
+    return replace(result, resolves=tuple(due))
 
 
 ACTS = (

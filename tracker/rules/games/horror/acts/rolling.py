@@ -169,13 +169,14 @@ def _settled_by(owes: Mapping[str, Choice], chosen: str, target: str) -> str:
     return next((key for key in owed if owes[key].target == target), next(iter(owed), ""))
 
 
-def having_chosen(context: RulesContext, who: str, chosen: str, target: str) -> Character:
-    """Return a creature's sheet once a choice against `target` has settled what it owed, if anything."""
+def chosen_by(context: RulesContext, who: str, chosen: str, target: str) -> RuleResult:
+    """Settle the consequence that a choice against `target` answers, if a creature owes one."""
     sheet, owes = character(context, who), _awaited(context, who)
     owed = _settled_by(owes, chosen, target)
     if not owed or owes[owed].target not in ("", target):
-        return sheet
-    return replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
+        return RuleResult()
+    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
+    return RuleResult(sheets={who: after}, resolves=(f"{who}.{owed}",))
 
 
 def _named(who: str, target: str) -> str:
