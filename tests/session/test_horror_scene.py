@@ -14,10 +14,10 @@ class Night(Game):
     def __init__(self) -> None:
         super().__init__(
             "pj Elvira violencia=1 ingenio=3 PV_máximos=8 PV=8 Cordura_máxima=9 Cordura=3 armas=Revólver 3",
-            "pj Tomás violencia=3 PV_máximos=10 PV=10 armas=Escopeta 1d6+1, Puños 1 protección=abrigo",
+            "pj Tomás violencia=3 PV_máximos=10 PV=10 armas=Escopeta 1d6+1, Puños 1 armadura=abrigo",
             "pj Nieves violencia=-1 otros_atributos=Empatía 3 PV_máximos=7 PV=7 armas=Bisturí 2",
             "aparece 2 Celador PV_máximos=5 PV=5 armas=Porra 2",
-            "aparece Perro PV_máximos=6 PV=6 armas=Dientes 1d6 protección=pellejo",
+            "aparece Perro PV_máximos=6 PV=6 armas=Dientes 1d6 armadura=pellejo",
             system="horror",
         )
 
@@ -131,9 +131,9 @@ def test_several_attackers_use_one_weapon(night: Night) -> None:
 
 
 def test_armour_stops_the_typed_amount_unless_ignored(night: Night) -> None:
-    night.do('hiere "Celador 1" tomás protección 1')
+    night.do('hiere "Celador 1" tomás armadura 1')
     assert night.one("Tomás").hit_points == 9
-    night.do('hiere "Celador 1" tomás protección 1 sin-protección')
+    night.do('hiere "Celador 1" tomás armadura 1 sin-armadura')
     assert night.one("Tomás").hit_points == 7
     night.do('hiere "Celador 1" tomás solo-herir')
     assert night.one("Tomás").hit_points == 6
@@ -362,7 +362,7 @@ def test_without_a_table_the_gm_says_how_long_a_task_takes(night: Night) -> None
 
 
 def test_sanity_gone_for_good_makes_an_npc(night: Night) -> None:
-    night.do("trauma elvira 9")
+    night.do("merma elvira 9")
     assert (night.one("Elvira").lost, night.one("Elvira").is_pc, night.pending) == (True, False, [])
     assert refused(lambda: night.do("cordura celador*1 2")) == "no_sanity"
 
