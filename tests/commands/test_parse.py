@@ -96,6 +96,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("cadaronda repite", "eachround clear", "each_round"),
     ("efecto lia bendición 3r", "effect lia bendición 3r", "effect"),
     ("intervalo 10m", "interval 10m", "interval"),
+    ("intervalo 7d corriente", "interval 7d ordinary", "interval"),
     ("reloj 2 10:00", "clock 2 10:00", "clock"),
     ("reloj 1 Calor 7 10:00", "clock 1 Calor 7 10:00", "clock"),
     (

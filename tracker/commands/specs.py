@@ -116,7 +116,11 @@ SPECS = (
     CommandSpec("turn", ("turno", "turn"), N_("turno"), "exploration.turn", rolls=True),
     CommandSpec("round", ("ronda", "round"), N_("ronda"), "exploration.round_"),
     CommandSpec(
-        "interval", ("intervalo", "interval"), N_("intervalo 10m"), "exploration.interval", rolls=True
+        "interval",
+        ("intervalo", "interval"),
+        N_("intervalo 10m|7d [corriente]"),
+        "exploration.interval",
+        rolls=True,
     ),
     CommandSpec("clock", ("reloj", "clock"), N_("reloj [DÍA [MES [AÑO]]] HH:MM"), "exploration.clock"),
     CommandSpec(

@@ -164,6 +164,10 @@ class GameSystem:
         """Return a sheet as hungry and as tired as before, once the clock is corrected by `by` seconds."""
         return body.clock_corrected(sheet, by)
 
+    def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
+        """Return a sheet after ordinary days, in which the creature ate and slept as usual (R1-064)."""
+        return body.lived_ordinarily(sheet, now)
+
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Return what the rules make of a sheet that the GM has edited."""
         return RuleResult()

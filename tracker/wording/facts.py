@@ -29,6 +29,7 @@ FACTS = {
     "turn_passed": N_("Pasa un turno ({seconds:duration})."),
     "round_passed": N_("Pasa una ronda ({seconds:duration})."),
     "interval_passed": N_("Pasa un intervalo de {seconds:duration}."),
+    "ordinary_days_passed": N_("Pasa un intervalo de {seconds:duration}: comen y duermen como siempre."),
     "clock_set": N_("Reloj corregido: día {day}, {second:hour}."),
     "clock_set_to": N_("Reloj corregido: {day} de {month} de {year}, {second:hour}."),
     "calendar_kept": N_("Calendario de la campaña: hoy es {day} de {month} de {year}."),

@@ -158,7 +158,9 @@ class ExplorationPane(Pane):
 
     def action_interval(self) -> None:
         """Ask how long the interval lasts."""
-        self.player.ask_line(_("Intervalo: 10m, 2h, 1d …"), "interval ")
+        self.player.ask_line(
+            _("Intervalo: 10m, 2h, 7d corriente (comen y duermen como siempre) …"), "interval "
+        )
 
     def action_light(self) -> None:
         """Light or put out the supply under the cursor."""

@@ -49,6 +49,22 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
     return builder.told(f"{passage}_passed", seconds=seconds).draft()
 
 
+def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
+    """Let an interval of days pass in which everybody ate and slept as usual (R1-064).
+
+    Supplies are used up and years pass. Refuses `less_than_a_day`.
+    """
+    if seconds < session.calendar.day_seconds:
+        raise Refusal("less_than_a_day", seconds=seconds)
+    game, context, now = session.game, session.rules_context(), session.elapsed + seconds
+    creatures = {
+        who: replace(each, sheet=game.lived_ordinarily(each.sheet, now)) if game.needs(context, who) else each
+        for who, each in session.creatures.items()
+    }
+    builder = MoveBuilder.of(session).became(creatures=creatures)
+    return interval(builder, seconds, roll, "ordinary_days_passed").draft()
+
+
 def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
     """Queue start- and end-of-turn rolls for creatures outside the encounter, if the game runs turns there.
 

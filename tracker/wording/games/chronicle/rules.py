@@ -70,7 +70,9 @@ RULES: dict[str, str] = {
     "R1-061": N_("Exploración es todo lo que no es combate; casi todo vale también en él."),
     "R1-062": N_("Turno: unos 10 segundos para una acción rápida."),
     "R1-063": N_("Ronda: acaba cuando todos han actuado."),
-    "R1-064": N_("Intervalo: minutos, horas o semanas de trabajo, según diga el Cronista."),
+    "R1-064": N_(
+        "Intervalo: minutos, horas o semanas; «7d corriente» son días en que comen y duermen como siempre."
+    ),
     "R1-065": N_("Una casilla mide 2 m de lado."),
     "R1-066": N_("Un hexágono mide 9,6 km de lado a lado."),
     "R1-067": N_("Descanso: 8 horas tranquilas al acabar el día."),
