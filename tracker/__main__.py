@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-from types import TracebackType
 
 gc.disable()  # nothing is garbage while the program is imported; `main` looks for it again
 
@@ -20,14 +19,7 @@ def run() -> None:
         sys.exit(_unsupported())
     from tracker.cli import main  # noqa: PLC0415 - it imports both
 
-    sys.excepthook = _end_by
     sys.exit(main())
-
-
-def _end_by(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    from tracker.cli.crash import end_by  # noqa: PLC0415 - errors are rare
-
-    end_by(kind, error, trace)
 
 
 def _unsupported() -> int:

@@ -61,7 +61,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     return playing
 
 
-def test_a_name_of_a_sheet_is_looked_up_shown_and_says_who_rolled(game: Game) -> None:
+def test_a_name_of_a_sheet_adds_its_number_and_names_the_roller(game: Game) -> None:
     said = game.plays("1d20 + lia.strength_value", 4)
 
     assert said == "Lia · Tirada 1d20+10[lia.strength_value] = 14."
@@ -103,7 +103,7 @@ def test_in_games_that_roll_under_or_against_a_figure_nothing_is_added_by_name(s
     ("line", "code"),
     [("1d20+lia.level", "name_not_added"), ("1d20+bea.strength_value", "unknown_creature")],
 )
-def test_numbers_that_the_game_does_not_add_have_no_name(game: Game, line: str, code: str) -> None:
+def test_numbers_that_the_game_does_not_add_are_refused_by_name(game: Game, line: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         game.plays(line)
 
@@ -166,7 +166,7 @@ def test_impossible_dice_are_refused_at_their_place(game: Game, line: str, said:
 
 
 @pytest.mark.parametrize("line", ["4d6kh3=6 5 4 1", "4d6kh3= 6 5 4 1"])
-def test_an_equals_sign_without_its_space_is_told_what_it_may_mean(game: Game, line: str) -> None:
+def test_an_equals_sign_without_its_space_is_explained(game: Game, line: str) -> None:
     assert game.why(line) == "«4d6kh3 ▸ =»: deja un espacio ante las caras (2d6 = 3 4); == compara."
 
 
@@ -217,7 +217,7 @@ def test_a_kept_roll_is_found_whatever_its_capitals_and_accents(game: Game, line
     assert "1d20+3 = 8" in game.plays(line, 5)
 
 
-def test_of_kept_rolls_that_differ_in_capitals_the_one_that_is_typed_is_meant(game: Game) -> None:
+def test_among_kept_rolls_that_differ_in_capitals_the_exact_name_wins(game: Game) -> None:
     game.plays("guarda Trampa 2d6")
     game.plays("guarda trampa 2d4")
 
@@ -294,19 +294,19 @@ def test_the_label_of_a_kept_roll_is_kept_whole_or_refused(game: Game) -> None:
     assert list(game.history)[-1].throws[0].label == "x" * TEXT_LENGTH
 
 
-def test_a_kept_roll_looks_its_names_up_each_time(game: Game) -> None:
+def test_a_kept_roll_reads_the_sheet_each_time(game: Game) -> None:
     game.plays("guarda lia.golpe 1d6+lia.strength_value")
     game.plays("ficha lia strength_value=12")
 
     assert "= 15" in game.plays("tira lia.golpe", 3)
 
 
-def test_a_roll_is_repeated_as_often_as_it_says(game: Game) -> None:
+def test_a_roll_can_be_repeated(game: Game) -> None:
     assert "3x 2d6 = 2, 7, 12" in game.plays("3x 2d6", 1, 1, 3, 4, 6, 6)
     assert [throw.total for throw in list(game.history)[-1].throws] == [2, 7, 12]
 
 
-def test_a_comparison_says_what_came_and_what_was_wanted(game: Game) -> None:
+def test_a_comparison_shows_its_total_and_its_condition(game: Game) -> None:
     assert game.plays("2d6 >= 8 # saltar", 3, 4) == "saltar (2d6>=8): 7 contra 8, no se cumple."
     assert list(game.history)[-1].throws[0].outcome == "unmet"
 
@@ -332,7 +332,7 @@ def test_every_example_of_the_grammar_can_be_rolled(game: Game, text: str, langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_example_of_a_name_can_be_rolled_where_the_game_adds_it(language: str) -> None:
+def test_the_example_of_a_name_can_be_rolled_in_a_game_that_adds_it(language: str) -> None:
     game = Game("horror")
     game.plays("pj Lia violencia=2")
     speak(language)
@@ -349,7 +349,7 @@ def test_the_example_of_a_name_can_be_rolled_where_the_game_adds_it(language: st
         ("3x 2d6", "d6 1 6 = 7 · d6 3 5 = 8 · d6 4 2 = 6"),
     ],
 )
-def test_the_examples_are_rolled_for_the_page_that_shows_them(text: str, rolled: str) -> None:
+def test_the_examples_show_their_results(text: str, rolled: str) -> None:
     assert next(each.rolled for each in dice_examples() if each.text == text) == rolled
     assert rolled in dice_help()
 

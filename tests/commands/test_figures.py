@@ -18,7 +18,7 @@ from tracker.commands.figures import duration, split_faces
         ("90m", 5_400),
     ],
 )
-def test_a_duration_is_typed_as_it_is_said(word: str, seconds: int) -> None:
+def test_a_duration_has_numbers_with_units(word: str, seconds: int) -> None:
     assert duration(word) == seconds
 
 

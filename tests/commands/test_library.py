@@ -89,7 +89,7 @@ def test_a_wrong_line_is_refused_in_words(line: str, said: str) -> None:
     assert (library.session, game.session) == before
 
 
-def test_a_beginning_of_two_creatures_names_them() -> None:
+def test_the_refusal_of_an_ambiguous_creature_lists_the_creatures() -> None:
     library, game = stocked()
     library.order(game, "biblioteca goblin 1 Goblin jefe")
 

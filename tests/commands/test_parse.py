@@ -96,6 +96,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("cadaronda repite", "eachround clear", "each_round"),
     ("efecto lia bendición 3r", "effect lia bendición 3r", "effect"),
     ("intervalo 10m", "interval 10m", "interval"),
+    ("intervalo 7d corriente", "interval 7d ordinary", "interval"),
     ("reloj 2 10:00", "clock 2 10:00", "clock"),
     ("reloj 1 Calor 7 10:00", "clock 1 Calor 7 10:00", "clock"),
     (
@@ -118,6 +119,13 @@ BOTH: list[tuple[str, str, str]] = [
     ("clima es lluvia", "weather is lluvia", "weather"),
     ("lleva lia cuerda d6 luz encendida", "carry lia cuerda d6 light lit", "get"),
     ("lleva lia pan d6 cada intervalo", "carry lia pan d6 every interval", "get"),
+    (
+        "lleva grupo Lealtad d8 detonante los tratan mal desenlace se marchan",
+        "carry party Lealtad d8 outcome se marchan trigger los tratan mal",
+        "get",
+    ),
+    ("objeto antorcha desenlace se apaga = adiós", "thing antorcha outcome se apaga = adiós", "thing"),
+    ("objeto antorcha detonante nada", "thing antorcha trigger none", "thing"),
     ("enciende antorcha", "light antorcha", "light"),
     ("apaga antorcha", "extinguish antorcha", "put_out"),
     ("entrega antorcha bren", "hand antorcha bren", "hand"),
@@ -130,6 +138,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("resiste lia veneno", "resist lia poisoned", "resist"),
     ("enfrenta lia fuerza bren", "opposed lia strength bren", "opposed"),
     ("enfrenta lia fuerza agilidad bren", "opposed lia strength agility bren", "opposed"),
+    ("enfrenta lia fuerza contra bren agilidad", "opposed lia strength against bren agility", "opposed"),
     ("probabilidad lia 12", "chance lia 12", "chance"),
     ("probabilidad lia 12+ ventaja", "chance lia advantage 12+", "chance"),  # R1-034
     ("esfuerzo lia potencia", "effort lia potency", "effort"),
@@ -211,7 +220,7 @@ def test_the_beginning_of_a_verb_is_enough(word: str, verb: str) -> None:
     assert verb_of(word, TABLE.session) == verb
 
 
-def test_a_beginning_that_may_be_two_verbs_names_them() -> None:
+def test_the_refusal_of_an_ambiguous_verb_lists_the_verbs() -> None:
     with pytest.raises(Refusal) as refusal:
         verb_of("entr", TABLE.session)
 
@@ -390,7 +399,7 @@ def test_a_missing_word_is_named_as_in_the_usage(language: str) -> None:
                 if refusal.code == "missing":
                     lacking[str(refusal.data["what"])] = usage
 
-    del lacking[{"es": "horas", "en": "hours"}[language]]  # of which the usage gives an example: 8h
+    del lacking[{"es": "horas", "en": "hours"}[language]]  # the usage gives an example instead: 8h
     assert len(lacking) > 12
     assert {what: usage for what, usage in lacking.items() if what.upper() not in usage.upper()} == {}
 
@@ -416,7 +425,7 @@ def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(
     assert refusal_sentence(refusal.value, system).endswith(usage)
 
 
-def test_a_usage_tells_how_long_something_took_from_how_long_ago_it_was() -> None:
+def test_a_usage_distinguishes_how_long_from_how_long_ago() -> None:
     listed = dict(usages(TABLE.session))
 
     assert (listed["duerme"], listed["come"]) == ("duerme QUIEN 8h [hace 2h]", "come QUIEN [hace 2h]")

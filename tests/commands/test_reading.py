@@ -80,7 +80,7 @@ def test_a_text_names_creatures(text: str, names: list[str], rest: list[str]) ->
 
 
 @pytest.mark.parametrize("text", ["goblin 5", "gob 5", "goblin"])
-def test_a_beginning_of_several_names_them_all(text: str) -> None:
+def test_the_refusal_of_an_ambiguous_name_lists_all_creatures(text: str) -> None:
     with pytest.raises(Refusal) as refusal:
         meant(text)
 
@@ -103,7 +103,7 @@ def test_a_dot_means_the_creatures_under_the_cursor() -> None:
     assert meant(". 5", creature_ids) == (["goblin 2", "李白"], ["5"])
 
 
-def test_names_that_differ_in_accents_or_case_alone_are_told_apart_as_written() -> None:
+def test_the_exact_name_wins_among_names_that_differ_in_accents_or_case() -> None:
     game = Game("pj Lía", "pj lia")
     for name in ("Lía", "lia"):
         game.do(f"daño {name} 1")
@@ -112,7 +112,7 @@ def test_names_that_differ_in_accents_or_case_alone_are_told_apart_as_written() 
     assert refused(lambda: game.do("daño LIA 1")) == "ambiguous_creature"
 
 
-def test_two_of_the_same_name_are_never_meant_by_it() -> None:
+def test_a_name_of_two_creatures_is_ambiguous() -> None:
     """Two GMs bring a goblin into play at the same moment."""
     game = Game("pj Lía")
     bea = game.copy("0badcafe")

@@ -128,9 +128,7 @@ def _in_madrid(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("hasta:2026-03-29", "2026-03-30T00:30", False),
     ],
 )
-def test_a_day_lasts_until_the_next_one_however_many_hours_it_has(
-    query: str, moment: str, found: bool
-) -> None:
+def test_a_day_lasts_until_the_next_one_in_any_time_zone(query: str, moment: str, found: bool) -> None:
     at = int(datetime.fromisoformat(moment).timestamp())
     event = read_event("1-aa", InMemory(Draft(facts=(Fact("note", {"text": "x"}),)).document("ana", at, 0)))
 

@@ -12,7 +12,7 @@ from tracker.session.moves.initiative import turn_order
 from tracker.session.pending import sides_to_roll
 from tracker.widgets.ink import line as inked
 from tracker.widgets.ink import wrap
-from tracker.wording.brief import told_within
+from tracker.wording.brief import brief_text
 from tracker.wording.report import status_json
 
 EVERY = 9
@@ -163,7 +163,7 @@ class Evening:
         return (tab, *keys)
 
     def _note(self, line: str, keys: tuple[str, ...]) -> None:
-        sentence = told_within(self._game.do(line), self._game.history, has_room)
+        sentence = brief_text(self._game.do(line), self._game.history, has_room)
         now = self._now()
         self.moments.append(Moment(keys, sentence, line == "deshacer", now if now != self._seen else ""))
         self._seen = now

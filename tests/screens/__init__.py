@@ -1,1 +1,1 @@
-"""What the GM does on the screens, and what it leaves in the session and in the save."""
+"""Actions of the GM on the screens, and their results in the session and the save."""

@@ -78,7 +78,7 @@ class Folder:
         campaign.save.close()
 
     def saved(self, title: str = "mesa") -> Session:
-        """Return the game as whoever opens the save finds it."""
+        """Return the session that the save holds."""
         campaign = self.open(title=title)
         campaign.save.close()
         return campaign.session

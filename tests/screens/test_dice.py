@@ -39,7 +39,7 @@ async def test_a_throw_is_repeated_with_its_own_expression(folder: Folder) -> No
         assert len(game.rows) == 3
 
 
-async def test_what_is_repeated_is_for_the_same_person_and_the_same_thing(folder: Folder) -> None:
+async def test_repeating_a_throw_keeps_its_person_and_label(folder: Folder) -> None:
     folder.begin(*party("guarda lia.ataque 1d20+3", "tira lia.ataque"))
     folder.faces.extend([7])
     async with playing(folder) as game:
@@ -47,7 +47,7 @@ async def test_what_is_repeated_is_for_the_same_person_and_the_same_thing(folder
         assert game.notice == "Lía · ataque: 1d20+3 = 10."
 
 
-async def test_the_cursor_goes_along_with_ones_own_rolls_from_the_newest(folder: Folder) -> None:
+async def test_the_cursor_follows_this_gms_new_throws(folder: Folder) -> None:
     folder.begin(*party("2d6", "1d8"))
     folder.faces.extend([1, 2, 3])
     async with playing(folder) as game:

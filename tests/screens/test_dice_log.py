@@ -64,7 +64,7 @@ async def test_a_search_in_dados_keeps_the_throws_it_finds(pilot: Pilot[None]) -
     assert len(rows(pilot)) == 1
 
 
-async def test_a_search_that_cannot_be_read_says_so_and_changes_nothing(pilot: Pilot[None]) -> None:
+async def test_a_wrong_search_says_so_and_changes_nothing(pilot: Pilot[None]) -> None:
     await pilot.press("/")
     await types(pilot, "quiem:lia")
     await pilot.press("enter")
@@ -73,7 +73,7 @@ async def test_a_search_that_cannot_be_read_says_so_and_changes_nothing(pilot: P
     assert "quiem" in text_of(pilot.app.screen.query_one(Notice).text)
 
 
-async def test_from_a_throw_to_its_moment_and_from_a_find_to_what_was_around_it(pilot: Pilot[None]) -> None:
+async def test_a_throw_opens_its_moment_and_a_result_opens_the_events_around_it(pilot: Pilot[None]) -> None:
     await pilot.press("down", "v")
     await pilot.pause()
     log = pilot.app.screen
@@ -107,20 +107,20 @@ async def page_searched_for(pilot: Pilot[None], wanted: str) -> list[str]:
     return [line.rstrip() for line in seen(pilot.app.screen.query_one(TextPanel)) if line.strip()]
 
 
-async def test_a_heading_that_is_searched_for_shows_what_stands_under_it(pilot: Pilot[None]) -> None:
+async def test_searching_a_heading_shows_its_block(pilot: Pilot[None]) -> None:
     lines = await page_searched_for(pilot, "D20")
 
     assert [lines[0].strip(), lines[1][:20]] == ["d20", "todos: 1 (1 tecleado"]
     assert len(lines) > 20
 
 
-async def test_a_name_that_is_searched_for_shows_all_that_is_said_of_it(pilot: Pilot[None]) -> None:
+async def test_searching_a_name_shows_its_indented_lines(pilot: Pilot[None]) -> None:
     lines = await page_searched_for(pilot, "ana (DJ)")
 
     assert [sum(each in told for told in lines) for each in ("todos", "ana (DJ)", "▇")] == [0, 2, 2]
 
 
-async def test_a_word_that_is_nowhere_on_a_page_is_said_to_be_nowhere(pilot: Pilot[None]) -> None:
+async def test_a_page_says_when_a_word_is_not_found(pilot: Pilot[None]) -> None:
     assert await page_searched_for(pilot, "dragones") == ["Nada de aquí dice «dragones»."]
 
 

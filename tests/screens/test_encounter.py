@@ -1,4 +1,4 @@
-"""Encuentro: turns, initiative, what is pending, who is hidden or has fled, by keys."""
+"""Encuentro by keys: turns, initiative, pending rolls, hidden and fled creatures."""
 
 import pytest
 
@@ -32,7 +32,9 @@ async def test_the_turn_stays_where_it_is_when_somebody_leaves(folder: Folder) -
         assert active(game) == "Bruno"
 
 
-async def test_the_marked_leave_the_encounter_at_once_and_come_back_as_one(folder: Folder) -> None:
+async def test_marked_creatures_leave_the_encounter_together_and_one_undo_brings_them_back(
+    folder: Folder,
+) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         before = game.session
@@ -84,7 +86,7 @@ async def test_what_is_pending_takes_the_face_on_the_table(folder: Folder) -> No
         assert game.dialog == ""
 
 
-async def test_a_face_settles_what_it_was_asked_for_and_not_what_waits_first_now(folder: Folder) -> None:
+async def test_a_face_resolves_the_roll_it_was_asked_for(folder: Folder) -> None:
     folder.begin(*fight("estado Lía parálisis", "estado Lía miedo", "siguiente"))
     async with playing(folder) as game:
         asked = next(iter(game.session.pending))
@@ -135,7 +137,7 @@ async def test_an_enter_of_habit_rolls_nothing_on_any_tab(
         assert len(game.session.pending) == 4
 
 
-async def test_effort_is_spent_on_what_is_pending_and_the_dice_fall_here(folder: Folder) -> None:
+async def test_effort_is_spent_on_a_pending_roll_and_rolled_here(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
     async with playing(folder) as game:
         assert "+ con Esfuerzo" in game.pending
@@ -215,7 +217,7 @@ async def test_what_waits_without_dice_or_alone_says_so(folder: Folder) -> None:
         assert len(game.session.pending) == 1
 
 
-async def test_what_is_pending_many_times_over_is_rolled_with_one_key(folder: Folder) -> None:
+async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> None:
     folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 8h")
     folder.faces.extend([5] * 48)
     async with playing(folder) as game:
@@ -267,7 +269,7 @@ async def test_initiative_is_a_number_or_dice_for_the_marked_ones(folder: Folder
         assert [row.split()[0] for row in game.rows] == ["15", "8", "7", "6"]
 
 
-async def test_before_the_first_turn_initiatives_are_asked_for_one_after_another(folder: Folder) -> None:
+async def test_before_the_first_turn_initiatives_are_asked_one_after_another(folder: Folder) -> None:
     folder.begin(*party("pj Zoe", "aparece 2 Goblin", "combate Emboscada"))
     async with playing(folder) as game:
         await game.press("2", "down", "i", *"12", "enter", *"7", "enter")
@@ -282,7 +284,7 @@ async def test_before_the_first_turn_initiatives_are_asked_for_one_after_another
         ]
 
 
-async def test_one_initiative_is_asked_for_alone_once_the_fight_has_begun(folder: Folder) -> None:
+async def test_once_the_fight_has_begun_one_initiative_is_asked_alone(folder: Folder) -> None:
     folder.begin(*party("aparece 2 Goblin", "combate Emboscada", "siguiente"))
     async with playing(folder) as game:
         await game.press("2", "i", *"12", "enter")
@@ -443,7 +445,7 @@ async def test_the_rule_behind_what_is_pending_is_a_key_away(folder: Folder) -> 
         assert game.dialog == ""
 
 
-async def test_an_encounter_that_nobody_is_in_shows_nobody_and_says_how_to_fill_it(folder: Folder) -> None:
+async def test_an_empty_encounter_says_how_to_fill_it(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2")
@@ -526,7 +528,7 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
-async def test_whose_turn_it_is_can_be_seen_however_many_fight(folder: Folder, size: tuple[int, int]) -> None:
+async def test_the_active_row_is_in_view_in_a_crowded_fight(folder: Folder, size: tuple[int, int]) -> None:
     folder.begin(*party("aparece 16 goblin salud_total=6 salud=6", "combate Puente"))
     async with playing(folder, size=size) as game:
         await game.press("2")

@@ -1,4 +1,4 @@
-"""Every key of every place does what its binding says, and every binding stands here."""
+"""Every key of every screen does what its binding says, and every binding is tried here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

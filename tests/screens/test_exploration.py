@@ -1,4 +1,4 @@
-"""Exploración: the clock, what burns, who is hungry, what comes next, by keys."""
+"""Exploración by keys: the clock, lights, hunger, coming events."""
 
 import pytest
 
@@ -212,7 +212,7 @@ async def test_the_campaign_has_a_calendar_of_its_own(folder: Folder, system: st
         assert "27 Brasa 1043 08:00" in game.screen or "28 Brasa 1043 08:00" in game.screen
 
 
-async def test_a_calendar_is_corrected_where_it_stands_and_taken_back(folder: Folder) -> None:
+async def test_a_calendar_is_corrected_in_place_and_undone(folder: Folder) -> None:
     folder.begin("calendario Siembra 31, Brasa 28; hoy 27 Brasa 1043")
     async with playing(folder) as game:
         await game.press("3", "c", *["backspace"] * 4, *"1050", "enter")
@@ -226,7 +226,7 @@ async def test_a_calendar_is_corrected_where_it_stands_and_taken_back(folder: Fo
         assert game.hint.startswith("«Brasa» no es un mes con sus días")
 
 
-async def test_hexes_at_a_pace_take_their_hours_after_the_panel_of_a_long_time(folder: Folder) -> None:
+async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> None:
     folder.begin("pj Lía", "lleva grupo Farol d8 luz cada 4h encendida")
     async with playing(folder) as game:
         await game.press("3", "p")
@@ -247,7 +247,7 @@ async def test_hexes_at_a_pace_take_their_hours_after_the_panel_of_a_long_time(f
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({}, 0)
 
 
-async def test_the_weather_waits_each_day_and_stands_beside_the_hour(folder: Folder) -> None:
+async def test_the_weather_is_pending_each_day_and_shown_beside_the_hour(folder: Folder) -> None:
     folder.begin("tabla cielo 1d6 1-5: sol; 6: tormenta")
     async with playing(folder) as game:
         await game.press("3", "e")
@@ -268,7 +268,7 @@ async def test_the_weather_waits_each_day_and_stands_beside_the_hour(folder: Fol
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-async def test_a_check_that_hits_goes_on_with_the_encounter_table(folder: Folder, system: str) -> None:
+async def test_a_successful_check_goes_on_with_the_encounter_table(folder: Folder, system: str) -> None:
     folder.begin("tabla bestias 1d6 1-5: lobos; 6: un oso", system=system)
     async with playing(folder) as game:
         await game.press("3", "w")
@@ -286,7 +286,7 @@ LONG_TIME = party(
 )
 
 
-async def test_a_line_of_a_long_time_is_changed_in_place_before_any_of_it_counts(folder: Folder) -> None:
+async def test_a_line_of_a_long_time_is_changed_before_it_counts(folder: Folder) -> None:
     folder.begin(*LONG_TIME)
     async with playing(folder) as game:
         await game.press("3", "I")
@@ -310,7 +310,7 @@ async def test_a_line_of_a_long_time_is_changed_in_place_before_any_of_it_counts
         assert (folder.saved().elapsed, dict(folder.saved().pending)) == (0, {})
 
 
-async def test_letters_mark_lines_of_a_long_time_and_say_how_that_ends(folder: Folder) -> None:
+async def test_letters_mark_lines_of_a_long_time_and_say_how_to_stop(folder: Folder) -> None:
     folder.begin(*LONG_TIME)
     async with playing(folder) as game:
         await game.press("3", "I")
@@ -321,7 +321,7 @@ async def test_letters_mark_lines_of_a_long_time_and_say_how_that_ends(folder: F
         assert (game.dialog, game.hint) == ("JumpQuestion", "")
 
 
-async def test_how_long_ago_somebody_ate_is_told_by_what_fits_its_column(folder: Folder) -> None:
+async def test_the_time_since_a_meal_fits_its_column(folder: Folder) -> None:
     folder.begin(*party("intervalo 2h", "intervalo 11m", "turno"))
     async with playing(folder) as game:
         await game.press("3")
@@ -369,7 +369,7 @@ async def test_in_every_game_a_long_time_is_reviewed(folder: Folder, system: str
         assert (folder.saved().elapsed, len(folder.saved().pending)) == (9 * HOUR, 0)
 
 
-async def test_changes_that_cannot_be_together_are_said_and_no_time_passes(folder: Folder) -> None:
+async def test_contradictory_changes_are_refused_and_no_time_passes(folder: Folder) -> None:
     folder.begin(
         *party("lleva Lía Antorcha d4 luz cada 1h encendida", "lleva Bruno Antorcha d4 luz cada 2h encendida")
     )
@@ -387,7 +387,7 @@ async def test_changes_that_cannot_be_together_are_said_and_no_time_passes(folde
         assert folder.saved().elapsed == 8 * HOUR
 
 
-async def test_a_light_pauses_shows_what_is_left_and_is_corrected_in_its_form(folder: Folder) -> None:
+async def test_a_paused_light_shows_its_time_left_and_its_form_corrects_it(folder: Folder) -> None:
     folder.begin("lleva grupo Farol d6 luz cada 1h encendida", "intervalo 20m")
     async with playing(folder) as game:
         await game.press("3")
@@ -434,7 +434,7 @@ async def test_a_long_time_is_shown_anew_once_another_gm_has_changed_what_it_bri
         assert [each.at for each in saved.effects.values() if each.name == "Prisa"] == [10 * HOUR]
 
 
-async def test_a_long_time_counts_as_it_was_shown_when_what_another_gm_did_has_no_part_in_it(
+async def test_a_long_time_counts_as_shown_if_another_gm_changed_something_else(
     folder: Folder,
 ) -> None:
     folder.begin(*LONG_TIME)

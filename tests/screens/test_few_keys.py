@@ -1,4 +1,4 @@
-"""Few keys: what a GM wants most, counted from the tab being shown, digits included."""
+"""Few keys: the most frequent wishes of a GM, with their keys counted from the shown tab, digits included."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Grupo: what a GM does to creatures, by keys, and what it leaves in the session and in the save."""
+"""Grupo: acts on creatures by keys, and their results in the session and the save."""
 
 import pytest
 
@@ -101,7 +101,7 @@ async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder
         assert "éxito" in game.notice
 
 
-async def test_a_face_that_the_die_does_not_have_is_refused_and_can_be_mended(folder: Folder) -> None:
+async def test_an_impossible_face_is_refused_and_can_be_corrected(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         before = game.events
@@ -115,7 +115,7 @@ async def test_a_face_that_the_die_does_not_have_is_refused_and_can_be_mended(fo
         assert (game.dialog, game.events) == ("", before + 1)
 
 
-async def test_marked_creatures_are_acted_on_together_and_the_marks_go(folder: Folder) -> None:
+async def test_an_act_on_marked_creatures_clears_the_marks(folder: Folder) -> None:
     folder.begin(*party("pj Zoe"))
     async with playing(folder) as game:
         await game.press("down", "space", "space")
@@ -141,14 +141,14 @@ async def test_whom_a_wrong_figure_hit_is_marked_again_once_it_is_taken_back(
         assert [game.sheet(name).health for name in ("Lía", "Bruno")] == [13, 9]
 
 
-async def test_what_is_taken_back_from_another_tab_is_marked_again_on_its_own(folder: Folder) -> None:
+async def test_an_undo_from_another_tab_restores_the_marks_of_the_first_tab(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("space", "space", "d", "9", "enter", "3", "u", "u", "1")
         assert len(game.shown.marked) == 2
 
 
-async def test_an_undo_marks_nobody_beside_those_who_are_marked_meanwhile(folder: Folder) -> None:
+async def test_an_undo_leaves_newer_marks_alone(folder: Folder) -> None:
     folder.begin(*party("pj Cora"))
     async with playing(folder) as game:
         await game.press("space", "space", "d", "9", "enter", "end", "space", "u", "u")
@@ -366,7 +366,7 @@ async def test_a_page_to_turn_is_offered_where_there_is_a_sheet(
         assert ("comma" in game.table.active_bindings) is offered
 
 
-async def test_what_has_no_room_in_its_column_is_read_whole_beside_it(folder: Folder) -> None:
+async def test_a_cut_cell_is_whole_beside_the_list(folder: Folder) -> None:
     folder.begin(
         *party("estado lia miedo Dragón", "estado lia veneno nivel 3", "estado lia fascinación Sirena")
     )
@@ -392,14 +392,14 @@ async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder)
         assert lines[1].endswith("s omite, + con Esfuerzo")
 
 
-async def test_who_has_no_skill_is_told_to_have_it_written_on_the_sheet(folder: Folder) -> None:
+async def test_a_creature_without_skills_is_told_where_to_write_them(folder: Folder) -> None:
     folder.begin("pj Lía", system="percentile")
     async with playing(folder) as game:
         await game.press("t")
         assert "No tiene nada que elegir: se añade en su ficha (f)." in game.screen
 
 
-async def test_hit_points_that_nobody_has_written_down_are_no_nought(folder: Folder) -> None:
+async def test_unwritten_hit_points_are_not_shown_as_zero(folder: Folder) -> None:
     folder.begin("pj Lía", "pj Bruno PV_máximos=9", system="percentile")
     async with playing(folder) as game:
         assert [row.split()[1] for row in game.rows] == ["–", "9/9"]

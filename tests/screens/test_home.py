@@ -220,7 +220,7 @@ async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
         assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
 
 
-async def test_what_is_done_with_a_campaign_is_offered_once_there_is_one(folder: Folder) -> None:
+async def test_keys_that_need_a_campaign_are_offered_once_there_is_one(folder: Folder) -> None:
     hints = ("Intro Abrir", "b Volver atrás")
     async with playing(folder, home=True) as game:
         assert not any(hint in game.screen for hint in hints)

@@ -66,7 +66,7 @@ def mixed_and(payloads: Iterable[str]) -> pytest.MarkDecorator:
 
 
 @mixed_and(MARKUP)
-async def test_no_text_of_a_save_is_more_than_text(group: Group, trials: Trials, payload: str) -> None:
+async def test_text_of_a_save_is_only_text(group: Group, trials: Trials, payload: str) -> None:
     trials("hostile text on every screen", 1)
     put(group, payload)
     before = sorted(os.listdir(group.root))
@@ -132,7 +132,7 @@ def test_the_shell_prints_no_sequence_of_a_files_name(
         assert all(is_clean(line) for line in (told.out + told.err).split("\n"))
 
 
-async def test_the_doors_through_which_textual_writes_files_are_closed(tmp_path: Path) -> None:
+async def test_textual_writes_no_files(tmp_path: Path) -> None:
     app = ThemedApp()
     source = tmp_path / "source"
     source.write_text("x")

@@ -1,4 +1,4 @@
-"""Dialogs that are answered after another GM has taken away what they are about."""
+"""Dialogs answered after another GM has removed their subject."""
 
 import pytest
 
@@ -31,7 +31,7 @@ async def test_a_chosen_supply_that_is_gone_is_refused_by_its_name(folder: Folde
 @pytest.mark.parametrize(
     "keys", [("B", "c", "enter"), ("E", "s"), ("t", "f", "enter"), ("f", "down", "enter", "2", "enter", "q")]
 )
-async def test_somebody_who_is_gone_is_refused_by_their_name(folder: Folder, keys: tuple[str, ...]) -> None:
+async def test_an_act_on_a_removed_creature_is_refused_by_name(folder: Folder, keys: tuple[str, ...]) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2")
@@ -53,7 +53,7 @@ async def test_an_encounter_that_is_over_is_said_to_be(folder: Folder) -> None:
         assert game.notice == "Ese encuentro ya no está en marcha."
 
 
-async def test_a_long_time_does_not_pass_on_top_of_another_that_was_not_shown(folder: Folder) -> None:
+async def test_a_long_time_is_refused_if_the_clock_has_moved(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("1", "D")

@@ -1,4 +1,4 @@
-"""The library at the table: taken from in few keys, put into with B, apart from the game."""
+"""The library at the table: few keys take from it, `B` adds to it, and the game stays apart."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -61,7 +61,7 @@ def saved(root: Path) -> Session:
 
 
 class LibraryGame:
-    """Whoever sits at the table."""
+    """The GM at the table."""
 
     def __init__(self, pilot: Pilot[Any]) -> None:
         self.pilot = pilot
@@ -142,7 +142,7 @@ async def test_the_line_completes_a_name_of_the_library(tmp_path: Path) -> None:
         assert game.notice == "Aparecen Goblin 1, Goblin 2."
 
 
-async def test_a_creature_is_put_there_with_three_keys_and_the_game_does_not_change(tmp_path: Path) -> None:
+async def test_three_keys_put_a_creature_into_the_library_and_the_game_stays(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT, 'daño "goblin 1" 5')
     async with playing_with_library(tmp_path) as game:
         before = len(game.table.history)
@@ -185,7 +185,7 @@ async def test_what_another_process_puts_there_is_taken_at_once(tmp_path: Path) 
         assert game.notice == "Aparecen Goblin 1, Goblin 2."
 
 
-async def test_the_empty_library_says_how_it_is_filled_and_makes_no_file(tmp_path: Path) -> None:
+async def test_an_empty_library_says_how_to_fill_it_and_writes_no_file(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
     async with playing_with_library(tmp_path) as game:
         await game.press("3", "B", "v")
@@ -195,7 +195,7 @@ async def test_the_empty_library_says_how_it_is_filled_and_makes_no_file(tmp_pat
     assert not library_path(tmp_path / "saves", "chronicle").exists()
 
 
-async def test_a_library_that_cannot_be_read_is_said_and_the_table_goes_on(tmp_path: Path) -> None:
+async def test_an_unreadable_library_is_said_and_the_table_goes_on(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
     library_path(tmp_path / "saves", "chronicle").mkdir()
     async with playing_with_library(tmp_path) as game:
@@ -207,7 +207,7 @@ async def test_a_library_that_cannot_be_read_is_said_and_the_table_goes_on(tmp_p
         assert "_library-chronicle.json" in game.screen.replace("\n", "")
 
 
-async def test_a_library_that_is_damaged_meanwhile_comes_back_and_that_is_said(tmp_path: Path) -> None:
+async def test_a_damaged_library_comes_back_and_says_so(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT, "biblioteca goblin 1")
     async with playing_with_library(tmp_path) as game:
         path = library_path(tmp_path / "saves", "chronicle")
@@ -227,7 +227,7 @@ async def test_the_library_is_not_among_the_campaigns(tmp_path: Path) -> None:
         assert "library" not in screen
 
 
-async def test_a_file_comes_into_the_library_from_the_table_and_is_taken_back_as_one(tmp_path: Path) -> None:
+async def test_a_file_is_imported_at_the_table_and_one_undo_takes_it_back(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
     path = tmp_path / "bichos.csv"
     path.write_text("name,health_max\n" + "".join(f"Orco {n},12\n" for n in range(250)), encoding="utf-8")
@@ -241,7 +241,7 @@ async def test_a_file_comes_into_the_library_from_the_table_and_is_taken_back_as
         await game.until(lambda: not sections(tmp_path).templates, "it taken back")
 
 
-async def test_a_file_that_cannot_be_read_is_refused_and_its_name_stays_typed(tmp_path: Path) -> None:
+async def test_an_unreadable_file_is_refused_and_its_name_stays_typed(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
     (tmp_path / "roto.json").write_text("{")
     (tmp_path / "carpeta.csv").mkdir()
@@ -276,7 +276,7 @@ async def test_the_home_of_the_gm_is_written_short_and_blanks_round_a_path_are_n
         assert game.notice.startswith("A la biblioteca: 1 cosa de un fichero")
 
 
-async def test_of_a_file_with_wrong_rows_the_others_come_in_once_that_is_wanted(tmp_path: Path) -> None:
+async def test_a_file_with_wrong_rows_asks_before_the_others_come_in(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
     (tmp_path / "x.csv").write_text("name,health_max\nOrco,12\nLobo,doce\n")
     async with playing_with_library(tmp_path) as game:

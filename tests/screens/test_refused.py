@@ -1,4 +1,4 @@
-"""What is refused stays typed, in the dialog, with the sentence of why: nothing has to be typed twice."""
+"""A refused answer stays in its dialog with the reason, so that nothing is typed twice."""
 
 import pytest
 
@@ -84,7 +84,9 @@ async def test_a_line_that_the_disk_refuses_is_accepted_once_there_is_room(
         assert (typed(game), game.hint) == ("", "")
 
 
-async def test_letters_that_the_disk_refuses_stay_pressed(folder: Folder, full_disk: list[bool]) -> None:
+async def test_the_act_dialog_keeps_its_letters_when_the_disk_refuses(
+    folder: Folder, full_disk: list[bool]
+) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         full_disk.append(True)
@@ -93,7 +95,7 @@ async def test_letters_that_the_disk_refuses_stay_pressed(folder: Folder, full_d
         assert FULL in game.screen
 
 
-async def test_a_letter_that_takes_a_figure_says_that_it_waits_for_it(folder: Folder) -> None:
+async def test_a_letter_that_takes_a_figure_waits_for_it(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("1", "e", "v", "n")
@@ -114,7 +116,7 @@ async def test_a_figure_taken_back_leaves_the_digits_to_the_faces(folder: Folder
         assert "> Fuerza · = 14" in game.screen
 
 
-async def test_a_sheet_that_is_refused_keeps_what_was_written(folder: Folder, full_disk: list[bool]) -> None:
+async def test_a_refused_sheet_form_keeps_its_values(folder: Folder, full_disk: list[bool]) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         full_disk.append(True)
@@ -126,7 +128,7 @@ async def test_a_sheet_that_is_refused_keeps_what_was_written(folder: Folder, fu
         assert game.sheet("Lía").level == 7
 
 
-async def test_a_supply_that_is_refused_keeps_what_was_written(folder: Folder, full_disk: list[bool]) -> None:
+async def test_a_refused_supply_form_keeps_its_values(folder: Folder, full_disk: list[bool]) -> None:
     folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
     async with playing(folder) as game:
         full_disk.append(True)
@@ -139,7 +141,7 @@ async def test_a_supply_that_is_refused_keeps_what_was_written(folder: Folder, f
         assert [each.name for each in game.session.supplies.values()] == ["Antorcha vieja"]
 
 
-async def test_settings_that_are_refused_are_asked_for_again(folder: Folder, full_disk: list[bool]) -> None:
+async def test_refused_settings_are_asked_for_again(folder: Folder, full_disk: list[bool]) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         before = game.session
@@ -164,7 +166,7 @@ async def test_a_face_that_its_die_does_not_have_stays_to_be_mended(folder: Fold
         assert (game.dialog, game.events, len(game.session.pending)) == ("", before + 1, 0)
 
 
-async def test_faces_that_the_disk_refuses_stay_typed(folder: Folder, full_disk: list[bool]) -> None:
+async def test_faces_stay_typed_when_the_disk_refuses(folder: Folder, full_disk: list[bool]) -> None:
     folder.begin(*fight("estado Lía parálisis", "siguiente"))
     async with playing(folder) as game:
         full_disk.append(True)
@@ -175,7 +177,7 @@ async def test_faces_that_the_disk_refuses_stay_typed(folder: Folder, full_disk:
         assert (game.dialog, len(game.session.pending)) == ("", 0)
 
 
-async def test_the_name_of_a_campaign_that_there_is_already_stays_typed(folder: Folder) -> None:
+async def test_a_taken_campaign_name_stays_typed(folder: Folder) -> None:
     folder.begin(title="vieja")
     async with playing(folder, home=True) as game:
         await game.press("n", "enter")
@@ -186,7 +188,7 @@ async def test_the_name_of_a_campaign_that_there_is_already_stays_typed(folder: 
         await game.until(lambda: folder.path("vieja2").exists(), "the other one")
 
 
-async def test_notes_of_several_lines_come_out_of_their_prompt_as_they_went_in(folder: Folder) -> None:
+async def test_notes_of_several_lines_survive_their_prompt(folder: Folder) -> None:
     folder.begin(*party("apunta Lía uno\ndos"))
     async with playing(folder) as game:
         await game.press("1", "p", "enter")

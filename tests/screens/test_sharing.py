@@ -1,4 +1,4 @@
-"""What a table shows of the other GMs and of the save itself."""
+"""The table shows the other GMs and the state of the save."""
 
 import errno
 import shutil
@@ -43,7 +43,7 @@ def wrote(campaign: Campaign, text: str) -> str:
     return event.id
 
 
-async def test_copies_that_went_apart_are_offered_united_and_moved_aside(group: Group) -> None:
+async def test_conflict_copies_are_offered_united_and_moved_aside(group: Group) -> None:
     group.begin().save.close()
     copy = group.path.with_name("Torre (1).json")
     shutil.copy(group.path, copy)
@@ -59,7 +59,7 @@ async def test_copies_that_went_apart_are_offered_united_and_moved_aside(group: 
     assert len(list(copy.parent.glob("Torre (1).json.merged-*"))) == 1
 
 
-async def test_a_copy_brings_nothing_new_in_what_is_kept_here_and_not_believed(group: Group) -> None:
+async def test_a_copy_with_only_known_or_rejected_events_brings_nothing(group: Group) -> None:
     event_id = wrote(group.begin(), "algo")
     entries = dict(decode(group.path.read_bytes()).entries)
     document = {**entries[event_id].document, "facts": [["note", [3]]], "at": NOW + 1}
@@ -153,7 +153,7 @@ async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Gro
         await until(pilot, lambda: " compartido" in status(app))
 
 
-async def test_what_is_believed_no_more_is_taken_off_the_screen_and_said(group: Group) -> None:
+async def test_an_event_that_is_rejected_later_leaves_the_screen_and_is_said(group: Group) -> None:
     begun = group.begin()
     event_id = begun.play(join_party(begun.session, "Lía", {}, lambda: "lia")).id
     begun.share()
@@ -167,7 +167,7 @@ async def test_what_is_believed_no_more_is_taken_off_the_screen_and_said(group: 
         assert table(app).pane.table.cursor_key is None
 
 
-async def test_home_takes_a_campaign_back_and_its_table_brings_it_forward(group: Group) -> None:
+async def test_home_rewinds_a_campaign_and_an_undo_at_its_table_brings_it_back(group: Group) -> None:
     wrote(group.begin(), "algo")
     app = group.app("ana")
     async with app.run_test() as pilot:
@@ -251,7 +251,7 @@ async def overtaken(pilot: Pilot[None], group: Group, app: TrackerApp) -> Campai
     return ana
 
 
-async def test_a_roll_that_another_had_settled_first_is_said_to_count_for_nothing(group: Group) -> None:
+async def test_a_superseded_roll_is_said_not_to_count(group: Group) -> None:
     torch(group)
     app = group.app("bea")
     async with app.run_test(size=(100, 24)) as pilot:
@@ -269,7 +269,7 @@ async def test_a_roll_that_another_had_settled_first_is_said_to_count_for_nothin
         assert "no cuenta" in " ".join(seen(table(app).pane.table))
 
 
-async def test_a_roll_that_counts_again_once_another_took_theirs_back_is_said_to(group: Group) -> None:
+async def test_a_superseded_roll_that_counts_again_is_said(group: Group) -> None:
     torch(group)
     app = group.app("bea")
     async with app.run_test(size=(100, 24)) as pilot:
@@ -287,7 +287,7 @@ async def test_a_roll_that_counts_again_once_another_took_theirs_back_is_said_to
         assert table(app).session.supplies["antorcha"].die == 8
 
 
-async def test_what_another_settled_too_late_is_told_so_and_counts_once_the_first_is_undone(
+async def test_a_late_roll_of_another_gm_is_said_and_counts_once_the_first_is_undone(
     group: Group,
 ) -> None:
     torch(group)
@@ -329,7 +329,7 @@ async def test_an_undo_shows_what_of_another_would_count_again(group: Group) -> 
         assert "No cuenta" not in shown
 
 
-async def test_what_proves_to_count_for_nothing_while_its_undo_is_asked_is_said(group: Group) -> None:
+async def test_an_event_superseded_during_its_undo_question_is_said(group: Group) -> None:
     torch(group)
     app = group.app("bea")
     async with app.run_test(size=(100, 24)) as pilot:
@@ -388,7 +388,7 @@ async def test_undoing_what_another_did_asks_by_their_name_first(group: Group) -
         assert table(app).history.undoable is not None
 
 
-async def test_what_another_undid_while_its_undo_is_asked_is_said_to_be_undone(group: Group) -> None:
+async def test_an_event_undone_by_another_gm_during_the_question_is_said(group: Group) -> None:
     wrote(group.begin(), "una")
     bea = group.open("bea")
     event_id = wrote(bea, "otra")

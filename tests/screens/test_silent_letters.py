@@ -1,4 +1,4 @@
-"""A letter that does nothing where it is pressed says so, and where it would do something."""
+"""A letter that does nothing on this tab says so, and on which tab it would."""
 
 from tests.screens.game import Folder, fight, playing
 from tracker.widgets.preferences import Preferences

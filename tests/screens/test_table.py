@@ -1,4 +1,4 @@
-"""What works at every tab: undo with its preview, notes, the command line, help, the palette, other GMs."""
+"""Keys of every tab: undo with its preview, notes, the command line, help, the palette, other GMs."""
 
 import gc
 
@@ -33,7 +33,7 @@ async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder
         assert game.notice == "Deshecho: Goblin 1 recibe 5 de daño; Salud 1."
 
 
-async def test_where_there_is_room_the_end_of_the_log_says_what_was_undone(folder: Folder) -> None:
+async def test_the_last_events_mark_undone_events(folder: Folder) -> None:
     folder.begin(*party("daño bruno 5"))
     async with playing(folder, size=(160, 50)) as game:
         strip = game.table.query_one(Recent)
@@ -46,7 +46,7 @@ async def test_where_there_is_room_the_end_of_the_log_says_what_was_undone(folde
         ]
 
 
-async def test_the_key_that_interrupts_a_program_says_how_this_one_is_left(folder: Folder) -> None:
+async def test_ctrl_c_says_how_to_leave_the_program(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("ctrl+c")
@@ -66,7 +66,7 @@ async def test_the_key_that_interrupts_a_program_leaves_a_page_as_it_leaves_a_qu
         assert game.dialog == ""
 
 
-async def test_the_next_line_is_asked_for_by_the_same_prompt_with_nothing_of_the_last(folder: Folder) -> None:
+async def test_the_prompt_is_used_again_and_starts_empty(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("d", *"nadie")
@@ -145,7 +145,7 @@ async def test_two_gms_at_once_are_both_right(folder: Folder) -> None:
         await game.until(lambda: game.sheet("Bruno").health == 7, "both wounds")
 
 
-async def test_an_action_that_cannot_be_shared_says_so_and_is_shared_later(folder: Folder) -> None:
+async def test_an_unshared_action_says_so_and_is_shared_later(folder: Folder) -> None:
     path = folder.begin(*party())
     async with playing(folder) as game:
         with locked(path):
@@ -248,7 +248,7 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
             await game.press("ctrl+c")
 
 
-async def test_the_command_line_says_what_a_check_is_up_against_in_this_light(folder: Folder) -> None:
+async def test_the_command_line_says_the_target_in_this_light(folder: Folder) -> None:
     folder.begin("pj Ilse POD=17 INT=14 habilidades=Fusil 80", "luz penumbra", system="percentile")
     async with playing(folder) as game:  # R3-027, R3-049
         await game.press(":")
@@ -291,7 +291,7 @@ async def test_a_line_that_cannot_be_says_why_and_changes_nothing(folder: Folder
             assert (game.events, folder.path().read_bytes()) == before
 
 
-async def test_a_filter_keeps_what_is_looked_for_until_it_is_taken_away(folder: Folder) -> None:
+async def test_a_filter_stays_until_it_is_cleared(folder: Folder) -> None:
     folder.begin(*party("pj Ñandú"))
     async with playing(folder) as game:
         await game.press("/")
@@ -328,7 +328,7 @@ async def test_the_palette_finds_every_action_of_the_tab(folder: Folder) -> None
         assert game.saved("Zoe").health == 10
 
 
-async def test_what_is_typed_in_the_palette_does_nothing_before_enter(folder: Folder) -> None:
+async def test_typing_in_the_palette_does_nothing_before_enter(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         before = game.session
@@ -392,7 +392,7 @@ async def test_a_page_that_is_left_takes_its_lines_along(folder: Folder) -> None
         assert await kept_after(4) <= few
 
 
-async def test_a_tall_terminal_shows_what_has_just_happened_under_every_tab(folder: Folder) -> None:
+async def test_a_tall_terminal_shows_the_last_events_under_every_tab(folder: Folder) -> None:
     folder.begin(*party("nota Llueve"))
     async with playing(folder, size=(160, 50)) as game:
         for tab in "1234":

@@ -41,7 +41,7 @@ class Probe(InTerminal):
 sys.exit(run(Probe(), os.environ))
 """
 STOCK = PROGRAM.replace("sys.exit(run(Probe(), os.environ))", "Probe().run()")
-"""The same as Textual runs it."""
+"""The same app without the tracker's own `run`."""
 FAILING = """
 from tracker.terminal.keyboard import ForgivingParser
 def failing(*_):
@@ -58,14 +58,14 @@ BAD_BYTES = (
     b"\x1b[48;99999999;99999999;9;9t",
 )
 PIECES = (*"\x1b[<:;1uMmA~té", "9" * 12, "48", "\x1b[<0;1;1M")
-"""What escape sequences are made of."""
+"""Pieces of escape sequences."""
 NOISE = st.sampled_from(PIECES)
 
 
-def _usual() -> dict[str, str]:
-    """Return the environment without a size, which would count for more than the terminal's own.
+def _environment() -> dict[str, str]:
+    """Return the environment without a size, which would override the terminal's own.
 
-    What is written waits for its flush, as it does in everybody's shell.
+    Without `PYTHONUNBUFFERED`, output waits for its flush, as in an ordinary shell.
     """
     unwanted = ("COLUMNS", "LINES", "PYTHONUNBUFFERED")
     return {name: value for name, value in os.environ.items() if name not in unwanted}
@@ -83,12 +83,12 @@ class Running:
             stdout=inside,
             stderr=inside,
             start_new_session=True,
-            env={**_usual(), "TERM": "xterm-256color"},
+            env={**_environment(), "TERM": "xterm-256color"},
         )
         os.close(inside)
 
     def read_until(self, text: bytes = b"\x00", seconds: float = 10) -> bytes:
-        """Read what is drawn until `text` is, or until the time is up."""
+        """Read the output until `text` appears or the time is up."""
         drawn = b""
         end = time.monotonic() + seconds
         while text not in drawn and time.monotonic() < end:
@@ -100,7 +100,7 @@ class Running:
         return drawn
 
     def status(self) -> int:
-        """Wait for the end, reading what is drawn, and return the exit status."""
+        """Read the output until the program ends, and return its exit status."""
         end = time.monotonic() + 10
         while self.process.poll() is None and time.monotonic() < end:
             self.read_until(seconds=0.1)
@@ -108,12 +108,12 @@ class Running:
 
     def wakings(self) -> int:
         """Return how often any thread of the program has gone to sleep so far."""
-        told = (file.read_text() for file in Path(f"/proc/{self.process.pid}/task").glob("*/status"))
-        counts = (re.search(r"^voluntary_ctxt_switches:\s*(\d+)", text, re.MULTILINE) for text in told)
+        statuses = (file.read_text() for file in Path(f"/proc/{self.process.pid}/task").glob("*/status"))
+        counts = (re.search(r"^voluntary_ctxt_switches:\s*(\d+)", text, re.MULTILINE) for text in statuses)
         return sum(int(count[1]) for count in counts if count)
 
     def share_of_cpu(self, seconds: float) -> float:
-        """Return which part of a processor it takes in this time."""
+        """Return the share of one processor that the program uses in this time."""
         before = self._cpu()
         self.read_until(seconds=seconds)
         return (self._cpu() - before) / seconds
@@ -150,7 +150,7 @@ def test_no_bytes_end_the_program(running: Running) -> None:
     assert running.unmounted()
 
 
-def test_a_byte_that_is_not_utf8_still_ends_what_textual_runs(tmp_path: Path) -> None:
+def test_a_byte_that_is_not_utf8_still_ends_textuals_own_driver(tmp_path: Path) -> None:
     """Once this fails, the keys may be read by Textual's own thread."""
     program = Running(f"{tmp_path}/note", program=STOCK)
     try:
@@ -165,7 +165,7 @@ def test_a_byte_that_is_not_utf8_still_ends_what_textual_runs(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
-def test_a_signal_still_kills_what_textual_runs(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_signal_still_kills_an_app_that_textual_runs(tmp_path: Path, number: signal.Signals) -> None:
     """Once this fails, `tracker/terminal/signals.py` can go."""
     program = Running(f"{tmp_path}/note", program=STOCK)
     try:
@@ -177,8 +177,8 @@ def test_a_signal_still_kills_what_textual_runs(tmp_path: Path, number: signal.S
         program.close()
 
 
-def test_a_reader_of_keys_that_fails_ends_the_program(tmp_path: Path) -> None:
-    """It would go on with a screen that no key reaches."""
+def test_an_error_in_the_parser_ends_the_program(tmp_path: Path) -> None:
+    """Otherwise the screen would stay and no key would reach it."""
     program = Running(f"{tmp_path}/note", program=FAILING + PROGRAM)
     try:
         assert b"lista" in program.read_until(b"lista")
@@ -196,7 +196,7 @@ def test_keys_are_read_after_the_terminal_has_answered_a_question(running: Runni
     assert running.status() == 0
 
 
-def test_escape_alone_is_told_from_the_beginning_of_an_arrow(running: Running) -> None:
+def test_a_lone_escape_is_not_taken_for_the_beginning_of_an_arrow(running: Running) -> None:
     os.write(running.screen, b"\x1b[A")
     assert b"escape" not in running.read_until(b"escape", seconds=0.3)
     os.write(running.screen, b"\x1b")
@@ -232,14 +232,14 @@ def test_a_signal_is_a_clean_exit_with_its_status(running: Running, number: sign
     assert running.unmounted()
 
 
-def test_a_terminal_that_goes_away_is_left(running: Running) -> None:
+def test_the_program_ends_when_its_terminal_goes_away(running: Running) -> None:
     os.close(running.screen)
     running.screen = -1
     assert running.process.wait(3) == 128 + signal.SIGHUP
 
 
-def test_a_terminal_that_goes_away_unsaid_is_left_too(tmp_path: Path) -> None:
-    """Whoever started it had it ignore the hang-up, as nohup does: it must not spin on a dead terminal."""
+def test_the_program_ends_when_its_terminal_goes_away_and_hang_ups_are_ignored(tmp_path: Path) -> None:
+    """`nohup` makes a program ignore hang-ups: it must not spin on a dead terminal."""
     program = Running(f"{tmp_path}/note", "sh", "-c", 'trap "" HUP; exec "$@"', "sh")
     try:
         assert b"lista" in program.read_until(b"lista")
@@ -250,7 +250,7 @@ def test_a_terminal_that_goes_away_unsaid_is_left_too(tmp_path: Path) -> None:
         program.close()
 
 
-def test_a_standard_output_that_was_closed_is_not_missed(tmp_path: Path) -> None:
+def test_the_program_runs_with_a_closed_standard_output(tmp_path: Path) -> None:
     program = Running(f"{tmp_path}/note", "sh", "-c", 'exec "$@" >&-', "sh")
     try:
         assert b"lista" in program.read_until(b"lista")
@@ -318,7 +318,7 @@ def test_no_control_character_passes_the_filter_and_the_width_stays(text: str) -
     assert cell_len(segment.text) == cell_len(text)
 
 
-def test_the_heights_of_a_histogram_are_told_apart_by_letters_of_a_keyboard() -> None:
+def test_the_keyboard_filter_gives_each_height_of_a_histogram_its_own_sign() -> None:
     [shown] = KeyboardFilter().apply([Segment(".▁▂▃▅▇ ✎")], Color.parse("black"))
 
     assert shown.text == "._-=%# *"

@@ -1,4 +1,4 @@
-"""The terminal shows the same with differences as with whole frames, and heals when it does not."""
+"""Differences make the terminal show the same as whole frames, and a repaint mends the terminal."""
 
 import os
 import time
@@ -54,11 +54,11 @@ KEYS = (
         "q",
     ),
 )
-"""Keys that let no die fall."""
+"""Keys that roll no dice."""
 
 
 def seen(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
-    """Return every cell with its colours and weight; on a space, only what shows there."""
+    """Return every cell with its colours and weight; of a space, only the visible part."""
     return [[_shown(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 
@@ -80,7 +80,7 @@ class Watched:
         self.sent = 0
 
     def follow(self, keys: str = "", quiet: float = 0.25) -> None:
-        """Press keys and draw all that comes of them."""
+        """Press keys and draw the output."""
         if keys:
             os.write(self.program.screen, keys.encode())
         while data := self.program.read(quiet):
@@ -99,7 +99,7 @@ class Watched:
 
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Watched, Watched]]:
-    """Yield two tables alike: with differences and with whole frames."""
+    """Yield the same table twice: with differences and with whole frames."""
     found = []
     for name, more in (("cells", {}), ("frames", {"TRACKER_PLAIN_TERMINAL": "1"})):
         folder = tmp_path / name
@@ -120,7 +120,7 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Wa
 
 
 def agree(tables: tuple[Watched, Watched]) -> bool:
-    """Whether both terminals come to show the same, however slow the machine is."""
+    """Whether both terminals come to show the same, even on a slow machine."""
     end = time.monotonic() + PATIENCE
     while seen(tables[0].screen) != seen(tables[1].screen):
         for each in tables:
@@ -147,7 +147,7 @@ def test_a_dialog_goes_in_one_frame_that_leaves_the_cursor_in_its_place(
     assert sent.endswith(SYNC_END.encode())
 
 
-def test_painting_again_heals_what_others_wrote(tables: tuple[Watched, Watched]) -> None:
+def test_a_repaint_mends_what_other_programs_wrote(tables: tuple[Watched, Watched]) -> None:
     tables[0].draw(b"\x1b[5;1H\x1b[0mMensaje de root: el servidor se apaga\r\n")
     tables[0].follow("\x0c")
     assert agree(tables)
@@ -183,7 +183,7 @@ RUNS = st.tuples(st.integers(0, 19), st.integers(0, 4), STYLES, WIDE)
 
 
 def frame_of(runs: Sequence[tuple[int, int, str, str]], *, by_row: bool = False) -> str:
-    """Return a frame as Textual writes one: where, in which style, what; nothing crosses the edge."""
+    """Return a frame as Textual writes one: place, style and text of each run, within the width."""
     parts = [
         "".join(
             f"\x1b[{y + 1};{x + 1}H\x1b[{style}m{text[: 20 - x]}\x1b[0m" for x, y, style, text in together
@@ -230,7 +230,7 @@ def test_a_key_bar_is_sent_in_two_inks_however_many_keys_it_has() -> None:
     assert sent.count("44m") + sent.count("97m") == 2
 
 
-def test_what_is_blank_is_erased_where_the_ground_stays() -> None:
+def test_blanks_are_erased_if_the_ground_stays() -> None:
     full, blank = (f"\x1b[1;1H\x1b[37;44m{text * 20}\x1b[0m\x1b[1;1H" for text in "a ")
     lengths = []
     for erases in (True, False):
@@ -240,12 +240,12 @@ def test_what_is_blank_is_erased_where_the_ground_stays() -> None:
     assert lengths[0] < 20 < lengths[1]
 
 
-def test_what_is_underlined_is_not_erased_for_the_line_would_go() -> None:
+def test_underlined_blanks_are_not_erased() -> None:
     frame = "\x1b[1;1H\x1b[4;44m" + " " * 20 + "\x1b[0m\x1b[1;1H"
     assert " " * 20 in sent_by(Terminal(erases=True), frame)
 
 
-def test_what_is_forgotten_is_sent_whole() -> None:
+def test_after_forget_the_next_frame_is_sent_whole() -> None:
     terminal = Terminal()
     frame = "\x1b[2;3H\x1b[1mgoblin\x1b[0m\x1b[1;1H"
     first = sent_by(terminal, frame)
@@ -253,7 +253,7 @@ def test_what_is_forgotten_is_sent_whole() -> None:
     assert sent_by(terminal, frame) == first
 
 
-def test_another_size_is_another_terminal() -> None:
+def test_after_a_resize_the_next_frame_is_sent_whole() -> None:
     terminal = Terminal()
     frame = "\x1b[2;3Hgoblin\x1b[1;1H"
     first = sent_by(terminal, frame)
@@ -263,12 +263,12 @@ def test_another_size_is_another_terminal() -> None:
 @pytest.mark.parametrize(
     "data", ["\x1b[2J", "\x1b[1;1Hgob\tlin", "goblin", "\x1b[?25l", "\x1b]0;mesa\x07", "\x1bc"]
 )
-def test_what_is_no_frame_is_known_as_none(data: str) -> None:
+def test_other_output_is_no_frame(data: str) -> None:
     assert Terminal().difference(data, 20, 5) is None
 
 
-def test_a_row_that_was_drawn_so_before_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dialog has Textual cut the rows under it otherwise, and cut them back when it leaves."""
+def test_a_row_drawn_in_the_same_way_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under a dialog Textual cuts the rows into other pieces, and cuts them back when it closes."""
     read: list[str] = []
 
     def watched(part: str) -> Iterator[tuple[int, int, str, str]]:
@@ -284,7 +284,7 @@ def test_a_row_that_was_drawn_so_before_is_not_read_again(monkeypatch: pytest.Mo
     assert rows == [whole.partition("\n")[0], cut.partition("\n")[0]]
 
 
-def test_a_row_that_something_else_was_drawn_on_is_read_again() -> None:
+def test_a_row_drawn_in_another_way_is_read_again() -> None:
     terminal = Terminal()
     frame = "\x1b[1;1Hgoblin\n\x1b[2;1H"
     sent_by(terminal, frame)
@@ -292,7 +292,7 @@ def test_a_row_that_something_else_was_drawn_on_is_read_again() -> None:
     assert "goblin" in sent_by(terminal, frame)
 
 
-def test_a_row_that_the_same_frame_has_drawn_over_is_read_again() -> None:
+def test_a_row_drawn_twice_in_one_frame_is_read_again() -> None:
     terminal, screen = Terminal(), pyte.Screen(20, 5)
     goblin = "\x1b[1;1Hgoblin\n"
     for frame in (f"{goblin}\x1b[2;1H", f"\x1b[1;1Horco  \n{goblin}\x1b[2;1H"):
@@ -313,10 +313,10 @@ def test_a_row_that_the_same_frame_has_drawn_over_is_read_again() -> None:
         ("38;2;95;95;9", "38;2;95;95;9"),
     ],
 )
-def test_a_colour_of_the_palette_is_sent_by_its_place(colour: str, sent: str) -> None:
+def test_a_colour_of_the_palette_is_sent_by_its_index(colour: str, sent: str) -> None:
     assert f"\x1b[0;{sent}m" in sent_by(Terminal(), f"\x1b[1;1H\x1b[{colour}mgoblin\x1b[0m\x1b[1;1H")
 
 
-def test_a_place_of_the_palette_that_people_change_is_not_used() -> None:
+def test_an_index_of_the_palette_that_people_change_is_not_used() -> None:
     blue = "38;2;0;0;255"
     assert blue in sent_by(Terminal(), f"\x1b[1;1H\x1b[{blue}mgoblin\x1b[0m\x1b[1;1H")

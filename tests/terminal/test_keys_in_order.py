@@ -1,4 +1,4 @@
-"""Keys that arrive together each find what the one before has opened."""
+"""Of keys that arrive together, each goes to the dialog that the key before it opened."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def test_a_burst_loses_nothing(at: Place) -> None:
 
 
 class Asking(Stage):
-    """Asks something when `d` is pressed."""
+    """Opens a prompt on `d`."""
 
     BINDINGS = [("d", "ask", "")]  # noqa: RUF012 - Textual's own shape
 
@@ -37,7 +37,7 @@ class Asking(Stage):
         self.push_screen(TextPrompt("¿Cuánto?"))
 
 
-async def test_textual_still_gives_keys_that_arrive_together_to_what_has_the_focus() -> None:
+async def test_textual_still_gives_keys_that_arrive_together_to_the_same_widget() -> None:
     """Once this fails, `PatientDriver` need not hold keys back."""
     app = Asking()
     async with app.run_test() as pilot:

@@ -1,4 +1,4 @@
-"""One module uses what is private to Textual, and only the apps and the shell know its package."""
+"""Only one module uses private names of Textual, and only the apps and the shell import its package."""
 
 import ast
 import inspect
@@ -30,7 +30,7 @@ def is_private(name: str) -> bool:
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """Yield all that is imported, as dotted names."""
+    """Yield every import as a dotted name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
@@ -39,7 +39,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def defined(tree: ast.AST) -> Iterator[str]:
-    """Yield the private names that a class or module gives a value to."""
+    """Yield the names that a class or module defines."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
@@ -72,23 +72,23 @@ def names_of_textual() -> frozenset[str]:
 
 
 def private_uses(path: Path) -> list[str]:
-    """Return what a module uses that is private to Textual."""
+    """Return the private names of Textual that a module uses."""
     tree, strange = tree_of(path), names_of_textual() - own_names(path)
     modules = [name for name in imported(tree) if name.startswith("textual.") and "._" in name]
     read = [each for each in ast.walk(tree) if isinstance(each, ast.Attribute) and each.attr in strange]
     return modules + [name for name in map(ast.unparse, read) if not name.startswith("os.")]
 
 
-def test_no_module_uses_what_is_private_to_textual() -> None:
+def test_no_module_uses_private_names_of_textual() -> None:
     used = {path.name: uses for path in MODULES if (uses := private_uses(path))}
     assert not used
 
 
-def test_no_module_is_written_against_a_release_of_textual() -> None:
+def test_no_module_names_a_release_of_textual() -> None:
     assert not [path.name for path in MODULES if "Written against" in path.read_text()]
 
 
-def test_no_class_overrides_what_is_private_to_textual() -> None:
+def test_no_class_overrides_private_names_of_textual() -> None:
     for each in walk_packages(tracker.__path__, "tracker."):
         if not each.name.endswith("__main__"):
             import_module(each.name)
@@ -115,10 +115,10 @@ def private_names(kind: type) -> frozenset[str]:
     return frozenset(filter(is_private, defined(ast.parse(source))))
 
 
-def test_only_the_apps_and_the_shell_know_the_terminal() -> None:
-    knowing = {
+def test_only_the_apps_and_the_shell_import_the_terminal() -> None:
+    importers = {
         path.relative_to(PROGRAM).parts[0]
         for path in MODULES
         if any(name.startswith("tracker.terminal") for name in imported(tree_of(path)))
     }
-    assert knowing == {"app.py", "players_app.py", "cli", "terminal"}
+    assert importers == {"app.py", "players_app.py", "cli", "terminal"}

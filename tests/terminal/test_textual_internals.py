@@ -1,4 +1,4 @@
-"""Each private name of Textual in use: a test fails once it is gone, or once there is a public one for it."""
+"""Private names of Textual in use: a test fails once a name is gone, or once Textual has a public one."""
 
 import gc
 import weakref
@@ -74,7 +74,7 @@ class Closing(Screen[None]):
 
 
 async def lines_kept(*, forgetting: bool) -> bool:
-    """Whether the lines of a widget stay in memory, once its screen has been closed."""
+    """Whether the lines of a widget stay in memory after its screen is closed."""
     app: App[None] = App()
     async with app.run_test() as pilot:
         await app.push_screen(Closing())

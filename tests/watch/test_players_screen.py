@@ -63,7 +63,7 @@ def test_the_players_read_the_date_of_the_campaigns_calendar(tmp_path: Path) -> 
     assert "\nSal, 27 de Brasa de 1043 08:00\n" in public_text(public(game.campaign.history))
 
 
-async def test_it_follows_and_says_when_it_cannot(tmp_path: Path) -> None:
+async def test_the_players_screen_follows_the_save_and_says_when_it_cannot(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     app = PlayersApp(sight_of(game.path), {})
     async with app.run_test(size=(80, 24)) as pilot:
@@ -80,7 +80,7 @@ async def test_it_follows_and_says_when_it_cannot(tmp_path: Path) -> None:
         assert notice.text == (("", "plain"),)
 
 
-async def test_what_does_not_change_is_not_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unchanged_parts_are_not_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table, looks = wounded(tmp_path), 0
 
     def look() -> PublicTable:

@@ -32,7 +32,7 @@ def everything_written(terminal: Terminal) -> str:
     return text + re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text) + terminal.text
 
 
-def test_no_byte_tells_a_secret(game: Game, watching: Terminal) -> None:
+def test_no_byte_reveals_a_secret(game: Game, watching: Terminal) -> None:
     game.play("siguiente")
     game.play(f"secreto iniciativa {SAGE} 1d4+71716")
     game.play(f"iniciativa {SAGE} 20")
@@ -45,7 +45,7 @@ def test_no_byte_tells_a_secret(game: Game, watching: Terminal) -> None:
     assert [secret for secret in SECRETS if secret in told] == []
 
 
-def test_what_the_gm_does_is_seen(game: Game, watching: Terminal) -> None:
+def test_players_see_the_gms_actions(game: Game, watching: Terminal) -> None:
     game.play(f"muestra {HIDDEN}")
     assert watching.shows(HIDDEN)
 
@@ -80,7 +80,7 @@ def test_a_save_that_is_not_there_is_refused_in_a_sentence(tmp_path: Path) -> No
     terminal.close()
 
 
-def test_no_byte_tells_of_an_ambush_until_it_is_sprung(game: Game, watching: Terminal) -> None:
+def test_no_byte_reveals_an_ambush_before_it_is_sprung(game: Game, watching: Terminal) -> None:
     game.play("aparece oculto 2 Zulmak")
     game.play("iniciativa zulmak* 1d6+90")
     game.play("siguiente")

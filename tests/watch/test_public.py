@@ -49,7 +49,7 @@ def test_no_secret_is_in_the_public_table(tmp_path: Path, system: str) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEM_KEYS)
-def test_only_the_party_is_told_in_figures(tmp_path: Path, system: str) -> None:
+def test_only_the_party_shows_figures(tmp_path: Path, system: str) -> None:
     game = full_of_secrets(tmp_path, system)
     for name in (HERO, SAGE):
         game.wound(name, "20", "12")
@@ -59,7 +59,7 @@ def test_only_the_party_is_told_in_figures(tmp_path: Path, system: str) -> None:
         assert each.health is None or not each.party
 
 
-def test_rolls_of_the_party_are_public_without_what_they_were_against(tmp_path: Path) -> None:
+def test_rolls_of_the_party_are_public_without_their_targets(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     game.play(f"prueba {HERO} fuerza")
     game.play(f"prueba {SEEN} fuerza")
@@ -86,7 +86,7 @@ def test_a_contest_with_a_hidden_creature_shows_one_side(tmp_path: Path) -> None
     assert HIDDEN not in everything_in(table(game))
 
 
-def test_the_turn_of_a_hidden_one_leaves_no_trace(tmp_path: Path) -> None:
+def test_the_turn_of_a_hidden_creature_leaves_no_trace(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     assert seen_turn(game) == (HERO, 1)
     game.play("siguiente")
@@ -102,7 +102,7 @@ def test_the_turn_of_a_hidden_one_leaves_no_trace(tmp_path: Path) -> None:
     assert seen_turn(game) == (SEEN, 1)
 
 
-def test_a_hidden_one_who_opens_a_round_opens_it_unseen(tmp_path: Path) -> None:
+def test_players_do_not_see_a_hidden_creature_open_a_round(tmp_path: Path) -> None:
     game = Game(tmp_path)
     for line in (f"pj {HERO}", f"aparece {HIDDEN}", "combate Pozo todos,zar*", f"oculta {HIDDEN}"):
         game.play(line)
@@ -121,7 +121,9 @@ def test_a_hidden_one_who_opens_a_round_opens_it_unseen(tmp_path: Path) -> None:
     ("left", "health"),
     [("10", Health.UNHURT), ("9", Health.HURT), ("5", Health.BADLY_HURT), ("0", Health.FALLEN)],
 )
-def test_others_are_told_by_how_they_look(tmp_path: Path, left: str, health: Health) -> None:
+def test_creatures_outside_the_party_show_how_hurt_they_look(
+    tmp_path: Path, left: str, health: Health
+) -> None:
     game = Game(tmp_path)
     game.play(f"aparece {SEEN} salud_total=10")
     game.play(f"ficha {SEEN} salud={left}")
@@ -140,9 +142,7 @@ HURTING = {
 @pytest.mark.parametrize(
     ("left", "health"), [(10, Health.UNHURT), (9, Health.HURT), (5, Health.BADLY_HURT), (0, Health.FALLEN)]
 )
-def test_each_game_says_what_its_creatures_lives_are_counted_in(
-    tmp_path: Path, system: str, left: int, health: Health
-) -> None:
+def test_each_game_names_its_gauge_of_health(tmp_path: Path, system: str, left: int, health: Health) -> None:
     game = Game(tmp_path, system)
     most, now = HURTING[system]
     for line in (f"aparece {SEEN} {most}", f"ficha {SEEN} {now.format(left=left)}", f"combate Pozo {SEEN}"):
@@ -152,7 +152,7 @@ def test_each_game_says_what_its_creatures_lives_are_counted_in(
 
 
 @pytest.mark.parametrize("system", ["margin", "percentile"])
-def test_where_nothing_is_counted_only_the_fallen_look_like_it(tmp_path: Path, system: str) -> None:
+def test_without_counted_health_only_fallen_creatures_look_hurt(tmp_path: Path, system: str) -> None:
     game = Game(tmp_path, system)
     for line in (f"aparece {SEEN}", f"combate Pozo {SEEN}"):
         game.play(line)
@@ -161,7 +161,7 @@ def test_where_nothing_is_counted_only_the_fallen_look_like_it(tmp_path: Path, s
     assert table(game).order[0].health is Health.FALLEN
 
 
-def test_a_game_that_does_not_say_counts_its_first_gauge_with_a_most() -> None:
+def test_by_default_health_is_the_first_gauge_with_a_maximum() -> None:
     class Unsaid(Chronicle):
         health = ""
         gauges: tuple[Gauge, ...] = (Gauge("effort", "effort"), *Chronicle.gauges)
@@ -188,7 +188,7 @@ def test_the_campaign_has_its_own_words_and_thresholds(tmp_path: Path) -> None:
     assert table(game).order[0].health is Health.HURT
 
 
-def test_conditions_of_creatures_are_told_only_if_the_campaign_tells_them_and_without_figures(
+def test_conditions_of_creatures_are_shown_only_if_the_campaign_shows_them_and_without_figures(
     tmp_path: Path,
 ) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
@@ -200,7 +200,7 @@ def test_conditions_of_creatures_are_told_only_if_the_campaign_tells_them_and_wi
     assert [(badge.id, dict(badge.data)) for badge in goblin.badges] == [("poisoned", {})]
 
 
-def test_who_brought_a_condition_is_the_gms_to_know(tmp_path: Path) -> None:
+def test_players_do_not_see_who_caused_a_condition(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     game.play(f"estado {HERO} miedo {HIDDEN}")
 

@@ -17,7 +17,7 @@ def tree(folder: Path) -> dict[str, tuple[int, int]]:
     return found
 
 
-def test_it_sees_what_the_gm_does_and_writes_nothing(tmp_path: Path) -> None:
+def test_the_spectator_sees_the_gms_actions_and_writes_nothing(tmp_path: Path) -> None:
     game = Game(tmp_path)
     spectator = Spectator(game.path)
     game.play(f"pj {HERO}")
@@ -28,7 +28,7 @@ def test_it_sees_what_the_gm_does_and_writes_nothing(tmp_path: Path) -> None:
     assert tree(tmp_path) == before
 
 
-def test_a_folder_that_cannot_be_written_will_do(tmp_path: Path) -> None:
+def test_a_folder_without_write_permission_is_enough(tmp_path: Path) -> None:
     game = Game(tmp_path)
     game.path.parent.chmod(0o555)
     try:
@@ -51,7 +51,7 @@ def test_an_undo_and_an_older_copy_are_followed(tmp_path: Path) -> None:
     assert len(spectator.history) == 2
 
 
-def test_a_save_half_written_is_refused_and_what_was_seen_stays(tmp_path: Path) -> None:
+def test_a_half_written_save_is_refused_and_the_table_stays(tmp_path: Path) -> None:
     game = Game(tmp_path)
     spectator = Spectator(game.path)
     whole = game.path.read_bytes()
@@ -77,7 +77,7 @@ def test_another_campaign_in_its_place_is_not_shown(tmp_path: Path) -> None:
         spectator.look()
 
 
-def test_what_is_no_save_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_save_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="no_such_save"):
         Spectator(tmp_path / "nada.json")
     (tmp_path / "basura.json").write_text("hola")

@@ -16,21 +16,21 @@ def widths(room: int) -> dict[str, int]:
     return {slot.column.title: slot.width for slot in share(COLUMNS, room)}
 
 
-def test_everything_shows_where_there_is_room_and_the_flexible_takes_the_rest() -> None:
+def test_all_columns_fit_and_the_flexible_one_takes_the_rest() -> None:
     assert widths(120) == {"Nombre": 71, "Ini": 3, "PV": 6, "Estados": 20, "Notas": 16}
 
 
-def test_columns_shrink_before_any_goes() -> None:
+def test_columns_shrink_before_any_disappears() -> None:
     assert widths(50) == {"Nombre": 13, "Ini": 3, "PV": 6, "Estados": 8, "Notas": 16}
 
 
-def test_the_least_important_goes_first() -> None:
+def test_the_least_important_column_disappears_first() -> None:
     assert widths(40) == {"Nombre": 18, "Ini": 3, "PV": 6, "Estados": 10}
     assert widths(25) == {"Nombre": 14, "Ini": 3, "PV": 6}
 
 
 @given(st.integers(1, 200))
-def test_columns_never_take_more_than_there_is(room: int) -> None:
+def test_columns_are_never_wider_than_the_room(room: int) -> None:
     slots = share(COLUMNS, room)
     assert sum(slot.width for slot in slots) + GAP * (len(slots) - 1) <= room
     assert slots[0].column.title == "Nombre"

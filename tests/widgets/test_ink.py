@@ -17,7 +17,7 @@ def test_a_fitted_line_takes_exactly_its_width(runs: Line, width: int, align: Al
 
 
 @given(lines, widths)
-def test_a_cut_line_is_a_beginning_of_what_was_said(runs: Line, width: int) -> None:
+def test_a_cut_line_is_a_beginning_of_the_text(runs: Line, width: int) -> None:
     kept = text_of(cut(runs, width, "…"))
     assert cell_len(kept) <= width
     whole = text_of(cut(runs, 1000, "…"))
@@ -76,9 +76,7 @@ def test_an_indent_stays_and_an_empty_line_is_one_line() -> None:
         ("", 3, ""),
     ],
 )
-def test_a_name_that_is_cut_keeps_the_number_that_tells_it_from_its_like(
-    name: str, width: int, kept: str
-) -> None:
+def test_a_name_that_is_cut_keeps_the_number_at_its_end(name: str, width: int, kept: str) -> None:
     assert text_of(cut_name(line(name), width, "…")) == kept
     assert width_of(fit(line(name), width, "…", named=True)) == width
 

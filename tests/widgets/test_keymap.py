@@ -60,7 +60,7 @@ def test_each_mistake_is_a_sentence(keys: dict[str, str], sentence: str) -> None
 
 
 @pytest.mark.parametrize("key", ["ctrl+g", "f5", "tab", "delete"])
-def test_a_line_to_type_is_accepted_with_any_key_that_types_nothing(key: str) -> None:
+def test_a_prompt_can_be_accepted_with_any_key_that_types_nothing(key: str) -> None:
     assert sentences(entry_accept=key, entry_complete="f7") == []
 
 
@@ -73,7 +73,7 @@ def test_the_same_key_in_two_places_is_no_clash() -> None:
     assert sentences(encounter_next="Z", exploration_turn="Z", home_new="Z") == []
 
 
-def test_an_entry_in_the_way_goes_and_the_others_stay() -> None:
+def test_a_conflicting_key_is_dropped_and_the_others_stay() -> None:
     keymap, mistakes = checked({"encounter.next": "Z", "encounter.previous": "Z"})
     assert len(mistakes) == 1
     assert len(keymap) == 1

@@ -41,7 +41,7 @@ async def test_an_empty_table_says_so() -> None:
         assert shown.cursor_key is None
 
 
-async def test_keys_move_the_cursor_and_say_so() -> None:
+async def test_keys_move_the_cursor_and_report_the_row() -> None:
     shown = table()
     app = Stage(shown)
     async with app.run_test(size=(40, 5)) as pilot:
@@ -54,7 +54,7 @@ async def test_keys_move_the_cursor_and_say_so() -> None:
         ]
 
 
-async def test_whose_turn_it_is_comes_into_view_and_with_it_the_cursor_where_both_fit() -> None:
+async def test_the_row_of_the_turn_comes_into_view_with_the_cursor_if_both_fit() -> None:
     shown = table()
     async with Stage(shown).run_test(size=(40, 5)):
         shown.show(rows(*"abcdefgh"))
@@ -105,7 +105,7 @@ async def test_the_cursor_stays_on_its_key_or_goes_to_the_nearest(after: str, cu
         assert shown.cursor_key == cursor
 
 
-async def test_marks_say_what_would_be_hit_and_go_with_their_rows() -> None:
+async def test_marks_disappear_with_their_rows() -> None:
     shown = table(marking=True)
     app = Stage(shown)
     async with app.run_test(size=SIZE) as pilot:
@@ -197,7 +197,7 @@ async def test_only_the_rows_that_change_are_painted(
         assert [region.y for region in regions] == painted
 
 
-async def test_a_step_of_the_cursor_leaves_what_follows_the_name_as_it_is(
+async def test_a_step_of_the_cursor_repaints_no_cell_after_the_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown = table()
@@ -211,7 +211,7 @@ async def test_a_step_of_the_cursor_leaves_what_follows_the_name_as_it_is(
         assert regions == [region for row in signs_and_names for region in row]
 
 
-async def test_a_line_that_was_there_before_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_line_that_was_shown_before_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = table()
     async with Stage(shown).run_test(size=(40, 10)) as pilot:
         shown.show(rows(*"abcd"))
@@ -224,7 +224,7 @@ async def test_a_line_that_was_there_before_is_not_made_again(monkeypatch: pytes
         assert (shown.cursor_key, lines) == ("b", [])
 
 
-async def test_a_cursor_that_waits_is_told_from_the_one_that_the_keys_move() -> None:
+async def test_a_cursor_without_focus_looks_different() -> None:
     one, other = table(), table()
     app = Stage(one, other)
     async with app.run_test(size=SIZE) as pilot:
@@ -241,7 +241,7 @@ async def test_a_cursor_that_waits_is_told_from_the_one_that_the_keys_move() -> 
         assert grounds[0][0] != grounds[0][1]
 
 
-async def test_the_line_a_cell_is_on_is_known() -> None:
+async def test_the_region_of_a_cell_is_known() -> None:
     shown = table()
     async with Stage(shown).run_test(size=(40, 4)):
         shown.show(rows(*"abcdefgh"))
@@ -250,7 +250,7 @@ async def test_the_line_a_cell_is_on_is_known() -> None:
         assert shown.cell_region("nobody", 1) is None
 
 
-async def test_every_line_is_as_wide_as_the_table_whatever_it_is_called() -> None:
+async def test_every_line_is_as_wide_as_the_table_whatever_the_name() -> None:
     shown = table()
     app = Stage(shown)
     async with app.run_test(size=(33, 6)) as pilot:

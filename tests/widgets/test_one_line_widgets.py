@@ -31,7 +31,7 @@ from tracker.widgets.tab_bar import Tab, TabBar
         (5, "Rond…"),
     ],
 )
-async def test_the_status_line_drops_what_matters_least(width: int, shown: str) -> None:
+async def test_the_status_line_drops_the_least_important_facts(width: int, shown: str) -> None:
     status = StatusLine()
     async with Stage(status).run_test(size=(width, 2)):
         status.show(
@@ -57,14 +57,14 @@ async def test_the_status_line_repaints_the_side_that_changed(monkeypatch: pytes
         assert [(region.x, region.width) for region in regions] == [(0, 7)]
 
 
-async def test_tabs_say_how_many_rolls_wait() -> None:
+async def test_tabs_count_their_pending_rolls() -> None:
     tabs = TabBar()
     async with Stage(tabs).run_test(size=SIZE):
         tabs.show([Tab("1", "Grupo"), Tab("2", "Encuentro", 2), Tab("3", "Dados", 1)], "2")
         assert seen(tabs) == [" 1 Grupo  2 Encuentro (2)  3 Dados (1)"]
 
 
-async def test_tabs_shorten_where_there_is_no_room() -> None:
+async def test_tabs_shorten_if_there_is_no_room() -> None:
     tabs = TabBar()
     async with Stage(tabs).run_test(size=(30, 2)):
         tabs.show([Tab("1", "Grupo"), Tab("2", "Encuentro", 2), Tab("3", "Exploración")], "2")
@@ -120,7 +120,7 @@ class KeysApp(Stage):
         (5, "? Ay…"),
     ],
 )
-async def test_the_key_bar_shows_what_fits_and_help_last(width: int, shown: str) -> None:
+async def test_the_key_bar_shows_the_hints_that_fit_and_help_last(width: int, shown: str) -> None:
     app = KeysApp()
     async with app.run_test(size=(width, 5)) as pilot:
         await pilot.pause()

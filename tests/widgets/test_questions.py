@@ -96,17 +96,17 @@ def number_prompt(initial: str = "") -> TextPrompt:
         ("", ("q",), UNANSWERED),
     ],
 )
-async def test_a_prompt_takes_what_is_valid(initial: str, keys: tuple[str, ...], expected: object) -> None:
+async def test_a_prompt_takes_a_valid_text(initial: str, keys: tuple[str, ...], expected: object) -> None:
     assert await answer(number_prompt(initial), *keys) == expected
 
 
-async def test_a_prompt_says_what_is_wrong_and_what_enter_would_do() -> None:
+async def test_a_prompt_says_the_mistake_and_what_enter_would_do() -> None:
     assert await shown(number_prompt(), "1") == ["Pierde 1 PV.", "Intro Aceptar  Tab Completar  Esc Cancelar"]
     assert (await shown(number_prompt(), "1", "x"))[0] == "! «1x» no es un número."
     assert (await shown(number_prompt(), "1", "x", "enter"))[0] == "!! «1x» no es un número."
 
 
-async def test_what_a_prompt_refuses_is_read_whole_and_while_it_is_typed_stays_on_its_line() -> None:
+async def test_a_refusal_is_shown_whole_but_takes_one_line_while_typing() -> None:
     wrong = "No hay nadie que se llame así. Hay: " + ", ".join(f"Goblin {n}" for n in range(1, 16)) + "."
     prompt = TextPrompt("¿Quién?", "gob", validate=lambda _text: wrong)
     app = Stage()
@@ -124,12 +124,12 @@ async def test_what_a_prompt_refuses_is_read_whole_and_while_it_is_typed_stays_o
         assert len(seen(prompt.query_one(Notice))) == 1
 
 
-async def test_what_does_not_fit_on_the_line_is_said() -> None:
+async def test_a_text_that_is_too_long_is_refused_in_words() -> None:
     keys = ("1", "2", "3", "4", "5", "6")
     assert (await shown(number_prompt(), *keys))[0] == "! Eso no cabe: aquí van 5 letras como mucho."
 
 
-async def test_every_line_that_is_pasted_or_was_written_stays_a_line() -> None:
+async def test_line_ends_in_a_pasted_or_older_text_are_kept() -> None:
     app = Stage()
     async with app.run_test(size=SIZE) as pilot:
         entry = Entry("uno\ndos", accept=lambda: None)
@@ -141,7 +141,7 @@ async def test_every_line_that_is_pasted_or_was_written_stays_a_line() -> None:
         assert "\n" not in entry.value
 
 
-async def test_what_is_typed_comes_out_clean_and_the_cursor_does_not_blink() -> None:
+async def test_typed_text_is_cleaned_and_the_cursor_does_not_blink() -> None:
     app = Stage()
     async with app.run_test(size=SIZE):
         entry = Entry("a\x1b[2J", accept=lambda: None, max_length=60)
@@ -173,7 +173,7 @@ def test_letters_come_from_the_labels_and_leave_q_alone() -> None:
 
 
 @given(st.lists(st.text(max_size=12), max_size=50))
-def test_letters_are_each_of_one_option(labels: list[str]) -> None:
+def test_each_letter_belongs_to_one_option(labels: list[str]) -> None:
     letters = [letter for letter in letters_for(labels) if letter]
     assert len(letters) == len(set(letters)) >= min(len(labels), 35)
     assert "q" not in letters
@@ -239,7 +239,7 @@ TO_STRENGTH = ("down", "down", "enter")
         ((*TO_STRENGTH, "x", "enter", "backspace", "5", "enter", "q"), {"strength": "125"}),
     ],
 )
-async def test_a_form_answers_with_what_changed(keys: tuple[str, ...], expected: object) -> None:
+async def test_a_form_answers_with_the_changed_values(keys: tuple[str, ...], expected: object) -> None:
     assert await answer(Form("Ñandú", FIELDS), *keys) == expected
 
 
@@ -254,7 +254,7 @@ async def test_a_form_shows_its_long_labels_and_hints_whole() -> None:
         assert field.hint in shown
 
 
-async def test_a_form_keeps_what_was_typed_and_says_why_it_will_not_do() -> None:
+async def test_a_form_keeps_a_refused_text_and_says_why() -> None:
     form = Form("Ñandú", FIELDS)
     app = Stage()
     async with app.run_test(size=SIZE) as pilot:

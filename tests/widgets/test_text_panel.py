@@ -50,7 +50,7 @@ async def test_equal_text_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) 
         assert lines == [5]
 
 
-async def test_a_following_panel_stays_at_the_end_until_one_scrolls_away() -> None:
+async def test_a_following_panel_stays_at_the_end_until_it_is_scrolled() -> None:
     panel = TextPanel(follow=True)
     async with Stage(panel).run_test(size=(20, 4)) as pilot:
         panel.show(numbered(10))
@@ -92,7 +92,7 @@ async def test_one_key_pages_through_a_panel_and_begins_again() -> None:
         assert seen(panel)[0] == "línea 0"
 
 
-async def test_a_panel_that_is_put_away_draws_nothing() -> None:
+async def test_a_hidden_panel_draws_nothing() -> None:
     panel = TextPanel()
     async with Stage(panel).run_test(size=(20, 4)) as pilot:
         panel.show(numbered(10))

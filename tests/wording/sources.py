@@ -1,4 +1,4 @@
-"""What the code may say: its refusals and facts, read from its source."""
+"""The refusals and facts of the code, read from its source."""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ ROOT = Path(tracker.__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A call that says something: where, what, and the names of its data; `open` when not all are seen."""
+    """A call for a refusal or a fact: place, id, names of its data; `open` if some are not literal."""
 
     where: str
     code: str
@@ -23,7 +23,7 @@ class Said:
 
     @property
     def game(self) -> str:
-        """Key of the game whose rules say it; of the first one, for what any game may say."""
+        """Key of the game whose rules make the call; the first game for calls of every game."""
         folders = self.where.split("/")
         return folders[2] if folders[:2] == ["rules", "games"] and folders[2] in SYSTEMS else DEFAULT
 
@@ -33,7 +33,7 @@ class Said:
 
 
 def calls(callee: str, folder: Path = ROOT) -> Iterator[tuple[str, ast.Call]]:
-    """Yield every call of a function or method of this name, and where it stands."""
+    """Yield every call of a function or method of this name, with its place."""
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
@@ -61,7 +61,7 @@ def refusals() -> Iterator[Said]:
 
 
 def facts() -> Iterator[Said]:
-    """Yield facts whose kind is written out: `Fact("died", {...})` and `course.told("round", ...)`."""
+    """Yield facts with a literal kind: `Fact("died", {...})` and `course.told("round", ...)`."""
     for where, call in calls("told"):
         for kind in texts(call.args[0]) if call.args else ():
             names = frozenset(word.arg for word in call.keywords if word.arg)

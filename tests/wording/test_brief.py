@@ -1,31 +1,31 @@
-"""A line with no room for all that several suffered says who, at once; a shorter one, how many."""
+"""Short sentences name several creatures at once, or count them."""
 
 import pytest
 
 from tests.session.game import Game
 from tracker.session.moves.undo import undo
-from tracker.wording.brief import told_within
+from tracker.wording.brief import brief_text
 
 
 def told(game: Game, line: str, room: int, *faces: int) -> str:
-    return told_within(game.do(line, *faces), game.history, lambda text: len(text) <= room)
+    return brief_text(game.do(line, *faces), game.history, lambda text: len(text) <= room)
 
 
 def band(count: int, system: str = "chronicle", sheet: str = "salud_total=7 salud=7") -> Game:
     return Game(f"aparece {count} orco {sheet}", system=system)
 
 
-def test_what_has_room_is_told_one_by_one() -> None:
+def test_facts_that_fit_have_a_sentence_each() -> None:
     whole = "orco 1 recibe 3 de daño; Salud 4. orco 2 recibe 3 de daño; Salud 4."
     assert told(band(2), "daño orco* 3", 160) == whole
 
 
-def test_who_is_hit_alike_is_told_at_once_and_so_is_who_dies_of_it() -> None:
+def test_equal_damage_shares_a_sentence_and_so_do_the_deaths() -> None:
     listed = "orco 1, orco 2, orco 3, orco 4"
     assert told(band(4), "daño orco* 9", 160) == f"Reciben 9 de daño: {listed}. Mueren (heridas): {listed}."
 
 
-def test_whoever_fares_otherwise_is_told_apart() -> None:
+def test_a_different_result_has_its_own_sentence() -> None:
     game = band(4)
     game.do('daño "orco 2" 3')
 
@@ -38,23 +38,21 @@ def test_whoever_fares_otherwise_is_told_apart() -> None:
     ("room", "listed"),
     [(100, "orco 1, orco 2, orco 3 y 5 más"), (70, "orco 1 y 7 más")],
 )
-def test_where_there_is_no_room_for_their_names_the_first_stand_for_the_others(
-    room: int, listed: str
-) -> None:
+def test_without_room_for_all_names_the_others_are_counted(room: int, listed: str) -> None:
     assert told(band(8), "daño orco* 9", room).startswith(f"Reciben 9 de daño: {listed}. Mueren")
 
 
-def test_an_undo_of_it_is_as_short() -> None:
+def test_the_undo_of_a_short_event_is_short() -> None:
     game = band(8)
     game.do("daño orco* 3")
     event = game.play(undo(game.history))
 
-    assert told_within(event, game.history, lambda text: len(text) <= 90) == (
+    assert brief_text(event, game.history, lambda text: len(text) <= 90) == (
         "Deshecho: Reciben 3 de daño: orco 1, orco 2, orco 3 y 5 más."
     )
 
 
-def test_tests_of_several_are_told_by_how_they_ended() -> None:
+def test_tests_of_several_are_grouped_by_outcome() -> None:
     assert told(band(3), "prueba orco* fuerza", 120, 5, 6, 20) == (
         "Tirada · Fuerza → fallo: orco 1, orco 2. orco 3 · Tirada · Fuerza: d20 20 = 20 contra 12 → Crítico."
     )

@@ -1,4 +1,4 @@
-"""The English catalogue says everything that the code says, and nothing else."""
+"""The English catalogue has every message of the code and no other."""
 
 from string import Formatter
 
@@ -6,16 +6,16 @@ from tests.catalogue import MO, catalogue, compiled, messages, translated
 from tracker.wording.dice_grammar import GRAMMAR
 
 
-def test_every_message_of_the_code_has_its_english() -> None:
+def test_every_message_of_the_code_has_an_english_one() -> None:
     said = {message for message, forms in translated().items() if forms}
     assert messages() - said == set(), "run python -m tests.catalogue"
 
 
-def test_nothing_is_translated_that_nobody_says() -> None:
+def test_the_catalogue_has_no_message_that_the_code_lacks() -> None:
     assert translated().keys() - messages() == set(), "run python -m tests.catalogue"
 
 
-def test_the_compiled_catalogue_is_that_of_its_source() -> None:
+def test_the_compiled_catalogue_matches_its_source() -> None:
     assert MO.read_bytes() == compiled(catalogue()), "run python -m tests.catalogue"
 
 
@@ -25,7 +25,7 @@ def test_english_sentences_need_the_same_data_as_the_spanish_ones() -> None:
         assert [*map(_fields, forms)] == [*map(_fields, message)], message
 
 
-def test_english_is_quoted_as_english_is() -> None:
+def test_english_messages_use_english_quotes() -> None:
     assert [text for forms in translated().values() for text in forms if "«" in text] == []
 
 

@@ -1,4 +1,4 @@
-"""What has just passed, what comes, and what nobody should forget."""
+"""News of the clock, coming events, and reminders."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tracker.wording.clock import coming_lines, passed_lines, reminders
 MINUTE, HOUR = 60, 3_600
 
 
-def test_what_comes_stands_in_its_order_effects_and_weather_too() -> None:
+def test_coming_events_are_in_order_with_effects_and_weather() -> None:
     game = Game(
         "pj Lía",
         "lleva lia antorcha d6 luz encendida",
@@ -28,7 +28,7 @@ def test_what_comes_stands_in_its_order_effects_and_weather_too() -> None:
     ]
 
 
-def test_what_comes_to_all_of_the_party_at_once_stands_there_once() -> None:
+def test_one_line_for_what_comes_to_the_whole_party_at_once() -> None:
     game = Game("pj Lía", "pj Bren", "intervalo 2h", "come bren")
 
     assert [what for _left, what in coming_lines(game.session)] == [
@@ -38,7 +38,7 @@ def test_what_comes_to_all_of_the_party_at_once_stands_there_once() -> None:
     ]
 
 
-def test_what_has_just_passed_is_what_the_clock_brought() -> None:
+def test_news_is_what_the_clock_brought() -> None:
     game = Game("pj Lía", "pj Bren", "lleva lia antorcha d6 luz encendida", "intervalo 10m")
     game.do("resuelve", 2)
     game.do("nota la puerta cede")
@@ -51,26 +51,26 @@ def test_what_has_just_passed_is_what_the_clock_brought() -> None:
     ]
 
 
-def test_of_what_passed_at_once_the_last_is_told_with_how_much_more() -> None:
+def test_simultaneous_news_shows_the_last_one_and_counts_the_others() -> None:
     game = Game("pj Lía", "pj Zoe", "efecto lia Luz 10m", "efecto zoe Prisa 10m")
     game.do("intervalo 10m")
 
     assert passed_lines(game.history, 2) == [(10 * MINUTE, "Zoe: acaba Prisa. (+1)")]
 
 
-def test_what_was_taken_back_has_not_passed() -> None:
+def test_undone_events_are_no_news() -> None:
     game = Game("pj Lía", "come lia")
     game.play(undo(game.history))
 
     assert passed_lines(game.history, 2) == []
 
 
-def test_what_passed_hours_ago_is_no_news() -> None:
+def test_events_of_hours_ago_are_no_news() -> None:
     assert passed_lines(Game("pj Lía", "come lia", "intervalo 4h").history, 2) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_nobody_has_eaten_is_said_quietly_and_calls_for_nothing_by_itself(system: str) -> None:
+def test_a_hungry_party_gets_a_reminder_and_no_roll(system: str) -> None:
     game = Game("pj Lía", "pj Bren", "intervalo 15h", system=system)
     assert reminders(game.session) == []
 
@@ -80,11 +80,11 @@ def test_nobody_has_eaten_is_said_quietly_and_calls_for_nothing_by_itself(system
     assert game.pending == []
 
 
-def test_who_has_not_eaten_is_named_where_others_have() -> None:
+def test_a_reminder_names_the_hungry_if_others_have_eaten() -> None:
     game = Game("pj Lía", "pj Bren", "intervalo 21h", "come bren", "duerme todos 8h", "intervalo 1h")
 
     assert reminders(game.session) == ["Comida: Lía, 1d6h sin nada"]
 
 
-def test_nobody_to_remind_of_is_no_reminder() -> None:
+def test_an_empty_party_has_no_reminder() -> None:
     assert reminders(Game("intervalo 3d").session) == []

@@ -1,4 +1,4 @@
-"""The grammar in help is the one that is read: whatever it allows is a roll, or one too large."""
+"""The grammar in help matches the parser: every text that it allows is a roll, or too large a one."""
 
 import re
 from random import Random
@@ -23,7 +23,7 @@ CLOSING = {"[": "]", "{": "}", "(": ")"}
 
 
 class Writer:
-    """Writes at random what the grammar allows, ever shorter the deeper it goes."""
+    """Writes random texts of the grammar, shorter with depth."""
 
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)
@@ -35,7 +35,7 @@ class Writer:
         return self.write(next(iter(self._rules)))
 
     def write(self, name: str) -> str:
-        """Return a text of a rule, or a word where the grammar leaves it to whoever writes."""
+        """Return a text of a rule, or a word for a free name."""
         if name in TERMINALS:
             return self._chance.choice(TERMINALS[name])
         self._left -= 1
@@ -79,7 +79,7 @@ class Writer:
 
 
 def misreads(text: str) -> bool:
-    """Whether the reader does not know what to make of a text; that advantage needs dice is no grammar."""
+    """Whether the parser refuses a text for its grammar, and not because advantage needs dice."""
     try:
         parse_series(text, lambda name: 3)
     except Refusal as refusal:
@@ -88,7 +88,7 @@ def misreads(text: str) -> bool:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whatever_the_grammar_allows_is_read(language: str) -> None:
+def test_every_text_of_the_grammar_is_read(language: str) -> None:
     speak(language)
     misread = [text for text in (Writer(seed).roll() for seed in range(1_500)) if misreads(text)]
 
@@ -96,7 +96,7 @@ def test_whatever_the_grammar_allows_is_read(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_is_read_on_a_narrow_terminal_and_in_one_language(language: str) -> None:
+def test_the_page_fits_a_narrow_terminal_and_is_in_one_language(language: str) -> None:
     speak(language)
     page = dice_help().splitlines()
 
@@ -107,7 +107,7 @@ def test_the_page_is_read_on_a_narrow_terminal_and_in_one_language(language: str
         assert not any(untold in line for line in page)
 
 
-def test_help_says_up_to_where_odds_are_exact() -> None:
+def test_help_names_the_limit_of_exact_odds() -> None:
     told = " ".join(dice_help().split())
 
     assert "cuenta todas las combinaciones, con fracciones exactas" in told

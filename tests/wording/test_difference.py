@@ -1,4 +1,4 @@
-"""What an undo gives back, in words that a GM can decide on."""
+"""The effect of an undo, in words that a GM can decide on."""
 
 import pytest
 
@@ -32,7 +32,7 @@ from tracker.wording.difference import difference, lines_of
         ("nota hola", []),
     ],
 )
-def test_what_comes_back(line: str, told: list[str]) -> None:
+def test_an_undo_lists_its_differences(line: str, told: list[str]) -> None:
     game = fight()
     for each in (
         "lleva lia antorcha d6 cada 10h",
@@ -60,7 +60,7 @@ def test_what_comes_back(line: str, told: list[str]) -> None:
         ("intervalo 20m", ["reloj -20m", "2 pendientes menos"]),
     ],
 )
-def test_rolls_that_wait_again_are_counted(line: str, told: list[str]) -> None:
+def test_rolls_that_are_pending_again_are_counted(line: str, told: list[str]) -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 1h")
     event = game.do(line)
 
@@ -74,7 +74,7 @@ def test_short_parts_share_a_line() -> None:
     assert list(lines_of([])) == []
 
 
-def test_whoever_came_into_an_encounter_from_play_leaves_it_again() -> None:
+def test_undoing_an_entry_takes_the_creature_out_of_the_encounter() -> None:
     game = fight()
     game.do("quita bren")
     event = game.do("entra bren grupo")

@@ -1,4 +1,4 @@
-"""What is exported reads back equal: every die, what became of it, and what it all meant."""
+"""Exports read back equal: every die, its fate, and the outcome."""
 
 import csv
 import json
@@ -80,7 +80,7 @@ def test_csv_reads_back_equal(history: History) -> None:
 @pytest.mark.parametrize(
     "label", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "'=1+1", "''tis", 'a, "b"; c', "=1,=2"]
 )
-def test_a_label_is_no_formula_in_a_spreadsheet_and_reads_back_as_it_was(label: str) -> None:
+def test_a_label_is_no_formula_in_a_spreadsheet_and_reads_back_equal(label: str) -> None:
     document = Draft(throws=(replace(THROWS[1], label=label),)).document("=ana", 0, 0)
     given = History("chronicle", [read_event("1-aa", InMemory(document))])
     [row] = csv.DictReader(written(given, "csv").splitlines())
@@ -111,7 +111,7 @@ def test_a_number_below_nothing_stays_a_number() -> None:
     assert (row["total"], row["margin"]) == ("-3", "-5")
 
 
-def test_markdown_shows_letters_that_are_an_entity_in_it_as_they_are() -> None:
+def test_markdown_shows_entities_as_plain_letters() -> None:
     document = Draft(throws=(replace(THROWS[1], label="&lt;b&gt; &copy;"),)).document("ana", 0, 0)
     given = History("chronicle", [read_event("1-aa", InMemory(document))])
 

@@ -1,4 +1,4 @@
-"""The words of each game: nothing that its rules can say is left without a word."""
+"""The words of each game: every id of its rules has one."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def words(game: GameSystem) -> Words:
 
 
 def purposes(game: GameSystem) -> Iterator[str]:
-    """Yield the purposes of throws that the game's own rules write out."""
+    """Yield the literal purposes of throws in the game's own rules."""
     for _where, call in calls("Throw", RULES / "games" / game.key):
         yield from (f"purpose.{each}" for each in (texts(call.args[0]) if call.args else []))
 
@@ -92,6 +92,6 @@ def test_every_act_has_a_spanish_verb_of_its_own(game: GameSystem, words: Words)
     assert len(set(words.verbs.values())) == len(words.verbs)
 
 
-def test_every_answer_is_an_act_for_a_due(game: GameSystem) -> None:
+def test_every_answer_is_an_act_for_a_pending_roll(game: GameSystem) -> None:
     assert game.answers.keys() <= game.pending_rolls.keys()
     assert set(game.answers.values()) <= game.acts.keys()

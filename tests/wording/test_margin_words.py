@@ -1,4 +1,4 @@
-"""Margin's words: nothing that its rules can say is left without a word."""
+"""Margin's words: every id of its rules has one."""
 
 import re
 from string import Formatter
@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 
 from tracker.rules.games.margin.bands import BANDS, Severity
-from tracker.rules.games.margin.check import Outcome
+from tracker.rules.games.margin.checks import Outcome
 from tracker.rules.games.margin.system import MARGIN
 from tracker.rules.system import Kind
 from tracker.wording.games.margin import sentences
@@ -63,5 +63,5 @@ def test_every_act_has_a_spanish_verb_of_its_own() -> None:
     assert len(set(WORDS.verbs.values())) == len(WORDS.verbs)
 
 
-def test_the_words_of_a_game_are_put_together_once() -> None:
+def test_the_words_of_a_game_are_built_once() -> None:
     assert words_of("margin") is words_of("margin")

@@ -1,4 +1,4 @@
-"""What is told of a roll's odds while it is still being typed."""
+"""The odds of a roll that is being typed."""
 
 from time import process_time
 
@@ -13,7 +13,7 @@ TOO_MANY = "demasiados dados para estimarlo al escribir"
 
 
 def table(text: str) -> list[str]:
-    """Return the heading and the rows of a table that is exact."""
+    """Return the heading and the rows of an exact table."""
     _head, exact, *rows = odds_text(parse_series(text)).splitlines()
     assert exact == EXACT
     return rows
@@ -42,11 +42,11 @@ def total_of(row: str) -> int:
         ("1000d6kh500", TOO_MANY),
     ],
 )
-def test_what_can_be_told_at_once_is_told(text: str, told: str) -> None:
+def test_quick_odds_are_shown(text: str, told: str) -> None:
     assert odds_line(parse_series(text)) == told
 
 
-def test_what_is_estimated_says_by_how_many_rolls() -> None:
+def test_an_estimate_names_its_number_of_rolls() -> None:
     assert odds_line(parse_series("40d6e6")).split(" · ")[1] == "estimado con 62 tiradas"
 
 
@@ -58,7 +58,7 @@ def test_what_is_estimated_says_by_how_many_rolls() -> None:
         *("2d20eh1", "1d7000e7001", "100d3000e3001", "+".join(["3d6eh1"] * 20), "1d769mi2kh1e6"),
     ],
 )
-def test_no_roll_makes_typing_wait(text: str) -> None:
+def test_no_roll_slows_typing(text: str) -> None:
     expression = parse_series(text)
 
     def taken() -> float:
@@ -78,12 +78,12 @@ def test_no_roll_makes_typing_wait(text: str) -> None:
         ("20d6e6>=200", "no se cumple en ninguna de las tiradas vistas · estimado con 125 tiradas"),
     ],
 )
-def test_what_was_only_seen_is_not_told_as_known(text: str, told: str) -> None:
+def test_an_estimate_is_not_shown_as_exact(text: str, told: str) -> None:
     assert odds_line(parse_series(text)).startswith(told)
 
 
 @pytest.mark.parametrize("text", ["d%", "20d6", "1d120", "3d40kh2", "1d500"])
-def test_a_table_that_leaves_totals_out_says_so_and_has_the_first_and_the_last(text: str) -> None:
+def test_a_shortened_table_says_so_and_has_the_first_and_last_totals(text: str) -> None:
     totals = sorted(odds(parse(text)).weights)
     heading, *rows = table(text)
     step = int(heading.partition("un total de cada ")[2].partition(" y el último:")[0])
@@ -92,11 +92,11 @@ def test_a_table_that_leaves_totals_out_says_so_and_has_the_first_and_the_last(t
     assert len(rows) <= 60
 
 
-def test_a_table_with_every_total_says_nothing_of_those_left_out() -> None:
+def test_a_whole_table_has_no_note_about_omitted_totals() -> None:
     assert table("2d6")[0] == "total: casos de 36, justo, ese o más"
 
 
-def test_a_table_tells_how_many_cases_give_each_total() -> None:
+def test_a_table_counts_the_cases_of_each_total() -> None:
     assert table("4d6kh3 # atributo")[1:3] == [
         " 3:   1   0,08 %    100 %",
         " 4:   4   0,31 %   99,9 % #",
@@ -116,7 +116,7 @@ def test_more_cases_than_fit_are_left_out() -> None:
     assert first == "16:  <0,01 %    100 %"
 
 
-def test_the_table_of_an_estimate_says_that_it_tells_what_was_seen() -> None:
+def test_the_table_of_an_estimate_says_that_it_is_one() -> None:
     heading = odds_text(parse_series("6d6kh3kl2")).splitlines()[2]
 
     assert heading == "total: justo, ese o más, de lo visto"
@@ -156,7 +156,7 @@ def test_an_estimate_says_why_it_is_one(text: str, why: str) -> None:
     assert odds_text(parse_series(text)).splitlines()[1] == why + estimate
 
 
-def test_the_mean_that_is_told_is_the_same_everywhere() -> None:
+def test_the_mean_is_the_same_everywhere() -> None:
     given = odds_json(parse_series("1000d6"))
 
     assert not given["exact"]
@@ -164,12 +164,12 @@ def test_the_mean_that_is_told_is_the_same_everywhere() -> None:
     assert odds_text(parse_series("1000d6")).startswith("1000d6: de 1000 a 6000, media 3500\n")
 
 
-def test_json_says_how_often_all_is_rolled() -> None:
+def test_json_has_the_number_of_repetitions() -> None:
     assert odds_json(parse_series("3x 2d6>=7"))["times"] == 3
     assert odds_json(parse_series("2d6>=7"))["times"] == 1
 
 
-def test_an_estimate_still_says_how_far_a_roll_goes() -> None:
+def test_an_estimate_has_the_range_of_the_roll() -> None:
     told = odds_text(parse_series("1000d1000")).splitlines()
 
     assert told[0] == "1000d1000: de 1000 a 1000000, media 500500"

@@ -1,4 +1,4 @@
-"""One of something is said as one, in both languages, and figures are written as each language does."""
+"""Singulars, plurals and decimal signs in both languages."""
 
 import pytest
 
@@ -29,13 +29,13 @@ def language(request: pytest.FixtureRequest) -> str:
         ("tabla lluvia 1d2 1: no; 2: llueve", {"es": "2 filas).", "en": "2 rows)."}),
     ],
 )
-def test_one_of_something_is_said_as_one(language: str, line: str, told: dict[str, str]) -> None:
+def test_a_count_of_one_is_singular(language: str, line: str, told: dict[str, str]) -> None:
     assert Game().told(line).endswith(told[language])
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.usefixtures("language")
-def test_every_sentence_that_counts_can_say_one_none_and_many(system: str) -> None:
+def test_every_counting_sentence_can_say_none_one_and_many(system: str) -> None:
     counting = {kind: said for kind, said in words_of(system).facts.items() if isinstance(said, Counted)}
     assert counting
     history = Game(system=system).history
@@ -50,17 +50,17 @@ ONE_NOTE = {
     "en": "One event that had not reached the save came back from your journal.",
 }
 FEW = {"git_conflict", "long"}
-"""Notes of what is never one: the two sides of a conflict, and a save that is long."""
+"""Notes whose count is never one: the two sides of a conflict, and a long save."""
 
 
-def test_what_the_store_found_of_one_event_is_said_of_one(language: str) -> None:
+def test_a_note_about_one_event_is_singular(language: str) -> None:
     assert refusal_sentence(Refusal("from_journal", events=1)) == ONE_NOTE[language]
     for code, sentence in (*NOTES.items(), *FINDINGS.items()):
         counts = any(f"{{{what}}}" in sentence for what in ("events", "lines"))
         assert counts == (isinstance(sentence, Counted) or code in FEW), code
 
 
-def test_a_figure_that_a_save_has_as_something_else_is_said_all_the_same() -> None:
+def test_a_count_of_another_type_in_a_save_still_has_a_sentence() -> None:
     assert "cada x intervalos" in fact_sentence(Fact("watch_set", {"every": "x"}), Game().history)
 
 

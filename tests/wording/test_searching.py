@@ -1,4 +1,4 @@
-"""What the help says of searches can be searched for."""
+"""Every example of a search in help can be read."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tracker.wording.language import LANGUAGES, speak
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_example_of_a_search_is_one(language: str) -> None:
+def test_every_example_of_a_search_can_be_read(language: str) -> None:
     speak(language)
 
     for text, _what in search_examples():

@@ -1,4 +1,4 @@
-"""Nothing happens and nothing is refused without a sentence, and every sentence has its data."""
+"""Every fact and every refusal has a sentence, and every sentence has its data."""
 
 import shlex
 from string import Formatter
@@ -32,17 +32,17 @@ def test_every_refusal_has_a_sentence(game: str, code: str) -> None:
 
 
 INNER = {
-    ("rules/games/chronicle/effort.py", "no_effort"),  # raised again by the act, which knows who
-    ("rules/games/horror/dying.py", "already_dead"),  # raised again by the act, which knows who
+    ("rules/games/chronicle/effort.py", "no_effort"),  # raised again by the act with the creature
+    ("rules/games/horror/dying.py", "already_dead"),  # raised again by the act with the creature
     ("rules/games/horror/dying.py", "help_needs_a_turn"),
     ("rules/body.py", "unknown_creature"),  # ids that the session has looked up before
     ("rules/games/chronicle/acts/supplying.py", "unknown_supply"),
     ("rules/games/margin/sheet.py", "unknown_creature"),
 }
-"""Refusals that never reach a GM as they are raised."""
+"""Refusals that are replaced before they reach a GM."""
 
 
-def test_every_refusal_gives_what_its_sentence_asks_for() -> None:
+def test_every_refusal_has_the_data_of_its_sentence() -> None:
     gaps = [
         (each.where, each.code, missing)
         for each in refusals()
@@ -68,7 +68,7 @@ def test_every_fact_has_a_sentence(game: str, kind: str) -> None:
     assert [known for known in words_of(game).facts if known == kind or known.startswith(f"{kind}_")]
 
 
-def test_every_fact_gives_what_its_sentence_asks_for() -> None:
+def test_every_fact_has_the_data_of_its_sentence() -> None:
     gaps = []
     for each in facts():
         variants = [each.code, *(f"{each.code}_{name}" for name in each.data)]
@@ -97,33 +97,33 @@ def test_a_refusal_without_its_data_is_still_a_sentence(code: str) -> None:
         ("2d6 +", "«2d6 +» está a medias. Sigue: un número,"),
     ],
 )
-def test_what_is_wrong_with_dice_is_told_by_whole_words(text: str, told: str) -> None:
+def test_refusals_of_dice_quote_whole_words(text: str, told: str) -> None:
     with pytest.raises(Refusal) as refusal:
         parse(text)
 
     assert refusal_sentence(refusal.value).startswith(told)
 
 
-def test_a_refusal_and_a_fact_of_a_newer_version_are_named_as_they_are() -> None:
+def test_unknown_refusals_and_facts_are_shown_as_their_ids() -> None:
     assert refusal_sentence(Refusal("not_yet", day=3), "chronicle") == "not_yet(day=3)"
     assert fact_sentence(Fact("dreamt", {"who": "x"}), Game().history) == "dreamt"
 
 
-def test_names_with_braces_and_marks_are_only_names() -> None:
+def test_braces_and_markup_in_names_stay_text() -> None:
     game = Game("pj {who:name} [b]%s[/b]")
 
     assert game.told("daño {who 3") == "{who:name} [b]%s[/b] recibe 3 de daño; Salud 7."
 
 
 @pytest.mark.parametrize("name", ["La Torre", "l'Olla", 'a$b `c` "d"', "", "Torre;ls", "*", "Ñandú", "a-b_1"])
-def test_a_name_in_an_order_of_the_shell_is_one_word_of_it(name: str) -> None:
+def test_a_name_in_a_shell_command_is_one_word(name: str) -> None:
     assert shlex.split(in_shell(name)) == [name]
 
 
 @pytest.mark.parametrize(
     ("name", "written"), [("Torre", "Torre"), ("a-b_1", "a-b_1"), ("La Torre", "'La Torre'")]
 )
-def test_only_a_name_that_needs_it_is_in_quotes(name: str, written: str) -> None:
+def test_a_name_has_quotes_only_if_it_needs_them(name: str, written: str) -> None:
     told = refusal_sentence(Refusal("long", events=20_000, name=name))
 
     assert f"«tracker chapter {written} NOMBRE»" in told
@@ -138,7 +138,7 @@ def test_only_a_name_that_needs_it_is_in_quotes(name: str, written: str) -> None
         ("hunger", {"since": 0, "day": 1, "at": 90_000}, "Hambre: Resistencia"),
     ],
 )
-def test_a_due_roll_is_told_with_all_that_it_bears_upon(
+def test_a_pending_roll_is_named_with_all_its_data(
     kind: str, due: str, data: dict[str, str | int], what: str
 ) -> None:
     game = party()
@@ -147,7 +147,7 @@ def test_a_due_roll_is_told_with_all_that_it_bears_upon(
     assert fact_sentence(fact, game.history) in {f"Lía, sin tirar: {what}.", f"Lía, a mano: {what}."}
 
 
-def test_a_note_of_several_lines_is_read_on_one() -> None:
+def test_a_note_of_several_lines_is_shown_on_one() -> None:
     game = Game()
     game.play(Draft((Fact("note", {"text": "una\ndos"}),)))
 
@@ -173,13 +173,13 @@ def test_a_note_of_several_lines_is_read_on_one() -> None:
         ("viaja 2 hex", (), None),
     ],
 )
-def test_what_is_done_is_told_whole(line: str, faces: tuple[int, ...], told: str | None) -> None:
+def test_an_event_is_described_completely(line: str, faces: tuple[int, ...], told: str | None) -> None:
     read = party().told(line, *faces)
 
     assert told is None or read == told
 
 
-def test_a_year_that_is_borne_shows_how() -> None:
+def test_a_passed_roll_of_ageing_shows_its_dice() -> None:
     game = party()
     game.do("ficha lia edad=60 envejece_desde=50")
 
@@ -205,13 +205,13 @@ def test_dice_show_which_were_dropped_and_which_were_real() -> None:
         ("consulta clima", (3,), "clima (3): lluvia."),
     ],
 )
-def test_a_total_of_real_dice_has_their_pencil(line: str, faces: tuple[int, ...], told: str) -> None:
+def test_a_total_of_real_dice_has_a_pencil(line: str, faces: tuple[int, ...], told: str) -> None:
     game = Game("tabla clima 1d6 1-2: sol; 3-6: lluvia")
 
     assert game.told(line, *faces) == told
 
 
-def test_initiatives_of_real_dice_have_their_pencil() -> None:
+def test_initiatives_of_real_dice_have_a_pencil() -> None:
     game = Game("pj Lía", "pj Bruno", "combate Vado")
 
     assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa 12✎: Lía, Bruno."
@@ -219,7 +219,7 @@ def test_initiatives_of_real_dice_have_their_pencil() -> None:
     assert game.told("iniciativa grupo 2d6 = 3 4") == "Iniciativa del bando «grupo»: 7✎."
 
 
-def test_of_totals_that_are_alike_only_those_of_real_dice_have_a_pencil() -> None:
+def test_of_equal_totals_only_those_of_real_dice_have_a_pencil() -> None:
     throws = tuple(Throw("free", (Die(6, 4, typed=real),), 4) for real in (False, True))
 
     [fact] = with_pencils([Fact("rolled", {"total": "4, 4"})], throws)
@@ -227,7 +227,7 @@ def test_of_totals_that_are_alike_only_those_of_real_dice_have_a_pencil() -> Non
     assert fact.data["total"] == "4, 4✎"
 
 
-def test_what_was_rolled_for_a_thing_that_is_gone_keeps_its_name() -> None:
+def test_the_roll_of_a_removed_thing_keeps_its_name() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6")
     throw = game.do("usa lia antorcha", 3).throws[0]
     game.do("suelta antorcha")
@@ -242,7 +242,7 @@ def test_what_was_rolled_for_a_thing_that_is_gone_keeps_its_name() -> None:
         ("en", "Roll kept: ataque (1d20+2 advantage).", "Roll 1d20 disadvantage = 4."),
     ],
 )
-def test_dice_are_told_in_the_language_in_use(language: str, kept: str, rolled: str) -> None:
+def test_dice_are_shown_in_the_language_in_use(language: str, kept: str, rolled: str) -> None:
     game = Game()
     speak(language)
 
@@ -251,7 +251,7 @@ def test_dice_are_told_in_the_language_in_use(language: str, kept: str, rolled: 
     assert [each.expression for each in game.session.rolls.values()] == ["1d20+2 adv"]
 
 
-def test_an_undo_tells_what_it_undoes() -> None:
+def test_an_undo_names_what_it_undoes() -> None:
     game = fight()
     game.do("daño goblin 1 3")
 
@@ -259,7 +259,7 @@ def test_an_undo_tells_what_it_undoes() -> None:
     assert game.told("rehacer") == "Rehecho: goblin 1 recibe 3 de daño; Salud 4."
 
 
-def test_the_dead_are_named_in_what_they_did() -> None:
+def test_the_dead_keep_their_names_in_the_log() -> None:
     game = fight()
     hurt = game.do("daño goblin 1 9")
     game.do("retira goblin 1")
@@ -311,7 +311,7 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
         ),
     ],
 )
-def test_what_several_do_alike_is_said_once(lines: tuple[str, ...], last: str, told: list[str]) -> None:
+def test_equal_facts_of_several_share_a_sentence(lines: tuple[str, ...], last: str, told: list[str]) -> None:
     game = Game(*lines)
     event = game.do(last)
 

@@ -1,9 +1,8 @@
 """`tracker backups` and `restore`: the backups of a campaign, and how to go back to one of them."""
 
-import json
-
 from tracker.cli.campaigns import opened
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.printing import say, say_json
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import slug
@@ -17,13 +16,13 @@ def answer_backups(invocation: Invocation) -> int:
     for backup in backups:
         events = len(backup.entries)
         if as_json:
-            print(json.dumps({"name": backup.name, "events": events, "path": str(backup.path)}))
+            say_json({"name": backup.name, "events": events, "path": str(backup.path)})
             continue
         moment = _("antes de jugar ese día") if backup.day else _("antes del último cambio")
         sentence = _n("{name}: {what}, {events} suceso", "{name}: {what}, {events} sucesos", events)
-        print(sentence.format(name=backup.name, what=moment, events=events))
+        say(sentence.format(name=backup.name, what=moment, events=events))
     if not backups and not as_json:
-        print(_("Aún no hay copias: la primera se guarda con la primera acción del día."))
+        say(_("Aún no hay copias: la primera se guarda con la primera acción del día."))
     return DONE
 
 
@@ -33,7 +32,7 @@ def answer_restore(invocation: Invocation) -> int:
     if title is None:
         return DONE if _rewind(campaign, day) else REFUSED
     copy = copy_of(campaign.backups[day].path, invocation.folders.saves, slug(title))
-    print(_("Campaña creada: {path}").format(path=copy))
+    say(_("Campaña creada: {path}").format(path=copy))
     return DONE
 
 
@@ -41,7 +40,7 @@ def _rewind(campaign: Campaign, name: str) -> bool:
     """Rewind a campaign to a backup and say so; returns whether the save has the event."""
     event = campaign.rewind(campaign.backups[name])
     sharing = campaign.share()
-    print(" ".join(sentences(event, campaign.history)), _("«deshacer» lo trae de vuelta."))
+    say(" ".join([*sentences(event, campaign.history), _("«deshacer» lo trae de vuelta.")]))
     if sharing.refusal is not None:
-        print(refusal_sentence(sharing.refusal))
+        say(refusal_sentence(sharing.refusal))
     return sharing.shared

@@ -1,12 +1,11 @@
 """`tracker new`, `list`, `status` and `chapter`: campaigns, and how every verb opens one."""
 
-import json
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from tracker.cli.invocation import DONE, Invocation, now
+from tracker.cli.printing import say, say_json
 from tracker.commands.matching import only
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_of
@@ -38,16 +37,16 @@ def opened_at(invocation: Invocation, save: str) -> Campaign:
 def tell(notes: Iterable[Note]) -> None:
     """Print the store's notes on standard error: recovered, changed and rejected events."""
     for note in notes:
-        print(refusal_sentence(Refusal(note.code, **note.data)), file=sys.stderr)
+        say(refusal_sentence(Refusal(note.code, **note.data)), error=True)
 
 
 def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
     history = opened(invocation).history
     if invocation.arguments.json:
-        print(json.dumps(status_json(history), ensure_ascii=False, indent=1))
+        say_json(status_json(history), indent=1)
     else:
-        print(status_text(history))
+        say(status_text(history))
     return DONE
 
 
@@ -60,7 +59,7 @@ def answer_new(invocation: Invocation) -> int:
     Campaign.create(
         path, invocation.folders.journals, system=system, title=title, gm=invocation.gm, now=now
     ).save.close()
-    print(_("Campaña creada: {path}").format(path=path))
+    say(_("Campaña creada: {path}").format(path=path))
     return DONE
 
 
@@ -79,9 +78,12 @@ def answer_list(invocation: Invocation) -> int:
     folder, as_json = invocation.folders.saves, invocation.arguments.json
     campaigns = list_campaigns(folder)
     for each in campaigns:
-        print(json.dumps(_listed_json(each), ensure_ascii=False) if as_json else _listed_text(each))
+        if as_json:
+            say_json(_listed_json(each))
+        else:
+            say(_listed_text(each))
     if not campaigns and not as_json:
-        print(_("No hay campañas en {folder}.").format(folder=folder))
+        say(_("No hay campañas en {folder}.").format(folder=folder))
     return DONE
 
 
@@ -108,9 +110,9 @@ def answer_chapter(invocation: Invocation) -> int:
     campaign, name = opened(invocation), invocation.arguments.name
     campaign.share()
     path = begin_chapter(campaign, invocation.folders.saves, slug(name), name)
-    print(_("Campaña creada: {path}").format(path=path))
+    say(_("Campaña creada: {path}").format(path=path))
     sentence = _("«{title}» queda como está y se puede abrir cuando se quiera.")
-    print(sentence.format(title=campaign.session.title))
+    say(sentence.format(title=campaign.session.title))
     return DONE
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say, say_cells
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, shown_verbs
 from tracker.manual import topics
 from tracker.rules.refusal import Refusal
@@ -47,14 +48,14 @@ complete -c tracker -f -a '(__tracker_complete)'""",
 
 def answer_completion(invocation: Invocation) -> int:
     """Print the script that a shell reads when it starts."""
-    print(SCRIPTS[invocation.arguments.shell])
+    say(SCRIPTS[invocation.arguments.shell])
     return DONE
 
 
 def answer_complete(invocation: Invocation) -> int:
     """Print what may follow an unfinished command line, each word with its explanation."""
     for word, explanation in candidates(invocation.arguments.words or [""], invocation):
-        print(f"{word}\t{explanation}" if explanation else word)
+        say_cells(word, explanation)
     return DONE
 
 

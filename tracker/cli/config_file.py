@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 import textwrap
 import tomllib
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 from tracker import app, players_app
 from tracker.cli.config import MOST_BYTES
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.screens.every import import_every_screen
 from tracker.store.files import Signature, read_regular, refusing, replace, signature
@@ -137,7 +137,7 @@ def _quoted(text: str) -> str:
 
 def answer_config(invocation: Invocation) -> int:
     """Print a file of preferences, and what is wrong with the GM's own."""
-    print(example(config_file(invocation.environment)))
+    say(example(config_file(invocation.environment)))
     for mistake in (*invocation.config.mistakes, *checked(invocation.preferences.keys)[1]):
-        print(refusal_sentence(mistake), file=sys.stderr)
+        say(refusal_sentence(mistake), error=True)
     return DONE

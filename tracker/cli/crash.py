@@ -2,7 +2,6 @@
 
 import os
 import platform
-import sys
 import time
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +11,7 @@ from types import TracebackType
 
 from tracker import __version__
 from tracker.cli.invocation import FAILED
+from tracker.cli.printing import say
 from tracker.store.paths import reports_folder
 from tracker.wording.language import _
 
@@ -29,7 +29,7 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
     try:
         path = _write(reports_folder(os.environ), report)
     except OSError:
-        print(report, file=sys.stderr)
+        say(report, error=True)
         path = None
     sentences = [
         _("El programa ha fallado ({kind}). Lo que se ha visto en pantalla está guardado.").format(
@@ -39,7 +39,7 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
     if path is not None:
         told = _("El informe está en {path}: no lleva ningún nombre ni texto de la campaña.")
         sentences.append(told.format(path=path))
-    print(*sentences, file=sys.stderr)
+    say(" ".join(sentences), error=True)
     raise SystemExit(FAILED)
 
 

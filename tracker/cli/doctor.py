@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.belonging import validator_for
 from tracker.store.merge import conflict_copies
@@ -34,24 +35,24 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     save = Save.open(path, journals, for_system=validator_for)
     events = len(save.entries)
     sentence = _n("«{title}»: {events} suceso.", "«{title}»: {events} sucesos.", events)
-    print(sentence.format(title=save.campaign.title, events=events))
+    say(sentence.format(title=save.campaign.title, events=events))
     wrong = [note for note in save.notes if note.code in FINDINGS]
     for note in save.notes:
-        print(_finding(note))
+        say(_finding(note))
     obstacle_left = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
         sentence = _("Copias que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        print(sentence.format(copies=len(copies), name=in_shell(name)))
+        say(sentence.format(copies=len(copies), name=in_shell(name)))
     if repair and wrong:
         obstacle_left = _repaired(save)
         wrong = [] if obstacle_left is None else wrong
     if obstacle_left is not None:
-        print(refusal_sentence(obstacle_left))
+        say(refusal_sentence(obstacle_left))
     elif not wrong:
-        print(_("La partida está entera."))
+        say(_("La partida está entera."))
     else:
-        print(
+        say(
             _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
                 name=in_shell(name)
             )
@@ -70,7 +71,7 @@ def _repaired(save: Save) -> Refusal | None:
             "Arreglada: la partida tiene ahora {events} sucesos.",
             events,
         )
-        print(sentence.format(events=events))
+        say(sentence.format(events=events))
     return sharing.refusal
 
 

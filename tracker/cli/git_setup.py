@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.store.git_setup import repository, set_up
 from tracker.wording.language import _
@@ -13,7 +14,7 @@ def answer_git_setup(invocation: Invocation) -> int:
     if invocation.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
     written = set_up(_folder(Path.cwd(), invocation.folders.saves.absolute()))
-    print("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
+    say("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
     return DONE
 
 

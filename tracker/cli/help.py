@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from tracker import __version__
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
 from tracker.manual import page_of, plain, topics
 from tracker.wording.language import _
@@ -19,13 +20,13 @@ def answer_help(invocation: Invocation) -> int:
     """Print the man page, the help of a verb, a page of the manual, or the list of all of them."""
     topic = invocation.arguments.topic
     if invocation.arguments.man:
-        print(man_page())
+        say(man_page())
     elif topic is None:
-        print("\n".join(_overview()))
+        say("\n".join(_overview()))
     elif topic in VERBS:
-        print("\n".join(verb_help(topic)))
+        say("\n".join(verb_help(topic)))
     elif page := page_of(topic):
-        print(plain(page))
+        say(plain(page))
     else:
         meant = near(topic, (*shown_verbs(), *topics()))
         code = "no_topic_near" if meant else "no_topic"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tracker.cli.crash import versions
 from tracker.cli.invocation import Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.store.files import refusal_of
 from tracker.terminal.running import terminal_fault
@@ -24,20 +25,20 @@ def look_at_installation(invocation: Invocation) -> bool:
     """Print versions, terminal, language, folders, and their faults; returns whether there are none."""
     environment = invocation.environment
     for line in versions():
-        print(line)
-    print(_("Terminal: {terminal}.").format(terminal=_terminal(environment)))
-    print(_("Idioma: {language}.").format(language=language()))
+        say(line)
+    say(_("Terminal: {terminal}.").format(terminal=_terminal(environment)))
+    say(_("Idioma: {language}.").format(language=language()))
     faults = [fault for fault in (terminal_fault(environment), *_preferences(invocation)) if fault]
     for name, folder in (
         (_("Partidas"), invocation.folders.saves),
         (_("Diarios"), invocation.folders.journals),
     ):
-        print(f"{name}: {folder}")
+        say(f"{name}: {folder}")
         faults += _folder_faults(folder)
     for fault in faults:
-        print(f"- {fault}")
+        say(f"- {fault}")
     if not faults:
-        print(_("Todo está en orden."))
+        say(_("Todo está en orden."))
     return not faults
 
 

@@ -1,12 +1,11 @@
 """`tracker log`, `stats` and `verify`: what has happened, how the dice fell, and whether they were sealed."""
 
-import json
-import sys
 import time
 
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.campaigns import opened
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.printing import say, say_json
 from tracker.cli.watch import POLL
 from tracker.commands.search import search
 from tracker.rules.refusal import Refusal
@@ -32,9 +31,9 @@ def answer_log(invocation: Invocation) -> int:
     history = opened(invocation).history
     found = _found(history, invocation)
     for line in EXPORTS[invocation.arguments.format](history, found):
-        print(line)
+        say(line)
     if not found:
-        print(_("Nada de lo que ha pasado es eso."), file=sys.stderr)
+        say(_("Nada de lo que ha pasado es eso."), error=True)
     return DONE
 
 
@@ -48,7 +47,7 @@ def _follow(invocation: Invocation) -> int:
         while True:
             found = [each for each in _found(spectator.history, invocation) if each.id not in printed]
             for line in export(spectator.history, found):
-                print(line, flush=True)
+                say(line)
             printed |= {each.id for each in found}
             _wait_for_news(spectator)
     except KeyboardInterrupt:
@@ -66,7 +65,7 @@ def _wait_for_news(spectator: Spectator) -> None:
         except Refusal as refusal:
             sentence = refusal_sentence(refusal)
             if sentence != said:
-                print(sentence, file=sys.stderr, flush=True)
+                say(sentence, error=True)
             said = sentence
 
 
@@ -75,9 +74,9 @@ def answer_stats(invocation: Invocation) -> int:
     history = opened(invocation).history
     given = tally(_found(history, invocation))
     if invocation.arguments.json:
-        print(json.dumps(tally_json(given, history), ensure_ascii=False))
+        say_json(tally_json(given, history))
     else:
-        print(tally_text(given, history))
+        say(tally_text(given, history))
     return DONE
 
 
@@ -85,7 +84,10 @@ def answer_verify(invocation: Invocation) -> int:
     """Do every sealed roll again and print what came of it; refuses when any of them does not fit."""
     history = opened(invocation).history
     verdict = verify(history)
-    print(json.dumps(verdict_json(verdict)) if invocation.arguments.json else verdict_text(verdict, history))
+    if invocation.arguments.json:
+        say_json(verdict_json(verdict))
+    else:
+        say(verdict_text(verdict, history))
     return REFUSED if verdict.findings else DONE
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from types import SimpleNamespace
+from types import SimpleNamespace, TracebackType
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from tracker import __version__
 from tracker.cli.arguments import WrongUsage, read_arguments
 from tracker.cli.config import Config, read_config
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, WRONG, Invocation
+from tracker.cli.printing import say
 from tracker.cli.verbs import VERBS
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, folders, gm_name
@@ -30,6 +31,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 def main(argv: Sequence[str] | None = None) -> int:
     """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
     _forgive_bytes()
+    sys.excepthook = _end_by
     environment = dict(os.environ)
     config = _config(environment)
     language = config.language or language_of_locale(environment)
@@ -52,7 +54,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is not None or error.errno not in _FULL:
             raise
         _forget_output()
-        _complain(_("La respuesta no se puede escribir entera ({reason}).").format(reason=error.strerror))
+        say(
+            _("La respuesta no se puede escribir entera ({reason}).").format(reason=error.strerror),
+            error=True,
+        )
         return REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -63,7 +68,7 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
     if arguments.kiosk:
         _forget_settings()
     if arguments.verb == "version":
-        print(f"tracker {__version__}")
+        say(f"tracker {__version__}")
         code = DONE
     else:
         answering = VERBS[arguments.verb].load()
@@ -73,6 +78,12 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
+
+
+def _end_by(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    from tracker.cli.crash import end_by  # noqa: PLC0415 - errors are rare
+
+    end_by(kind, error, trace)
 
 
 def _config(environment: Mapping[str, str]) -> Config:
@@ -122,14 +133,10 @@ def _explain(wrong: WrongUsage) -> None:
     from tracker.wording.shell import wrong_usage  # noqa: PLC0415 - as above
 
     value = clean(wrong.value, _LONGEST_SHOWN)
-    _complain(wrong_usage(wrong.code, value, wrong.right, usage_of(wrong.verb)))
+    say(wrong_usage(wrong.code, value, wrong.right, usage_of(wrong.verb)), error=True)
 
 
 def _refuse(refusal: Refusal) -> None:
     from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few starts end in a refusal
 
-    _complain(refusal_sentence(refusal))
-
-
-def _complain(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+    say(refusal_sentence(refusal), error=True)

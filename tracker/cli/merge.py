@@ -1,10 +1,10 @@
 """`tracker merge`: unite copies of a save that went apart."""
 
-import sys
 from pathlib import Path
 
 from tracker.cli.campaigns import opened_at, tell
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.git_setup import mend
@@ -34,7 +34,7 @@ def unite_files(paths: Paths, target: Path) -> None:
     """Unite saves into a new one and say how much it holds."""
     united = merge(paths, target)
     told = _("Copias unidas en {path}: {copies}. Sucesos: {events}.")
-    print(told.format(copies=len(set(paths)), path=target, events=len(united.entries)))
+    say(told.format(copies=len(set(paths)), path=target, events=len(united.entries)))
     _tell_rivals(united)
 
 
@@ -52,15 +52,15 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     sharing = campaign.share()
     tell(sharing.notes)
     if sharing.refusal is not None:
-        print(refusal_sentence(sharing.refusal), file=sys.stderr)
+        say(refusal_sentence(sharing.refusal), error=True)
         return False
     told = _("Copias unidas en {path}: {copies}. Sucesos nuevos: {events}.")
     new = len(campaign.history) - before
-    print(told.format(copies=len(copies), path=campaign.save.path.name, events=new))
+    say(told.format(copies=len(copies), path=campaign.save.path.name, events=new))
     return True
 
 
 def _tell_rivals(united: United) -> None:
     if united.rivals:
         told = _("Sucesos que venían en dos versiones: {events}. Queda la misma en todas las copias.")
-        print(told.format(events=len(united.rivals)), file=sys.stderr)
+        say(told.format(events=len(united.rivals)), error=True)

@@ -1,6 +1,5 @@
 """`tracker watch`: show the players the public part of a save."""
 
-import json
 import time
 from collections.abc import Callable
 from functools import partial
@@ -9,8 +8,10 @@ from pathlib import Path
 import msgspec
 
 from tracker.cli.invocation import Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
+from tracker.session.text import escaped
 from tracker.store.spectator import Spectator
 from tracker.wording.players import public_text
 from tracker.wording.sentences import refusal_sentence
@@ -65,7 +66,7 @@ def watch_in_lines(text_of_table: Callable[[], str], end: str) -> int:
         while True:
             text = text_of_table()
             if text != printed:
-                print(text, end=end, flush=True)
+                say(text, end=end)
                 printed = text
             time.sleep(POLL)
     except KeyboardInterrupt:
@@ -81,6 +82,7 @@ def _text(look: Callable[[], PublicTable]) -> str:
 
 def _json(look: Callable[[], PublicTable]) -> str:
     try:
-        return msgspec.json.encode(look()).decode()
+        return escaped(msgspec.json.encode(look()).decode())
     except Refusal as refusal:
-        return json.dumps({"refusal": refusal.code, "text": refusal_sentence(refusal)}, ensure_ascii=False)
+        problem = {"refusal": refusal.code, "text": refusal_sentence(refusal)}
+        return escaped(msgspec.json.encode(problem).decode())

@@ -33,12 +33,12 @@ def _parsed(session: Session, text: str, names: SheetNames) -> Expression:
     try:
         return rolls.expression_of(session, text, names)
     except Refusal as refusal:
-        told = dict(refusal.data)
-        if told.get("expected") == "number" and session.game.adds:
-            told["expected"] = "named_number"
-        if refusal.code == "dice_syntax" and not told["before"] and (text[0].isalpha() or text[0] == '"'):
-            told["rolls"] = ", ".join(saved_names(session))
-        raise Refusal(refusal.code, **told) from refusal
+        data = dict(refusal.data)
+        if data.get("expected") == "number" and session.game.adds:
+            data["expected"] = "named_number"
+        if refusal.code == "dice_syntax" and not data["before"] and (text[0].isalpha() or text[0] == '"'):
+            data["rolls"] = ", ".join(saved_names(session))
+        raise Refusal(refusal.code, **data) from refusal
 
 
 def _by_key(session: Session, written: str) -> str:

@@ -1,1 +1,1 @@
-"""What the GM does: home, the table and its tabs, and the dialogs that answer with a value."""
+"""Home, the table and its tabs, and the dialogs, which answer with a value."""

@@ -1,4 +1,4 @@
-"""Going back: which backup of a campaign, and whether to rewind it or to make another campaign of it."""
+"""Going back to a backup of a campaign, or making another campaign from it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ Say = Callable[[str, Tone], None]
 
 
 def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, say: Say) -> None:
-    """Ask for a backup and for what to do with it, do it and say it."""
+    """Ask for a backup and what to do with it; do that and say what happened."""
     backups = {backup.name: backup for backup in workspace.backups(campaign)}
     if not backups:
         say(_("Aún no hay copias: la primera se guarda con la primera acción del día."), Tone.WARNING)
@@ -72,11 +72,11 @@ NAME_LENGTH = 60
 
 
 def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
-    """Ask whether to unite them, saying what each would bring."""
-    known = sharer.campaign.save.entries.keys()
+    """Ask whether to unite the conflict copies with the save; say how many events each would bring."""
+    entries = sharer.campaign.save.entries.keys()
     told = _("{name} · sucesos nuevos: {events}")
     details = [
-        line(told.format(name=clean(copy.path.name, NAME_LENGTH), events=len(copy.entries.keys() - known)))
+        line(told.format(name=clean(copy.path.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
         for copy in copies
     ]
 

@@ -1,4 +1,4 @@
-"""Every screen and widget, for what has to know all keys: those that are not open are imported first."""
+"""Imports every screen and widget, for code that must know all keys."""
 
 from importlib import import_module
 from pkgutil import walk_packages

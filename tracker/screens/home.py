@@ -1,4 +1,4 @@
-"""Home: the campaigns there are, the last played first."""
+"""Home: the list of campaigns, last played first."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -55,11 +55,11 @@ class HomeScreen(Screen[None]):
         """Why the save that was asked for cannot be opened, until it has been said."""
         self._titles: dict[Listed, str] = {}
         self._parties: dict[Listed, str] = {}
-        """Both read once for each campaign as it was last written."""
+        """Titles and parties, read once for each version of a campaign's save."""
         self._campaigns: tuple[Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Put the list of campaigns together."""
+        """Yield the list of campaigns and the lines around it."""
         columns = (
             Column(_("Campaña"), 20, least=12, flexible=True, named=True),
             Column(_("Sistema"), 15, least=8, priority=1),
@@ -72,14 +72,14 @@ class HomeScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what place this is."""
+        """Say where the GM is, and explain the campaign under the cursor."""
         self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
         table = self.query_one(LineTable)
         self.watch(table, "highlighted", self._explain, init=False)
         table.focus()
 
     def on_screen_resume(self) -> None:
-        """Show what has been played meanwhile."""
+        """Show the campaigns again: a table has been left."""
         self.picture()
         if self._refusal:
             self._refuse(self._refusal)
@@ -106,28 +106,28 @@ class HomeScreen(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer what is done with a campaign where there is one."""
+        """Offer what needs a campaign only if there is one."""
         return action not in {"backups", "chapter"} or bool(self._campaigns)
 
     def _title(self, campaign: Listed) -> str:
         return self._titles.get(campaign) or campaign.title or campaign.name
 
     def _read_saves(self) -> None:
-        """Read what each campaign is called and who plays in it, while the list is already there.
+        """Read titles and parties in the background, while the list is already shown.
 
-        The titles first: a party takes folding the whole save.
+        Titles come first: reading a party folds the whole save.
         """
-        for read, known in ((self._workspace.title, self._titles), (self._workspace.party, self._parties)):
+        for read, cache in ((self._workspace.title, self._titles), (self._workspace.party, self._parties)):
             for campaign in self._campaigns:
-                if campaign.refusal or campaign in known:
+                if campaign.refusal or campaign in cache:
                     continue
-                told = read(campaign)
+                text = read(campaign)
                 if get_current_worker().is_cancelled:
                     return
-                self.app.call_from_thread(self._know, known, campaign, told)
+                self.app.call_from_thread(self._remember, cache, campaign, text)
 
-    def _know(self, known: dict[Listed, str], campaign: Listed, told: str) -> None:
-        known[campaign] = told
+    def _remember(self, cache: dict[Listed, str], campaign: Listed, text: str) -> None:
+        cache[campaign] = text
         self._list()
 
     @on(LineTable.Chosen)
@@ -150,7 +150,7 @@ class HomeScreen(Screen[None]):
         make: Callable[[str], Path],
         refused: Refused | None = None,
     ) -> None:
-        """Ask for the name of a save, make it and open it; a name that it cannot have is asked for again."""
+        """Ask for the name of a save, make the save and open it; ask again if the name is refused."""
 
         def named(name: str | None) -> None:
             if name:
@@ -172,7 +172,7 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
 
     def action_backups(self) -> None:
-        """Take the campaign under the cursor back to a backup, or make another of it."""
+        """Take the campaign under the cursor back to a backup, or make another campaign from the backup."""
         from tracker.screens.backups import go_back  # noqa: PLC0415 - imported when asked for
 
         campaign = self._under_cursor()
@@ -180,7 +180,7 @@ class HomeScreen(Screen[None]):
             go_back(self, self._workspace, campaign, self.say)
 
     def action_chapter(self) -> None:
-        """Go on with the campaign under the cursor in a save that begins with the game as it stands."""
+        """Begin a chapter: a new save that continues the campaign under the cursor."""
         campaign = self._under_cursor()
         if campaign is None:
             return
@@ -192,7 +192,7 @@ class HomeScreen(Screen[None]):
         return next((each for each in self._campaigns if str(each.path) == key), None)
 
     def say(self, sentence: str, tone: Tone) -> None:
-        """Say what has happened."""
+        """Say a sentence."""
         self.query_one(Notice).say(sentence, tone)
 
     def _play_new(self, make: Callable[[], Path], again: Again = let_be) -> None:
@@ -206,7 +206,7 @@ class HomeScreen(Screen[None]):
             self.play(path)
 
     def action_help(self) -> None:
-        """Show the keys of this place."""
+        """Show the keys of this screen."""
         from tracker.screens.pages import help_page  # noqa: PLC0415 - imported when asked for
 
         self.app.push_screen(help_page(self))
@@ -221,7 +221,7 @@ class HomeScreen(Screen[None]):
             self.app.push_screen(table)
 
     def _explain(self, key: str | None) -> None:
-        """Say why the campaign under the cursor cannot be opened, if it cannot."""
+        """If the campaign under the cursor cannot be opened, say why."""
         refusals = {str(each.path): each.refusal for each in self._campaigns}
         if refusal := refusals.get(key or ""):
             self._refuse(refusal)
@@ -233,7 +233,7 @@ class HomeScreen(Screen[None]):
 
 
 def _row(campaign: Listed, title: str, party: str | None) -> Row:
-    """Return the row of a campaign; `title` tells it from the others, as copies of one have the same."""
+    """Return the row of a campaign; `title` is already unique in the list."""
     system = term(words_of(campaign.system), "system", campaign.system)
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
     if campaign.refusal:
@@ -249,13 +249,13 @@ def _why(refusal: Refusal) -> str:
 
 
 def _shortened(refusal: Refusal) -> Refusal:
-    """Return the refusal with the name of its file: all of them are in the one folder that is shown."""
+    """Return the refusal with a file name instead of a path: all saves are in the shown folder."""
     path = refusal.data.get("path")
     data = {**refusal.data, "path": Path(path).name} if isinstance(path, str) else refusal.data
     return Refusal(refusal.code, **data)
 
 
 class CampaignsTable(LineTable):
-    """The list of campaigns: what Enter does to one has a hint of its own."""
+    """The list of campaigns, where Enter has its own hint in the key bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Abrir"), id="home.open")]

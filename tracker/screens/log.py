@@ -1,4 +1,4 @@
-"""The log of a campaign: every event, a search over them, and from a find to the moment around it."""
+"""The log of a campaign: every event, with a search, and a jump from a result to the events around it."""
 
 from typing import ClassVar
 
@@ -39,7 +39,7 @@ def query_error(query: str) -> str | None:
 
 
 class LogScreen(ModalScreen[None]):
-    """The events, newest first; what was undone stays, and says so. `at` is where to begin."""
+    """Lists the events, newest first; undone events stay and are marked. `at` is the event to begin at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "search", N_("Buscar"), id="log.search"),
@@ -55,7 +55,7 @@ class LogScreen(ModalScreen[None]):
         self._query = ""
 
     def compose(self) -> ComposeResult:
-        """Put the list over what the event under the cursor was."""
+        """Yield the list over the details of the event under the cursor."""
         columns = (
             Column(_("Reloj"), 11, least=8, align=Align.RIGHT),
             Column(_("DJ"), 8, least=4, priority=1),
@@ -67,7 +67,7 @@ class LogScreen(ModalScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show everything, the cursor where it was asked for."""
+        """Show every event, with the cursor on the one asked for."""
         self._show(Search())
         table = self.query_one(LineTable)
         if self._at:
@@ -89,7 +89,7 @@ class LogScreen(ModalScreen[None]):
 
     @on(LineTable.Chosen)
     def action_around(self) -> None:
-        """Jump to the moment: show what came before and after the event under the cursor."""
+        """Show every event again, around the one under the cursor."""
         self._query = ""
         self._show(Search())
 

@@ -1,4 +1,4 @@
-"""Pages to read and search: the help of a place, a rule, how the dice have fallen."""
+"""Pages to read and search: help, a rule, the dice statistics."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -31,7 +31,7 @@ _KEY_WIDTH = 9
 
 
 class PageScreen(ModalScreen[None]):
-    """A page to read; `/` keeps only the lines with a word in them, and all that is under such a heading."""
+    """A page to read; `/` keeps the lines that contain a word, and whole blocks whose heading contains it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "filter", N_("Buscar"), id="page.filter"),
@@ -45,19 +45,19 @@ class PageScreen(ModalScreen[None]):
         self._blocks = tuple(blocks)
 
     def compose(self) -> ComposeResult:
-        """Put the page over its search line."""
+        """Yield the page over its search line."""
         yield TextPanel()
         yield Entry(accept=self._read_on, max_length=60)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show everything."""
+        """Show the whole page."""
         self._search("")
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()
 
     def action_filter(self) -> None:
-        """Type a word to look for."""
+        """Ask for a word to look for."""
         entry = self.query_one(Entry)
         entry.display = True
         entry.focus()
@@ -87,14 +87,14 @@ class PageScreen(ModalScreen[None]):
 
 
 def _found(block: Block, wanted: str) -> Block:
-    """Return what of a block has a word in it: whole where its heading has."""
+    """Return the lines of a block that contain a word; all of them if its heading contains it."""
     if wanted in fold(block.heading):
         return block
     return Block(tuple(_lines_with(wanted, block.lines)), block.heading)
 
 
 def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
-    """Yield the lines with a word in them, and with each of them those below that are set in."""
+    """Yield the lines that contain a word, each with the indented lines below it."""
     above = False
     for each in lines:
         text = fold(text_of(each))
@@ -105,14 +105,14 @@ def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def help_page(screen: Screen[None], session: Session | None = None) -> PageScreen:
-    """Return the keys of a screen as they are now, and with a session its orders and its rules in short."""
+    """Return the page of a screen's keys; with a session, also its commands and rules."""
     bindings = in_declared_order(screen.active_bindings.values())
     display = [screen.app.get_key_display(each.binding) for each in bindings]
     return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
 
 
 def rule_page(history: History, pending: PendingRoll) -> PageScreen:
-    """Return the rule behind a due roll, in short; every rule where none is named."""
+    """Return the page of the rule behind a pending roll; every rule if none is named."""
     words = words_of(history.session.system)
     rule = words.terms.get(f"rule.{pending.kind}", "")
     shown = {rule: words.rules[rule]} if rule in words.rules else words.rules
@@ -121,7 +121,7 @@ def rule_page(history: History, pending: PendingRoll) -> PageScreen:
 
 
 def tally_page(history: History) -> PageScreen:
-    """Return how the dice have fallen, by die and by person."""
+    """Return the page of dice statistics, by die and by person."""
     blocks = tally_lines(tally(history), history)
     pages = [Block(tuple(map(line, lines)), heading) for heading, lines in blocks]
     return PageScreen(pages or [Block((line(_("Todavía no ha caído ningún dado.")),))])

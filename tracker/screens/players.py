@@ -1,4 +1,4 @@
-"""The players' screen: the order, their own figures, how the others look, lights, time and dice."""
+"""The players' screen: turn order, the party's figures, the looks of others, lights, time and dice."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -48,7 +48,7 @@ _TONES = {Health.HURT: Tone.PLAIN, Health.BADLY_HURT: Tone.WARNING, Health.FALLE
 
 
 class PlayersScreen(Screen[None]):
-    """Shows what it is given, and asks for nothing else."""
+    """Shows the public table that `look` returns."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "app.quit", N_("Salir"), id="players.leave"),
@@ -64,7 +64,7 @@ class PlayersScreen(Screen[None]):
         self._table = look()
 
     def compose(self) -> ComposeResult:
-        """Put the order over, or beside, the lights and the dice."""
+        """Yield the turn order over or beside the lights and the dice."""
         yield StatusLine()
         with Container(id="players"):
             yield LineTable(self._columns(), empty=_("Aún no hay nadie a la vista."))
@@ -73,18 +73,18 @@ class PlayersScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the table, and go on looking."""
+        """Show the table, and look again at intervals."""
         self.query_one(LineTable).focus()
         self._picture()
         self.set_interval(POLL, self._follow)
 
     def action_repaint(self) -> None:
-        """Paint everything again, after somebody else wrote on the terminal."""
+        """Repaint everything, for example after another program wrote on the terminal."""
         self.app.forget_terminal()
         self.refresh(layout=True)
 
     def action_help(self) -> None:
-        """Show the keys of this place."""
+        """Show the keys of this screen."""
         self.app.push_screen(help_page(self))
 
     def _follow(self) -> None:
@@ -101,7 +101,7 @@ class PlayersScreen(Screen[None]):
 
     def _picture(self) -> None:
         table, words = self._table, words_of(self._table.system)
-        rounds = _("Ronda {round}").format(round=table.round) if table.round else ""
+        rounds = term(words, "round", "number").format(round=table.round) if table.round else ""
         facts = ((moment_text(table), 2), (rounds, 1), (turn_text(table), 0))
         parts = [Part(line((table.title, Emphasis.STRONG)), 3)]
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])
@@ -125,7 +125,7 @@ class PlayersScreen(Screen[None]):
         return Row(creature.key, (name, *self._gauges(creature, words), _state(creature, words)))
 
     def _gauges(self, creature: PublicCreature, words: Words) -> list[Line]:
-        """Return a cell for each resource: the first says how the others look."""
+        """Return a cell for each resource; for other creatures the first says how hurt they look."""
         held = {each.id: each for each in creature.gauges}
         if not creature.party or not self._table.gauges:
             tone = _TONES.get(creature.health, Tone.PLAIN) if creature.health else Tone.PLAIN

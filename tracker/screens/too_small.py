@@ -1,4 +1,4 @@
-"""What stands instead of everything else in a terminal too small to play in."""
+"""The cover shown while the terminal is too small to play in."""
 
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ _SENTENCE = N_(
 
 
 class TooSmall(ModalScreen[bool]):
-    """Says how large the terminal is and ought to be; leaves by itself once it is."""
+    """Says the terminal's size and the least one; closes by itself once the terminal is large enough."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", N_("Seguir así"), id="small.go_on"),
@@ -34,11 +34,11 @@ class TooSmall(ModalScreen[bool]):
         self._least = least
 
     def compose(self) -> ComposeResult:
-        """Show the sentence."""
+        """Yield the sentence."""
         yield TextPanel()
 
     def on_resize(self, event: Resize) -> None:
-        """Say the size there is, or leave."""
+        """Say the size now, or close."""
         size = event.size
         if size.width >= self._least.width and size.height >= self._least.height:
             if self.is_current:  # sizes may come faster than screens go
@@ -49,5 +49,5 @@ class TooSmall(ModalScreen[bool]):
         self.query_one(TextPanel).show([Block((line(sentence),))])
 
     def action_go_on(self) -> None:
-        """Play on in what there is."""
+        """Play on in the small terminal."""
         self.dismiss(True)

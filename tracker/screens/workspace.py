@@ -1,4 +1,4 @@
-"""Where campaigns come from: the saves folder, the examples, and what a table needs to be played."""
+"""The campaigns of the saves folder, the examples, and all that a table needs."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ from tracker.store.paths import SUFFIX, Folders, examples_folder, slug
 from tracker.wording.sentences import sentences
 
 _NO_WORD = r"[./\\]+"
-"""What a title may hold and the name of a file may not: a title typed on the screen is never a path."""
+"""Characters of a title that a file name must not have: a typed title is never a path."""
 
 
 class Workspace(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Workspace(Struct, frozen=True):
     fresh: Fresh
     now: Now
     kiosk: bool = False
-    """Whether no file may be named but the campaigns of the folder."""
+    """Whether only the campaigns of the folder may be named, and no other file."""
 
     def campaigns(self) -> tuple[Listed, ...]:
         """Return the campaigns of the folder, the last played first."""
@@ -39,14 +39,14 @@ class Workspace(Struct, frozen=True):
         return title_of(campaign)
 
     def party(self, campaign: Listed) -> str:
-        """Return the names of a campaign's party; nothing for a save that cannot be read."""
+        """Return the names of a campaign's party; empty if the save cannot be read."""
         try:
             return ", ".join(party_of(campaign.path))
         except Refusal:
             return ""
 
     def table(self, path: Path) -> TableScreen:
-        """Open a save at its table; refuses in words what cannot be opened."""
+        """Open a save at its table; refuses a save that cannot be opened."""
         campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
         return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
 
@@ -61,16 +61,16 @@ class Workspace(Struct, frozen=True):
         return path
 
     def copy_example(self, system: str) -> Path:
-        """Copy an example into the folder, to be played as the GM's own."""
+        """Copy an example into the folder."""
         self.folders.prepare()
         return copy_of(examples_folder() / f"{system}.json", self.folders.saves)
 
     def backups(self, campaign: Listed) -> tuple[Backup, ...]:
-        """Return what a campaign can be taken back to, the latest first."""
+        """Return the backups of a campaign, latest first."""
         return tuple(Backups(self.folders.journals, campaign.path, campaign.campaign))
 
     def rewind(self, path: Path, backup: Backup) -> str:
-        """Take a campaign back to a backup, which an undo at its table brings forward; says what happened."""
+        """Take a campaign back to a backup and return the sentence; an undo reverts it."""
         campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
         try:
             event = campaign.rewind(backup)
@@ -80,11 +80,11 @@ class Workspace(Struct, frozen=True):
             campaign.save.close()
 
     def fork(self, path: Path, backup: Backup) -> Path:
-        """Make a campaign of its own from a backup, and leave the one it is of as it is."""
+        """Make another campaign from a backup; the first one stays as it is."""
         return copy_of(backup.path, self.folders.saves, f"{path.stem} {backup.day}".strip())
 
     def begin_chapter(self, path: Path, title: str) -> Path:
-        """Go on with a campaign in a save of its own, which begins with the game as it stands."""
+        """Begin a chapter: a new save that starts with the session of this campaign."""
         from tracker.store.chapter import begin_chapter  # noqa: PLC0415 - seldom asked for
 
         campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)

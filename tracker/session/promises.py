@@ -1,4 +1,4 @@
-"""What an event says about seals, and what it changes in them: they differ only in a forged save."""
+"""The changes to seals that an event's facts require, and those that it makes: only a forged save differs."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from tracker.session.event import Event
 _SEALS = "seals"
 
 
-def told(event: Event) -> list[Change]:
+def required(event: Event) -> list[Change]:
     """Return the changes to seals that the facts of an event require."""
     changes = []
     for fact in event.facts:
@@ -21,17 +21,17 @@ def told(event: Event) -> list[Change]:
     return changes
 
 
-def done(event: Event) -> list[Change]:
+def made(event: Event) -> list[Change]:
     """Return the changes to seals in an event."""
     return [change for change in event.changes if change.path[0] == _SEALS]
 
 
-def whose(event: Event) -> set[str]:
+def gms_of(event: Event) -> set[str]:
     """Return the GMs who promised or showed a secret, by an event's facts."""
     return {str(fact.data.get("gm")) for fact in event.facts if fact.kind in ("sealed", "opened")}
 
 
-def promised(changes: Iterable[Change]) -> Iterator[str]:
+def commitments(changes: Iterable[Change]) -> Iterator[str]:
     """Yield the commitments among changes to seals."""
     for change in changes:
         match change:
@@ -39,7 +39,7 @@ def promised(changes: Iterable[Change]) -> Iterator[str]:
                 yield commitment
 
 
-def shown(changes: Iterable[Change]) -> Iterator[tuple[str, str]]:
+def seeds(changes: Iterable[Change]) -> Iterator[tuple[str, str]]:
     """Yield the secrets among changes to seals, each with the key of its seal."""
     for change in changes:
         match change:

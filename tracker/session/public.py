@@ -120,7 +120,7 @@ class _Secrets:
         words = "|".join(sorted((re.escape(name) for name in names if name), key=len, reverse=True))
         self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
 
-    def told_in(self, text: str) -> bool:
+    def named_in(self, text: str) -> bool:
         return self._pattern is not None and self._pattern.search(text) is not None
 
 
@@ -154,12 +154,12 @@ def _creature(session: Session, who: str, secrets: _Secrets) -> PublicCreature:
     badges = session.game.badges(session.rules_context(), who)
     if creature.party:
         gauges = tuple(_gauges(creature.sheet, session.game.gauges))
-        told = tuple(
+        shown = tuple(
             Badge(badge.id, badge.tone, badge.data)
             for badge in badges
-            if not secrets.told_in(_words_in(badge))
+            if not secrets.named_in(_words_in(badge))
         )
-        return PublicCreature(who, creature.name, party=True, fled=fled, gauges=gauges, badges=told)
+        return PublicCreature(who, creature.name, party=True, fled=fled, gauges=gauges, badges=shown)
     health = _health(session, creature)
     return PublicCreature(
         who,
@@ -212,7 +212,7 @@ def _lights(session: Session, secrets: _Secrets) -> Iterator[PublicLight]:
         owner = session.creatures.get(supply.owner)
         ours = not supply.owner or (owner is not None and owner.party)
         burns = supply.light and supply.active and not supply.depleted
-        if ours and burns and not secrets.told_in(supply.name):
+        if ours and burns and not secrets.named_in(supply.name):
             yield PublicLight(supply.name, owner.name if owner else "", supply.die)
 
 
@@ -223,14 +223,14 @@ def _rolls(history: History, secrets: _Secrets) -> Iterator[PublicRoll]:
             for throw in reversed(event.throws):
                 creature = session.creatures.get(throw.who)
                 if creature is not None and creature.party:
-                    yield PublicRoll(creature.name, _told(throw, session, secrets))
+                    yield PublicRoll(creature.name, _public_throw(throw, session, secrets))
 
 
 def _is_secret(event: Event) -> bool:
     return any(fact.kind == SECRET for fact in event.facts)
 
 
-def _told(throw: Throw, session: Session, secrets: _Secrets) -> Throw:
+def _public_throw(throw: Throw, session: Session, secrets: _Secrets) -> Throw:
     """Return dice without their target and without the GM's words about them."""
     return replace(
         throw,
@@ -250,4 +250,4 @@ def _subject(subject: str, session: Session, secrets: _Secrets) -> str:
         subject = supply.name if supply.owner in ("", *session.party()) else ""
     elif subject in session.creatures:
         subject = session.creatures[subject].name if session.creatures[subject].party else ""
-    return "" if secrets.told_in(subject) else subject
+    return "" if secrets.named_in(subject) else subject

@@ -18,25 +18,27 @@ def filled(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
     return _with(sheet, {each.current: getattr(sheet, each.maximum) for each in full})
 
 
-def completed(game: GameSystem, sheet: Sheet, said: Collection[str], *, copied: bool = False) -> Sheet:
+def completed(game: GameSystem, sheet: Sheet, given: Collection[str], *, copied: bool = False) -> Sheet:
     """Return the sheet of a new creature whose given fields leave one figure of a resource open.
 
     The missing figure equals the given one. A copy keeps its maximum, unless more than that is left.
     """
-    most = {}
+    maxima = {}
     for each in _resources(game):
-        left, known = getattr(sheet, each.current), getattr(sheet, each.maximum)
-        if each.current in said and each.maximum not in said and left > (known if copied else 0):
-            most[each.maximum] = left
-    unsaid = [each.current for each in _resources(game) if each.maximum in said and each.current not in said]
-    return filled(game, _with(sheet, most), unsaid)
+        left, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
+        if each.current in given and each.maximum not in given and left > (maximum if copied else 0):
+            maxima[each.maximum] = left
+    missing = [
+        each.current for each in _resources(game) if each.maximum in given and each.current not in given
+    ]
+    return filled(game, _with(sheet, maxima), missing)
 
 
-def bounded(game: GameSystem, sheet: Sheet, said: Collection[str]) -> Sheet:
+def bounded(game: GameSystem, sheet: Sheet, given: Collection[str]) -> Sheet:
     """Return a sheet within its bounds; refuses more of a resource than its maximum, if that was typed."""
     for each in _resources(game):
         left, most = getattr(sheet, each.current), getattr(sheet, each.maximum)
-        if each.current in said and left > most:
+        if each.current in given and left > most:
             raise Refusal("above_maximum", field=each.current, value=left, maximum=each.maximum, most=most)
     within: Sheet = within_bounds(sheet)
     return within

@@ -1,9 +1,10 @@
-"""Text from people is data: this module says which characters may reach a terminal.
+"""Text from people is data: this module decides which characters may reach a terminal.
 
 Names and notes come from other people's saves. Control characters, escape sequences, bidirectional marks and
 invisible characters become U+FFFD on entry and on load, without exceptions.
 """
 
+import json
 import re
 import unicodedata
 
@@ -20,7 +21,7 @@ _IN_NOTES = f"(?!\n)[{_UNSAFE}]"
 
 
 def clean(text: str, length: int, *, lines: bool = False) -> str:
-    r"""Return `text` fit to be shown: unsafe characters replaced, at most `length` characters.
+    r"""Return `text` with unsafe characters replaced, cut to `length` characters.
 
     `lines` keeps line feeds, for notes. U+200D stays, since emoji are joined by it.
 
@@ -34,8 +35,17 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
 
 
 def kept(text: str, length: int, *, lines: bool = False) -> str:
-    """Return a text written by a person, fit to be shown; refuses a text too long to keep whole."""
+    """Return a person's text with unsafe characters replaced; refuses a text that is too long."""
     return clean(fitting(text, length), length, lines=lines)
+
+
+def escaped(text: str) -> str:
+    r"""Return JSON text with its unsafe characters as escapes, which a reader of JSON turns back.
+
+    >>> escaped('"\u202eGoblin"')
+    '"\\u202eGoblin"'
+    """
+    return re.sub(_IN_NOTES, lambda unsafe: json.dumps(unsafe[0])[1:-1], text)
 
 
 def is_clean(text: str) -> bool:

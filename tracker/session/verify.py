@@ -106,8 +106,8 @@ class _Seal:
 
 def verify(events: Iterable[Event]) -> Verdict:
     """Repeat every digital roll of a log, undone ones too."""
-    known = list(events)
-    return _Checking(known).verdict(known)
+    log = list(events)
+    return _Checking(log).verdict(log)
 
 
 class _Checking:
@@ -120,9 +120,9 @@ class _Checking:
         self._closed: Counter[str] = Counter()
         self._unsealed: Counter[str] = Counter()
         for event in events:
-            told, done = promises.told(event), promises.done(event)
-            if told or done:
-                self._learn(event, told, done)
+            required, made = promises.required(event), promises.made(event)
+            if required or made:
+                self._learn(event, required, made)
 
     def verdict(self, events: list[Event]) -> Verdict:
         for event in events:
@@ -134,14 +134,14 @@ class _Checking:
             (self._closed if seal.seed is None else self._opened)[seal.gm] += 0
         return Verdict(tuple(self._findings), self._opened, self._closed, self._unsealed, len(self._seals))
 
-    def _learn(self, event: Event, told: list[Change], done: list[Change]) -> None:
+    def _learn(self, event: Event, required: list[Change], made: list[Change]) -> None:
         """Learn what an event says about seals, and what it changes in them without saying so."""
-        for promised in promises.promised([*told, *done]):
+        for promised in promises.commitments([*required, *made]):
             self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
-        secrets = dict.fromkeys(promises.shown([*told, *done]))
+        secrets = dict.fromkeys(promises.seeds([*required, *made]))
         seals = {key: self._seals.get(key) for key, _seed in secrets}
         misfit = None
-        if told != done or not promises.whose(event) <= {event.gm} or None in seals.values():
+        if required != made or not promises.gms_of(event) <= {event.gm} or None in seals.values():
             misfit = Misfit.CONTRADICTED
         for key, secret in secrets:
             seal, seed = seals[key], _seed(secret)

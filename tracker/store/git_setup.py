@@ -1,4 +1,4 @@
-"""`tracker git-setup`: what git needs to know to unite saves instead of marking conflicts in them."""
+"""`tracker git-setup`: configures git to unite saves instead of marking conflicts in them."""
 
 import shlex
 import subprocess
@@ -13,7 +13,7 @@ DRIVER = "tracker-save"
 _KEY = f"merge.{DRIVER}.driver"
 ATTRIBUTE = f"*.json merge={DRIVER}"
 IGNORED = ("*.json.*", ".*.json.here-*")
-"""What lies beside a save: its lock, its backup, drafts, copies put aside, who is playing."""
+"""Files beside a save: its lock, its backup, temporary files, copies put aside, and who is playing."""
 _START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from tracker.__main__ import run; run()"
 _SHADOWED = "-m tracker merge --git"
 """A driver that imports `tracker` from the folder where git starts it, as this program once wrote it."""

@@ -1,4 +1,4 @@
-"""The app as its terminal shows it: what it may be sent, and where its own cursor stands."""
+"""The part of both apps that only matters in a terminal: line filters, and the terminal's own cursor."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -11,8 +11,7 @@ from textual.geometry import Offset
 
 from tracker.terminal.cells import CellDriver
 from tracker.terminal.filters import ControlFilter, KeyboardFilter
-from tracker.terminal.textual_internals import QuietApp, driver_of, forget_colours
-from tracker.widgets.themed_app import ThemedApp
+from tracker.terminal.textual_internals import PlainFailure, driver_of, forget_colours
 
 LAST_ACTIONS = 20
 """Actions that are remembered for the report of an error."""
@@ -20,8 +19,8 @@ SHOW_CURSOR = "\x1b[?25h"
 _NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
 
 
-class InTerminal(ThemedApp, QuietApp):
-    """What the GM's app and the players' have in common, once they run in a terminal."""
+class InTerminal(PlainFailure):
+    """Base of the GM's app and of the players' app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -29,7 +28,7 @@ class InTerminal(ThemedApp, QuietApp):
         """The last actions, each with the class that bound it, for the report of an error."""
 
     _shows_cursor = False
-    """Whether the terminal has been told to show its cursor."""
+    """Whether the terminal already shows its cursor."""
 
     async def run_action(self, action: Any, default_namespace: Any = None, namespaces: Any = None) -> bool:
         """Run an action, and remember it."""
@@ -38,31 +37,31 @@ class InTerminal(ThemedApp, QuietApp):
         return await super().run_action(action, default_namespace, namespaces)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters and the last wall against control characters."""
+        """Return Textual's filters, and the filter that stops control characters."""
         wanted = {_NO_COLOUR: not self.look.colour, _KEYBOARD: not self.look.unicode, _CONTROL: True}
         return (*super().get_line_filters(), *(each for each, is_wanted in wanted.items() if is_wanted))
 
     def on_resize(self, event: Resize) -> None:
-        """Trust nothing that the terminal shows once its size has changed."""
+        """Send the whole screen again after a resize: the terminal may have moved its text."""
         self.forget_terminal()
 
     def forget_terminal(self) -> None:
-        """Send whole what is painted next: the terminal may not show what was sent to it."""
+        """Send the next frame whole: the terminal may not show what was sent before."""
         driver = driver_of(self)
         if isinstance(driver, CellDriver):
             driver.forget()
 
     def pop_screen(self) -> AwaitComplete:
-        """Leave a screen; its last frame ends where the terminal's cursor belongs on the one below."""
+        """Leave a screen, and put the cursor in its place on the screen below before the last frame."""
         forget_colours()
         gone = super().pop_screen()
         self._point()
         return gone
 
     def post_display_hook(self) -> None:
-        """Bring the terminal's own cursor, seen or not, to what the focused widget points at.
+        """Move the terminal's own cursor, visible or not, to the place that the focused widget points at.
 
-        Who wants to see it sees it from the first frame on: screen readers and magnifiers follow it.
+        If the GM wants a visible cursor, it shows from the first frame: screen readers follow it.
         """
         if self.preferences.shows_cursor and not self._shows_cursor:
             self._shows_cursor = True
@@ -71,7 +70,7 @@ class InTerminal(ThemedApp, QuietApp):
             self._write(f"\x1b[{self.cursor_position.y + 1};{self.cursor_position.x + 1}H")
 
     def _point(self) -> bool:
-        """Note where the terminal's cursor belongs; returns whether that is elsewhere than before."""
+        """Note where the terminal's cursor belongs; returns whether it has to move."""
         before, widget = self.cursor_position, self.focused if self.screen_stack else None
         place = getattr(widget, "pointed", None)
         if widget is not None and isinstance(place, Offset):

@@ -1,10 +1,9 @@
-"""Sends to the terminal only the cells that are not as they were.
+"""Sends to the terminal only the cells that changed.
 
-Textual sends every cell of whatever it paints again, and paints the whole screen again for any dialog: 18 KB
-for a point of damage, most of it what was there already. This driver keeps what the terminal shows and sends
-the difference. It trusts nothing that it does not recognise: it forgets all that it knows when the terminal
-changes its size or its screen, after bytes that are not a frame, and when the GM asks for the screen to be
-painted again. What is forgotten is sent whole.
+Textual sends every cell of each widget that it repaints, and repaints the whole screen for any dialog: 18 KB
+for a point of damage, nearly all of it unchanged. This driver remembers what the terminal shows and sends the
+difference. It forgets everything, and sends the next frame whole, after a resize, after a change of screen,
+after output that is not a frame, and when the GM asks for a repaint.
 """
 
 import re
@@ -20,21 +19,21 @@ from tracker.terminal.pen import UNKNOWN, Pen, Place
 from tracker.terminal.textual_internals import FRAME_END, FRAME_START
 
 _HARMLESS = r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*"
-"""Modes, questions, titles and the bell: they move and draw nothing."""
+"""Modes, queries, titles and the bell: they neither draw nor move the cursor."""
 _OTHER_SCREEN = "\x1b[?1049"
 _SHORT_GAP = 4
-"""Cells that cost less to send again than to step over."""
+"""Up to this many cells are cheaper to send again than to step over."""
 _WAYS = 3
-"""Ways to draw a row that are remembered besides the last: Textual cuts it otherwise under a dialog."""
+"""Earlier outputs remembered for each row: under a dialog Textual cuts a row into other pieces."""
 
 Span = tuple[int, int, int]
-"""Cells of one row: which, the first, and the one after the last."""
+"""Cells of one row: the row, the first column, and the column after the last."""
 
 
 class Terminal:
-    """What a terminal shows, as far as it is known, and the bytes that lead from it to a frame.
+    """The cells that a terminal shows, as far as they are known, and the bytes that turn them into a frame.
 
-    `erases` says that it erases in the colour of the ground that it draws on.
+    `erases` says that the terminal erases in the current ground colour.
     """
 
     def __init__(self, *, erases: bool = False) -> None:
@@ -44,22 +43,22 @@ class Terminal:
         self._cursor: Place | None = None
         self._ink = UNKNOWN
         self._rows: dict[str, tuple[str, ...]] = {}
-        """Ways in which what each row shows was drawn, by how they begin: so drawn again, it is not read."""
+        """Outputs that drew what each row shows, by their beginning; the same output again is not read."""
         self._changed: dict[int, set[int]] = {}
-        """Cells of each row that the terminal does not show yet."""
+        """Columns of each row that the terminal does not show yet."""
         self.knows = False
-        """Whether anything is known."""
+        """Whether any cell is known."""
         self._apart: list[tuple[int, int, list[Cell]]] = []
-        """Texts that terminals disagree on the width of, and where they begin."""
+        """Texts whose width differs between terminals, each with its place."""
 
     def forget(self) -> None:
-        """Know nothing: whatever is painted next is sent whole."""
+        """Forget every cell, so that the next frame is sent whole."""
         self._width = self._height = 0
 
     def difference(self, data: str, width: int, height: int) -> str | None:
-        """Return what brings a terminal of this size to show a frame as well; None for what is no frame.
+        """Return the bytes that make a terminal of this size show a frame; None if `data` is no frame.
 
-        Textual writes a frame row by row, each behind its own place and with a line feed between.
+        Textual writes a frame row by row: a cursor position, the text, a line feed.
         """
         if (width, height) != (self._width, self._height):
             self._width, self._height = width, height
@@ -72,9 +71,9 @@ class Terminal:
         self._changed, self._apart, self.knows = {}, [], True
         for part in rows:
             if not self._shows(part):
-                known = self._rows.get(_start(part), ())[-_WAYS:]
+                earlier = self._rows.get(_start(part), ())[-_WAYS:]
                 _x, y = self._read(part)
-                self._rows[_start(part)] = (part,) if y in self._changed else (*known, part)
+                self._rows[_start(part)] = (part,) if y in self._changed else (*earlier, part)
         end = self._read(last)
         pen = Pen(self._cursor, self._ink, width, erases=self._erases)
         self._draw(pen)
@@ -83,11 +82,11 @@ class Terminal:
         return pen.sent
 
     def _shows(self, part: str) -> bool:
-        """Whether a row is known to show what a part of a frame draws on it."""
+        """Whether the terminal already shows what this part of a frame draws."""
         return part in self._rows.get(_start(part), ())
 
     def _read(self, part: str) -> Place:
-        """Take in a part of a frame; returns where it ends."""
+        """Read a part of a frame into the cells; returns the place of its end."""
         end = (0, 0)
         for x, y, text, style in runs(part):
             end = (x, y)
@@ -97,7 +96,7 @@ class Terminal:
         return end
 
     def _take(self, x: int, y: int, text: str, ink: Ink) -> None:
-        """Know that a text is to stand in a place, and note what is not there yet."""
+        """Write a text into the cells, and note the columns that change."""
         whole = cells_of(text, ink)
         cells = whole[: max(0, self._width - x)]
         row, end = self._cells[y], x + len(cells)
@@ -115,7 +114,7 @@ class Terminal:
         row[x:end] = cells
 
     def _draw(self, pen: Pen) -> None:
-        """Draw what is not there yet, all of one ink before the next: stepping over costs less than inks."""
+        """Draw the changed cells one ink after the other: moves cost less than changes of ink."""
         for x, y, cells in self._apart:
             pen.write_apart(x, y, cells)
         for ink, spans in self._by_ink().items():
@@ -126,7 +125,7 @@ class Terminal:
                 self._changed[y].difference_update(range(start, end))
 
     def _by_ink(self) -> dict[Ink, list[Span]]:
-        """Return what has changed, in the inks to draw it in; blanks go with any ink on their ground."""
+        """Return the changed spans by ink; blanks go with any ink on their ground."""
         found: dict[Ink, list[Span]] = {}
         blanks: list[tuple[Ink, Span]] = []
         for ink, span in self._spans():
@@ -144,7 +143,7 @@ class Terminal:
         return all(cell and cell[0] == " " for cell in self._cells[y][start:end])
 
     def _spans(self) -> Iterator[tuple[Ink, Span]]:
-        """Yield the cells that have changed, together as far as one ink draws them."""
+        """Yield the changed cells as the longest spans that one ink can draw."""
         for y in sorted(self._changed):
             row = self._cells[y]
             start, end, ink, only_blank = 0, -1, BARE, True
@@ -164,7 +163,7 @@ class Terminal:
                 yield ink, (y, start, end)
 
     def _step_over(self, pen: Pen, x: int, y: int) -> None:
-        """Bring the pen along a row over what is there already, or is drawn later, if that is short."""
+        """Cross a short gap by writing its cells again, if the current ink draws them."""
         if pen.place is None or pen.place[1] != y or not 0 < x - pen.place[0] <= _SHORT_GAP:
             return
         start = pen.place[0]
@@ -180,18 +179,18 @@ class Terminal:
 
 
 def _start(part: str) -> str:
-    """Return how a part of a frame begins: with the number of its row."""
+    """Return the beginning of a part of a frame, which holds the number of its row."""
     return part.partition(";")[0]
 
 
 def _is_nothing(cells: list[Cell | None], ink: Ink) -> bool:
-    """Whether cells are blank already as an ink would leave them, so that blanking may go over them."""
+    """Whether cells already look as this ink's blanks would leave them: a blank span may cross them."""
     ground = blank_of(ink)
     return all(cell == (" ", ground) for cell in cells)
 
 
 def _break_halves(row: list[Cell | None], start: int, end: int) -> None:
-    """Know no longer the other half of a wide character of which one half is drawn over."""
+    """Forget the other half of a wide character if a text covers only one half."""
     if 0 < start < len(row) and _is_right_half(row[start]):
         row[start - 1] = None
     if end < len(row) and _is_right_half(row[end]):
@@ -203,7 +202,7 @@ def _is_right_half(cell: Cell | None) -> bool:
 
 
 class CellDriver(PatientDriver):
-    """Sends differences. A frame goes out in one piece, or not at all when it changes nothing."""
+    """Sends each frame as one write of its differences, and nothing if there are none."""
 
     erases = False
 
@@ -215,11 +214,11 @@ class CellDriver(PatientDriver):
         self._held: list[str] | None = None
 
     def forget(self) -> None:
-        """Send everything again at the next paint."""
+        """Send the next frame whole."""
         self._terminal.forget()
 
     def write(self, data: str) -> None:
-        """Send what a frame changes; anything else goes as it is."""
+        """Send the changes of a frame; other output unchanged."""
         if data == FRAME_START:
             self._held = []
         elif data == FRAME_END:
@@ -242,6 +241,6 @@ class CellDriver(PatientDriver):
 
 
 class ErasingDriver(CellDriver):
-    """For a terminal that erases in the colour of the ground: what is blank costs next to nothing."""
+    """For a terminal that erases in the current ground colour, where blanks cost little."""
 
     erases = True

@@ -1,4 +1,4 @@
-"""What a terminal may be sent: no control characters, and plain signs where it asks for them."""
+"""Line filters of both apps: no control characters, and plain ASCII signs on request."""
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -8,17 +8,17 @@ from textual.filter import LineFilter
 from tracker.session.text import clean, is_clean
 
 _ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░▁▂▃▅▇…×−–—·", "*><^v>^v#._-=%#~x----")
-"""The pencil of real dice, arrows, bars: what the tracker's own sentences are written with."""
+"""The signs that the tracker's own sentences use: the pencil of real dice, arrows, bars."""
 
 
 class ControlFilter(LineFilter):
-    """The last wall: no control or invisible character reaches the terminal, from any save or key.
+    """Replaces control and invisible characters before they reach the terminal.
 
-    Each is replaced by what it was measured as, so that lines keep their width.
+    Each replacement is as wide as Textual measured the character, so that lines keep their width.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments with their text made safe."""
+        """Return the segments with every unsafe character replaced."""
         return [
             segment
             if segment.control or is_clean(segment.text)
@@ -28,10 +28,10 @@ class ControlFilter(LineFilter):
 
 
 class KeyboardFilter(LineFilter):
-    """Draws signs that are on no keyboard with one that is, for terminals and readers without them."""
+    """Replaces signs that no keyboard has by ASCII, for terminals and screen readers without them."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments with their signs replaced; a cell stays a cell."""
+        """Return the segments with their signs replaced, each by one of the same width."""
         return [
             segment
             if segment.control or segment.text.isascii()
@@ -45,5 +45,5 @@ def _typed(text: str) -> str:
 
 
 def _safe(text: str) -> str:
-    """Replace each unsafe character by as many cells as it was measured."""
+    """Replace each unsafe character by as many cells as Textual counts for it."""
     return "".join(c if is_clean(c) else clean(c, cell_len(c)) for c in text)

@@ -1,4 +1,4 @@
-"""What Textual writes to the terminal, read as cells: which text stands where, and in what ink."""
+"""Reads what Textual writes to the terminal as cells: a character, its place and its ink."""
 
 import re
 from collections.abc import Iterator
@@ -8,40 +8,40 @@ from itertools import islice
 from rich.cells import cell_len
 
 Ink = tuple[str, str, str]
-"""How a cell is drawn, as the numbers of SGR: its colour, its ground, its weight.
+"""Colour, ground and weight of a cell, each as the numbers of an SGR sequence.
 
-Each is empty where the terminal's own will do.
+Empty stands for the terminal's default.
 """
 Cell = tuple[str, Ink]
-"""What a cell holds and how; the right half of a wide character holds nothing."""
+"""The character of a cell and its ink. The right half of a wide character is an empty text."""
 
 _PIECE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([0-9;]*)m|([^\x00-\x1f\x7f]+)")
 _ROW = re.compile(r"\x1b\[(\d+);\d+H(?:\x1b\[\1;\d+H|\x1b\[[0-9;]*m|[^\x00-\x1f\x7f]+)*")
 BARE: Ink = ("", "", "")
 _SEEN_ON_NOTHING = frozenset("34579")
-"""Italics, underline, blinking, reverse and strike-through, which show even on a space."""
+"""Italics, underline, blinking, reverse and strike-through: they are visible on a space too."""
 _COLOURS = frozenset({*map(str, range(30, 38)), *map(str, range(90, 98))})
 _GROUNDS = frozenset({*map(str, range(40, 48)), *map(str, range(100, 108))})
 _CUBE = {level: step for step, level in enumerate(("0", "95", "135", "175", "215", "255"))}
-"""The steps of red, green and blue of the colours from place 16 of xterm's palette on."""
+"""Red, green and blue levels of the colour cube that begins at index 16 of xterm's palette."""
 _GREYS = {str(level): place for place, level in enumerate(range(8, 239, 10), start=232)}
-"""Where its greys stand."""
+"""Grey levels, with their index in the palette."""
 _KEPT_FREE = 22
-"""Places of the palette below this one people change: the sixteen colours, and six more to go with them."""
+"""People change the sixteen colours below this index, and six more that go with them."""
 
 
 def is_row(part: str) -> bool:
-    """Whether bytes for the terminal are text in places of one row, in styles, and nothing else."""
+    """Whether this output only writes styled text on one row."""
     return _ROW.fullmatch(part) is not None
 
 
 def is_last(part: str) -> bool:
-    """Whether they are that in any places: a frame ends by moving to where the cursor is to be seen."""
+    """Whether this output only writes styled text and moves: a frame ends by placing the cursor."""
     return _ROW.match(part) is not None and not _PIECE.sub("", part)
 
 
 def runs(part: str) -> Iterator[tuple[int, int, str, str]]:
-    """Yield where each text stands and in which style; an empty text only moves."""
+    """Yield the place, text and style of each run; an empty text is a move."""
     x = y = 0
     style = ""
     for row, column, graphics, text in _PIECE.findall(part):
@@ -57,7 +57,7 @@ def runs(part: str) -> Iterator[tuple[int, int, str, str]]:
 
 @lru_cache(1_024)
 def ink_of(style: str) -> Ink:
-    """Return the ink of the numbers that a style is written in, each style whole, as Rich writes it."""
+    """Return the ink for the numbers of an SGR sequence; Rich writes each style whole."""
     numbers = iter(style.split(";"))
     colour, ground, weight = "", "", []
     for number in numbers:
@@ -75,13 +75,13 @@ def ink_of(style: str) -> Ink:
 
 
 def _shortest(layer: str, kind: str, *levels: str) -> str:
-    """Return the numbers of a colour: its place in xterm's palette, where all those of the themes are."""
+    """Return the shortest SGR numbers of a colour: xterm's palette holds all colours of the themes."""
     place = _place_of(*levels) if len(levels) == 3 else 0
     return f"{layer};5;{place}" if place >= _KEPT_FREE else ";".join((layer, kind, *levels))
 
 
 def _place_of(red: str, green: str, blue: str) -> int:
-    """Return where a colour stands in the palette, counted and not looked up: 0 if nowhere."""
+    """Return the palette index of a colour, or 0 if the palette does not hold it."""
     if red == green == blue and red in _GREYS:
         return _GREYS[red]
     if red in _CUBE and green in _CUBE and blue in _CUBE:
@@ -91,13 +91,13 @@ def _place_of(red: str, green: str, blue: str) -> int:
 
 @lru_cache(1_024)
 def blank_of(ink: Ink) -> Ink:
-    """Return the ink of a space, on which the colour of ink is not seen."""
+    """Return the ink of a space, without the text colour unless a space shows it."""
     _colour, ground, weight = ink
     return ink if _SEEN_ON_NOTHING.intersection(weight.split(";")) else ("", ground, "")
 
 
 class _Cells(dict[str, Cell]):
-    """The cells of one ink by what they hold, each made once: a screen has few kinds, and many of each."""
+    """Cells of one ink by their character. Each is made once: a screen repeats few different cells."""
 
     def __init__(self, ink: Ink) -> None:
         self._ink = ink
@@ -114,10 +114,10 @@ _cells_in = lru_cache(128)(_Cells)
 
 @lru_cache(256)
 def cells_of(text: str, ink: Ink) -> list[Cell]:
-    """Return the cells that a text fills; what has no width of its own stays with what it follows."""
-    known = _cells_in(ink)
+    """Return the cells that a text fills; a character without width joins the one before it."""
+    cell_by_character = _cells_in(ink)
     if text.isascii():
-        return list(map(known.__getitem__, text))
+        return list(map(cell_by_character.__getitem__, text))
     cells: list[Cell] = []
     for character in text:
         width = 1 if character.isascii() else cell_len(character)
@@ -125,5 +125,5 @@ def cells_of(text: str, ink: Ink) -> list[Cell]:
             last = len(cells) - 1 if cells[-1][0] else len(cells) - 2
             cells[last] = (cells[last][0] + character, cells[last][1])
         else:
-            cells += [known[character], *[known[""]] * (width - 1)]
+            cells += [cell_by_character[character], *[cell_by_character[""]] * (width - 1)]
     return cells

@@ -1,9 +1,10 @@
-"""Keys in order: each is handed over once the one before it has had its effect.
+"""Keys in order: each goes to Textual after the key before it has had its effect.
 
-Textual gives every key to what has the focus when it arrives. Typed fast, or over a slow line, `d`, `1` and
-Enter arrive together, and the last two would go to the table behind the dialog that `d` opens. The loop also
-reads the terminal itself: Textual's thread wakes ten times a second, ends at a byte that is not UTF-8
-(Textualize/textual#6456) and at some escape sequences, and spins when its terminal is gone (#6690).
+Textual gives a key to the widget that has the focus when the key arrives. Typed fast, or over a slow line,
+`d`, `1` and Enter arrive together, and the last two would go to the table behind the dialog that `d` opens.
+The event loop also reads the terminal itself: Textual's thread wakes ten times a second, ends at a byte that
+is not UTF-8 (Textualize/textual#6456) and at some escape sequences, and spins when its terminal is gone
+(#6690).
 """
 
 import asyncio
@@ -24,36 +25,36 @@ from textual.message import Message
 from tracker.terminal.textual_internals import KeyParser, end_by
 
 LARGEST = 1000
-"""Columns or rows above which a reported size is noise on the line."""
+"""Most columns or rows of a reported size; more is noise on the line."""
 
 SETTLING = 2.0
-"""Seconds that one key may hold back the next: more than a dialog takes on a processor that many share."""
+"""Most seconds that one key holds back the next; a dialog takes less, even on a busy processor."""
 
 _UNDISTURBED = 0.01
-"""Seconds that a key has to itself before anybody asks whether it is dealt with: most are painted by then."""
+"""Seconds before the driver asks whether a key has had its effect; by then most are painted."""
 
 _PASSES = 3
-"""Times at most that a key is followed from the widget up to the app: what it does, the dialog that this
-opens or closes, and what the answer to that does."""
+"""Most rounds of waiting for one key: for its action, for the dialog that the action opens or closes, and for
+the answer of that dialog."""
 
 _MOST_BYTES = 4_096
-"""Bytes read at once."""
+"""Most bytes of one read."""
 
 _TICKS = 3
-"""Times that the reader is asked whether a sequence has ended, before it sleeps; Escape alone takes one."""
+"""Times that the parser looks again for an unfinished sequence; a lone Escape takes one."""
 
 
 class ForgivingParser(KeyParser):
-    """Drops what it cannot read instead of ending the program."""
+    """Drops input that it cannot read instead of ending the program."""
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield what was typed; a size that no terminal has is noise."""
+        """Yield what was typed, without sizes that no terminal has."""
         for message in super().feed(data):
             if not isinstance(message, Resize) or 0 < max(message.size) <= LARGEST:
                 yield message
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Return what a mouse did, None for what no mouse does."""
+        """Return the mouse event, or None if the code means none."""
         try:
             return super().parse_mouse_code(code)
         except ZeroDivisionError:
@@ -68,9 +69,9 @@ class ForgivingParser(KeyParser):
 
 
 class PatientDriver(LinuxDriver):
-    """Hands a key over once the one before it has had its effect.
+    """Hands a key over after the key before it has had its effect.
 
-    Keys that have been read wait here, the rest in the terminal.
+    Keys that the driver has read wait here, the rest in the terminal.
     """
 
     def __init__(
@@ -82,18 +83,18 @@ class PatientDriver(LinuxDriver):
         self._parser = ForgivingParser(debug)
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._reads = False
-        """Whether what is typed is for the program."""
+        """Whether the program reads the terminal."""
         self._typed: deque[Message] = deque()
-        """What has been read and is not handed over."""
+        """Messages read and not yet handed over."""
         self._more = asyncio.Event()
-        """Whether something has been read since the last key was handed over."""
+        """Set when more has been read since the last key was handed over."""
         self._hands_over = False
-        """Whether keys are being handed over; from Python 3.12 on that may end before its task is known."""
+        """Whether keys are being handed over. From Python 3.12 on the task may end before it is bound."""
         self._handing_over: asyncio.Task[None] | None = None
         self._ticking: asyncio.TimerHandle | None = None
 
     def run_input_thread(self) -> None:
-        """Leave the reading to the loop, and the thread has ended."""
+        """Let the event loop read instead, and end Textual's thread."""
         self._reads = True
         self.loop.call_soon_threadsafe(self._listen)
 
@@ -117,7 +118,7 @@ class PatientDriver(LinuxDriver):
             self.loop.remove_reader(self.fileno)
 
     def _read(self) -> None:
-        """Take what has been typed. A terminal that is gone has nothing to read."""
+        """Read what was typed. Nothing to read means that the terminal is gone."""
         typed = b""
         with suppress(OSError):
             typed = os.read(self.fileno, _MOST_BYTES)
@@ -130,7 +131,7 @@ class PatientDriver(LinuxDriver):
         self._tick(_TICKS)
 
     def _tick(self, times: int) -> None:
-        """Ask now, and so many times more, whether the sequence that has begun has ended."""
+        """Ask the parser whether an unfinished sequence has ended, now and `times` more."""
         self._take(self._parser.tick())
         if self._ticking is not None:
             self._ticking.cancel()
@@ -147,7 +148,7 @@ class PatientDriver(LinuxDriver):
             self._handing_over = self.loop.create_task(self._hand_over())
 
     async def _hand_over(self) -> None:
-        """Hand over what has been read, then listen again."""
+        """Hand over the messages that were read, then listen again."""
         try:
             with self._ending_on_failure():
                 await self._hand_over_typed()
@@ -156,7 +157,7 @@ class PatientDriver(LinuxDriver):
             self._listen()
 
     async def _hand_over_typed(self) -> None:
-        """Hand over what has been read, each key once the one before it is dealt with."""
+        """Hand over the messages that were read, each key after the key before it has had its effect."""
         while self._typed:
             message = self._typed.popleft()
             self._more.clear()
@@ -170,7 +171,7 @@ class PatientDriver(LinuxDriver):
 
     @contextmanager
     def _ending_on_failure(self) -> Iterator[None]:
-        """End the program, which would go on without keys, as Textual ends it when a message fails."""
+        """End the program on an error, as Textual does: it would go on without keys."""
         try:
             yield
         except Exception as error:
@@ -178,9 +179,9 @@ class PatientDriver(LinuxDriver):
 
 
 async def _settled(app: App[Any]) -> None:
-    """Return when all that has been posted from the focused widget up to the app is dealt with and tidied up.
+    """Wait until the focused widget and all its ancestors have handled their messages.
 
-    The second time round, what the key posted has been; a third is for a dialog that opened or closed.
+    The second round waits for messages that the key posted, the third for a dialog that opened or closed.
     """
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLING):

@@ -1,4 +1,4 @@
-"""The fewest bytes that bring a terminal to draw in an ink at a place."""
+"""The shortest bytes that move the terminal's cursor, change its ink and write text."""
 
 import re
 from functools import lru_cache
@@ -6,22 +6,22 @@ from functools import lru_cache
 from tracker.terminal.frames import BARE, Cell, Ink, blank_of
 
 UNKNOWN: Ink = ("?", "?", "?")
-"""No ink: how the terminal draws before anything is known of it."""
+"""Stands for the ink of a terminal of which nothing is known yet."""
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
-"""What ends each weight; bold and dim end together."""
+"""The SGR number that ends each weight; one number ends both bold and dim."""
 _LONG_BLANK = 10
-"""Cells that cost more to blank within a text than to erase and step over."""
+"""Within a text, more spaces than these are cheaper to erase and step over than to write."""
 _SHORT_BLANK = 4
-"""Cells at the end of a text that cost no more to blank than to erase."""
+"""At the end of a text, up to this many spaces are as cheap to write as to erase."""
 _BLANKS = re.compile(rf"( {{{_LONG_BLANK + 1},}}| {{{_SHORT_BLANK + 1},}}$)")
 
 Place = tuple[int, int]
 
 
 class Pen:
-    """Where the terminal's cursor stands, None if nobody knows, and how the terminal draws there.
+    """The terminal's cursor and ink, and the bytes to send. `place` is None while the place is unknown.
 
-    `erases` says that a terminal erases in the colour of its ground and not in its own.
+    `erases` says that the terminal erases in the current ground colour instead of its default.
     """
 
     def __init__(self, place: Place | None, ink: Ink, width: int, *, erases: bool) -> None:
@@ -33,11 +33,11 @@ class Pen:
 
     @property
     def sent(self) -> str:
-        """All that the terminal is to be sent."""
+        """All bytes to send to the terminal."""
         return "".join(self._sent)
 
     def draws(self, cell: Cell) -> bool:
-        """Whether the terminal would draw a cell as it is to be without being told how."""
+        """Whether the current ink draws this cell as it should look."""
         text, ink = cell
         return self._ink == ink or (text == " " and blank_of(self._ink) == ink)
 
@@ -52,14 +52,14 @@ class Pen:
         self.place = (x, y)
 
     def take(self, ink: Ink, *, blank: bool) -> None:
-        """Draw in an ink from now on; for what is blank, any on the same ground will do."""
+        """Change to an ink. To draw blanks, any ink on the same ground will do."""
         if self._ink == ink or (blank and blank_of(self._ink) == blank_of(ink)):
             return
         self._sent.append(_change(self._ink, ink))
         self._ink = ink
 
     def write(self, x: int, y: int, text: str) -> None:
-        """Write a text whose every character takes one cell; what is blank and long is erased."""
+        """Write a text of one cell a character; long blanks are erased instead."""
         _colour, _ground, weight = blank_of(self._ink)
         erases = self._erases and not weight
         for piece in filter(None, _BLANKS.split(text) if erases else (text,)):
@@ -72,7 +72,7 @@ class Pen:
                 self.place = (x, y) if x < self._width else None
 
     def write_apart(self, x: int, y: int, cells: list[Cell]) -> None:
-        """Write what terminals do not agree on the width of: nothing before or after leans on it."""
+        """Write text whose width differs between terminals; the place is unknown before and after."""
         self.place = None
         self.move(x, y)
         for text, ink in cells:
@@ -81,7 +81,7 @@ class Pen:
         self.place = None
 
     def rest(self, place: Place) -> None:
-        """Leave the terminal as a frame leaves it: plain, with the cursor in its place."""
+        """End as a frame does: default ink, with the cursor in its place."""
         if self._ink not in {UNKNOWN, BARE}:
             self._sent.append("\x1b[m")
         self.move(*place)
@@ -89,7 +89,7 @@ class Pen:
 
 @lru_cache(256)
 def _down(rows: int) -> str:
-    """Return the shortest way to another row of the same column."""
+    """Return the shortest move to another row of the same column."""
     if rows > 0:
         return min("\v" * rows, _by(rows, "B"), key=len)
     return _by(-rows, "A") if rows else ""
@@ -97,7 +97,7 @@ def _down(rows: int) -> str:
 
 @lru_cache(4_096)
 def _along(start: int, x: int) -> str:
-    """Return the shortest way to another column of the same row."""
+    """Return the shortest move to another column of the same row."""
     if x > start:
         return _by(x - start, "C")
     ways = ["\b" * (start - x), _by(start - x, "D"), "\r" + _by(x, "C")] if x < start else [""]
@@ -110,7 +110,7 @@ def _by(cells: int, way: str) -> str:
 
 @lru_cache(1_024)
 def _change(old: Ink, new: Ink) -> str:
-    """Return the shorter of what changes one ink into another, and what begins anew."""
+    """Return the shortest change of ink: only the differences, or a reset and the whole ink."""
     (old_colour, old_ground, old_weight), (colour, ground, weight) = old, new
     anew = _graphics("0", weight, colour, ground)
     weights, wanted = (set(filter(None, each.split(";"))) for each in (old_weight, weight))

@@ -1,4 +1,4 @@
-"""Runs an app in the terminal that the program was started in."""
+"""Runs an app in the terminal in which the program was started."""
 
 import os
 import sys
@@ -12,10 +12,10 @@ from tracker.widgets.bindings import ids_of
 from tracker.wording.language import _
 
 PLAIN_TERMINAL = "TRACKER_PLAIN_TERMINAL"
-"""The variable that leaves keys and frames to Textual's own driver."""
+"""With this environment variable set, Textual's own driver handles keys and frames."""
 _DUMB = ("dumb", "unknown")
 _ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
-"""Kinds of terminal that erase in the colour of the ground, by how their names begin; screen's do not."""
+"""How the names of terminals begin that erase in the current ground colour; those of screen do not."""
 
 
 class AppFailed(Exception):  # noqa: N818 - it tells what happened
@@ -27,7 +27,7 @@ class AppFailed(Exception):  # noqa: N818 - it tells what happened
 
 
 def forget_size() -> None:
-    """Let the terminal say how large it is: what a shell has exported stands still when it is resized."""
+    """Ask the terminal for its size: sizes that a shell exported do not follow a resize."""
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
 
@@ -49,12 +49,12 @@ def run(app: InTerminal, environment: Mapping[str, str]) -> int:
 
 
 def _driver(term: str) -> type[CellDriver]:
-    """Return what draws on a kind of terminal."""
+    """Return the driver for a kind of terminal."""
     return ErasingDriver if term.startswith(_ERASING) else CellDriver
 
 
 def require_terminal(environment: Mapping[str, str]) -> None:
-    """Leave with status 2 and a sentence where no screen can be shown; Textual draws on stderr."""
+    """Leave with a sentence and status 2 where no screen can be shown; Textual draws on stderr."""
     fault = terminal_fault(environment)
     if not all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)):
         fault = _("Hace falta una terminal. Con ssh, use «ssh -t».")
@@ -79,7 +79,7 @@ def terminal_fault(environment: Mapping[str, str]) -> str | None:
 
 
 def _let_go() -> None:
-    """Forget what a terminal that is gone has not been sent: Python would leave with a status of its own."""
+    """Drop output that a closed terminal did not take: Python would exit with its own status."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         try:

@@ -1,7 +1,7 @@
 """Signals and hang-up: the program leaves cleanly when its terminal goes.
 
-Textual dies of SIGHUP and SIGTERM without a word (Textualize/textual#5140), and leaves the terminal as it was
-drawn on. What is saved never depends on any of this.
+SIGHUP and SIGTERM kill Textual on the spot (Textualize/textual#5140): the terminal stays raw, with the
+program's screen on it. Saves never depend on a clean exit.
 """
 
 import os
@@ -17,7 +17,7 @@ from typing import Any
 from textual.app import App
 
 PATIENCE = 2.0
-"""Seconds a clean exit may take; a terminal that no longer reads blocks it for ever."""
+"""Most seconds for a clean exit: a terminal that no longer reads would block it for ever."""
 
 _SIGNALS = (signal.SIGHUP, signal.SIGTERM)
 
@@ -43,7 +43,7 @@ def guard(app: App[Any]) -> Iterator[None]:
 
 
 def _settings() -> list[Any] | None:
-    """Return the terminal's line settings, to put back if it comes to leaving by force."""
+    """Return the terminal's line settings, which a forced exit puts back."""
     try:
         return termios.tcgetattr(0)
     except termios.error:
@@ -51,7 +51,7 @@ def _settings() -> list[Any] | None:
 
 
 def _watch(app: App[Any], inbox: int, settings: list[Any] | None) -> None:
-    """Wait, without waking, for a signal or for the terminal to hang up; then make the app leave."""
+    """Sleep until a signal comes or the terminal hangs up; then make the app leave."""
     poll = select.poll()
     poll.register(inbox, select.POLLIN)
     poll.register(0, 0)  # only hang-ups

@@ -1,7 +1,7 @@
 """Every private name of Textual that the program uses, and why. No other module uses one.
 
-Seen with Textual 8.2.8; `tests/terminal/test_textual_internals.py` tells when a name is gone, or when Textual
-has a public one for it.
+Checked with Textual 8.2.8. `tests/terminal/test_textual_internals.py` fails when a name is gone, or when
+Textual has a public one for it.
 """
 
 from collections.abc import Iterable
@@ -14,26 +14,25 @@ from textual.app import App
 from textual.driver import Driver
 from textual.events import Key
 
+from tracker.widgets.themed_app import ThemedApp
+
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
-"""What Textual writes around a frame: the driver has to know what belongs to one."""
+"""Textual writes these before and after each frame; the driver needs both."""
 
 
 class KeyParser(XTermParser):
-    """Textual's reader of keys, which only its own driver is meant to use."""
+    """Textual's parser of terminal input, meant for Textual's own driver."""
 
     def keys_of(self, sequence: str, *, alt: bool) -> Iterable[Key]:
-        """Yield the keys of one escape sequence: some sequences make Textual fail here."""
+        """Yield the keys of one escape sequence; Textual raises on some sequences."""
         return super()._sequence_to_key_events(sequence, alt)
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
         return self.keys_of(sequence, alt=alt)
 
 
-class QuietApp(App[None]):
-    """An app that ends by an error without printing it.
-
-    Textual prints the error with the values of the local variables, which are the campaign's.
-    """
+class PlainFailure(ThemedApp):
+    """Ends by an error without printing it: Textual prints the values of variables, and so a whole game."""
 
     def _fatal_error(self) -> None:
         self._close_messages_no_wait()
@@ -45,15 +44,15 @@ def error_of(app: App[Any]) -> Exception | None:
 
 
 def driver_of(app: App[Any]) -> Driver | None:
-    """Return what an app draws with, to write what is no frame; None while it does not run."""
+    """Return the driver of an app, to write bytes outside frames; None while the app does not run."""
     return app._driver
 
 
 def end_by(app: App[Any], error: Exception) -> None:
-    """End an app by an error, as Textual does when a message fails."""
+    """End an app with an error, as Textual does when a message handler raises."""
     app._handle_exception(error)
 
 
 def forget_colours() -> None:
-    """Empty the cache of which colours lie on which: it keeps the lines of a thousand closed widgets."""
+    """Empty the cache of inner and outer colours, which keeps the lines of a thousand closed widgets."""
     StylesCache.get_inner_outer.cache_clear()

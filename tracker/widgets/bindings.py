@@ -22,14 +22,14 @@ def places() -> Iterator[type[DOMNode]]:
 
 
 def own_bindings(place: type[DOMNode]) -> Iterator[Binding]:
-    """Yield what one class declares and gives an id."""
+    """Yield the bindings of one class that have an id."""
     for binding in place.__dict__.get("BINDINGS", ()):
         if isinstance(binding, Binding) and binding.id:
             yield binding
 
 
 def bound_to(key: str, place: type[DOMNode], keymap: Mapping[str, str]) -> Iterator[Binding]:
-    """Yield what a key does in a class of widgets, as the GM has the keys."""
+    """Yield the bindings of a key in a class of widgets, with the GM's own keys."""
     for kind in place.__mro__:
         for binding in own_bindings(kind) if issubclass(kind, DOMNode) else ():
             if key in map(normal, keymap.get(str(binding.id), binding.key).split(",")):
@@ -37,7 +37,7 @@ def bound_to(key: str, place: type[DOMNode], keymap: Mapping[str, str]) -> Itera
 
 
 def is_bound(key: str, screen: Screen[Any], keymap: Mapping[str, str]) -> bool:
-    """Whether a key does something on a screen, whatever has the keys there."""
+    """Whether a key does something on a screen, whichever widget has the focus."""
     nodes = (screen.focused or screen).ancestors_with_self
     return any(True for node in nodes for _binding in bound_to(key, type(node), keymap))
 
@@ -54,7 +54,7 @@ def normal(key: str) -> str:
 
 
 def in_declared_order(actives: Iterable[ActiveBinding]) -> list[ActiveBinding]:
-    """Return bindings as their places declare them: a new key does not send what it does to the end."""
+    """Return bindings in the order of their declaration, whatever keys the GM has given them."""
     actives = list(actives)
     nodes = list(dict.fromkeys(active.node for active in actives))
     order = {node: _order_of(type(node)) for node in nodes}
@@ -72,13 +72,13 @@ def _order_of(kind: type[DOMNode]) -> dict[str, int]:
 
 
 def binding_of(binding_id: str) -> Binding | None:
-    """Return a binding by its id; None where no class that has been imported declares it."""
+    """Return a binding by its id; None if no imported class declares it."""
     known = (each for place in places() for each in own_bindings(place) if each.id == binding_id)
     return next(known, None)
 
 
 def declared() -> Mapping[str, Binding]:
-    """Return every binding of the classes that have been imported by its id, in the order of the ids."""
+    """Return every binding of the imported classes by its id, in the order of the ids."""
     found = {str(binding.id): binding for place in places() for binding in own_bindings(place)}
     return dict(sorted(found.items()))
 

@@ -1,4 +1,4 @@
-"""How the columns of a table share the width there is."""
+"""How the columns of a table share the width."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -11,10 +11,10 @@ GAP = 1
 
 
 class Column(Struct, frozen=True):
-    """One column. `width` is what it wants, `least` what it can still live with.
+    """One column. It gets at most `width` cells and at least `least`.
 
-    `priority` 0 stays to the last; the higher it is, the sooner the column goes when room is short.
-    A `flexible` column takes what the others leave.
+    If the table is too narrow, columns with a higher `priority` go first.
+    A `flexible` column takes the cells that are left.
     """
 
     title: str
@@ -24,11 +24,11 @@ class Column(Struct, frozen=True):
     align: Align = Align.LEFT
     priority: int = 0
     named: bool = False
-    """Whether it holds names: one that is cut keeps the number at its end."""
+    """Whether it holds names: a name that is cut keeps the number at its end."""
 
 
 class Slot(Struct, frozen=True):
-    """A column that is shown: its place in the rows, and its width now."""
+    """A shown column: its place in the rows, and its width now."""
 
     index: int
     width: int

@@ -13,7 +13,7 @@ from tracker.wording.language import N_
 
 
 class Confirm(Question[bool]):
-    """Asks before something that is not easily taken back, and shows what it would do."""
+    """Asks before an action that is hard to take back, and shows what the action would do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s,y,enter", "answer(True)", N_("Sí"), key_display=N_("s"), id="confirm.yes"),
@@ -33,9 +33,9 @@ class Confirm(Question[bool]):
             yield panel
 
     def action_answer(self, yes: bool) -> None:
-        """Leave with the answer."""
+        """Close with the answer."""
         self.dismiss(yes)
 
     def action_cancel(self) -> None:
-        """Not answering is no."""
+        """Take no answer for a no."""
         self.dismiss(False)

@@ -1,4 +1,4 @@
-"""One line to type in."""
+"""One line of text to type."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ from tracker.session.text import clean
 from tracker.wording.language import N_
 
 Suggest = Callable[[str], str | None]
-"""From what is typed so far to the whole it may become."""
+"""Returns the completion of the text typed so far."""
 
 
 BREAK = "\N{PILCROW SIGN}"
-"""Where a line ends in what is pasted or was written before: it is typed on one."""
+"""Line ends in a pasted or older text; the entry has a single line."""
 
 
 class Entry(Input):
-    """An input that costs nothing while it waits (no blinking) and never yields unsafe text.
+    """An input that uses no CPU while it waits (no blinking) and never returns unsafe text.
 
     `accept` is called with Enter, without a message: more may be typed before one is heard.
     """
@@ -38,7 +38,7 @@ class Entry(Input):
     ]
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """How far it scrolls. The entry itself is as wide as it is: nothing is laid out for what is typed."""
+    """How far the text scrolls. The entry keeps its width, so that typing causes no layout."""
 
     @dataclass
     class Abandoned(Message):
@@ -54,11 +54,11 @@ class Entry(Input):
 
     @dataclass
     class Full(Message):
-        """What was typed or pasted did not fit, so that nothing of it was written."""
+        """The typed or pasted text was too long, and none of it was written."""
 
         entry: "Entry"
         most: int
-        """Letters that fit."""
+        """The longest text that fits."""
 
         @property
         def control(self) -> "Entry":
@@ -88,26 +88,26 @@ class Entry(Input):
 
     @property
     def text(self) -> str:
-        """What was typed, fit to be kept."""
+        """The text typed, cleaned."""
         return clean(self.value.replace(BREAK, "\n"), len(self.value), lines=True)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take all the lines that are pasted; Textual takes the first."""
+        """Paste all lines; Textual pastes only the first."""
         event.prevent_default()
         event.stop()
         self.replace(BREAK.join(event.text.strip("\r\n").splitlines()), *self.selection)
 
     def restricted(self) -> None:
-        """Say that no more fits, instead of ringing the bell."""
+        """Say that the text is too long, instead of ringing the bell."""
         self.post_message(self.Full(self, self.max_length or 0))
 
     @property
     def pointed(self) -> Offset:
-        """Where on the entry the terminal's own cursor belongs: where the next letter goes."""
+        """The cell for the terminal's own cursor: where the next letter goes."""
         return Offset(self._before_cursor - int(self.scroll_x), 0)
 
     def on_resize(self) -> None:
-        """Show where the next letter goes, also in a text that is longer than the line."""
+        """Keep the cell of the next letter in view, also in a text longer than the line."""
         self.scroll_to_region(Region(self._before_cursor, 0, 1, 1), force=True, animate=False)
 
     @property
@@ -121,11 +121,11 @@ class Entry(Input):
         self.cursor_position = len(value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer completion only where there is something to complete from."""
+        """Offer completion only if there is a suggester."""
         return action != "complete" or self.suggester is not None
 
     async def action_submit(self) -> None:
-        """Have what is typed accepted."""
+        """Accept the text."""
         self._accept()
 
     def action_complete(self) -> None:
@@ -134,7 +134,7 @@ class Entry(Input):
             self.edit(whole)
 
     def action_abandon(self) -> None:
-        """Leave what is typed."""
+        """Leave the entry."""
         self.post_message(self.Abandoned(self, by_erasing=False))
 
     def action_erase(self) -> None:
@@ -146,7 +146,7 @@ class Entry(Input):
 
 
 class _Suggester(Suggester):
-    """Asks a function; what it says is not kept, since it may depend on the session."""
+    """Asks a function at each key and caches nothing: the answer may depend on the session."""
 
     def __init__(self, suggest: Suggest) -> None:
         super().__init__(use_cache=False, case_sensitive=True)

@@ -36,11 +36,11 @@ class Field(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     validate: Validate = anything
     figure: bool = False
-    """Whether its value begins with a digit: the first that is pressed begins it anew."""
+    """Whether it is a number: the first digit pressed replaces the old number."""
 
 
 class Form(Question[dict[str, str]]):
-    """Fields under the cursor keys; Enter edits in place, a digit begins a figure anew.
+    """Fields under the cursor keys. Enter edits in place; a digit replaces a number.
 
     Leaving answers with the values that changed.
     """
@@ -61,11 +61,11 @@ class Form(Question[dict[str, str]]):
         self._fields = {field.key: field for field in fields}
         self._changed = {key: text for key, text in (written or {}).items() if key in self._fields}
         self._refused = refused
-        """Why what was written before could not be kept."""
+        """Why the values written before were refused."""
         self._edited: Field | None = None
 
     def ask(self) -> ComposeResult:
-        """Yield the fields, with the entry that is laid over one of them, and a line for what is wrong."""
+        """Yield the fields, the entry that covers the edited field, and a line for mistakes."""
         grouped = any(field.group for field in self._fields.values())
         columns = (
             Column("", 12 if grouped else 0, priority=2),
@@ -79,7 +79,7 @@ class Form(Question[dict[str, str]]):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show the fields, and what of them was refused."""
+        """Show the fields, and why their values were refused."""
         self._stop_editing()
         if self._refused:
             self.query_one(Notice).say(self._refused, Tone.BAD)
@@ -89,7 +89,7 @@ class Form(Question[dict[str, str]]):
         self.call_after_refresh(self._place_entry)
 
     def on_key(self, event: events.Key) -> None:
-        """Write over the figure under the cursor."""
+        """Begin a new number for the field under the cursor."""
         field = self._fields.get(self._table.cursor_key or "")
         begins = event.character and event.character in "-0123456789"
         if begins and field is not None and field.figure and not self._edited:
@@ -124,7 +124,7 @@ class Form(Question[dict[str, str]]):
             self._edit(field, self._value(field))
 
     def _edit(self, field: Field, text: str) -> None:
-        """Type the value of a field, from this on."""
+        """Edit a field, starting with this text."""
         self._edited = field
         self._place_entry()
         entry = self.query_one(Entry)
@@ -164,7 +164,7 @@ class Form(Question[dict[str, str]]):
         self._stop_editing()
 
     def _place_entry(self) -> None:
-        """Lay the entry over the value of the field that is edited."""
+        """Place the entry over the value of the edited field."""
         region = self._table.cell_region(self._edited.key, _VALUE) if self._edited else None
         if region is not None:
             entry = self.query_one(Entry)

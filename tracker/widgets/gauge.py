@@ -1,4 +1,4 @@
-"""Bars and figures for what is left of something."""
+"""Bars for the rest of a resource."""
 
 from tracker.widgets.theme import Look
 

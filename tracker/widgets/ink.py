@@ -13,7 +13,7 @@ from tracker.session.text import clean, is_clean
 
 
 class Emphasis(StrEnum):
-    """What a run is on the screen, where `Tone` says what it means at the table."""
+    """The role of a run on the screen; a `Tone` is its meaning at the table."""
 
     MUTED = "muted"
     STRONG = "strong"
@@ -24,7 +24,7 @@ class Emphasis(StrEnum):
 
 
 class Band(StrEnum):
-    """What a whole line is on the screen, or its first cells: the style under the inks of its runs."""
+    """The style under a whole line or its first cells; the inks of the runs come on top."""
 
     NONE = ""
     HEADING = "heading"
@@ -32,7 +32,7 @@ class Band(StrEnum):
     PICKED = "picked"
     CURSOR = "cursor"
     CURSOR_FOCUSED = "cursor-focused"
-    """A cursor that the keys move."""
+    """The cursor of a table that has the focus."""
     EMPTY = "empty"
     TITLE = "title"
     GOOD = "good"
@@ -41,7 +41,7 @@ class Band(StrEnum):
 
 
 class Align(StrEnum):
-    """Where a text sits in a column that is wider."""
+    """Where a text stands in a wider column."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -55,7 +55,7 @@ Line = tuple[Run, ...]
 # Terminals disagree on how wide joined and presentation-selected emoji are; apart, all draw them alike.
 _JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0e\ufe0f"))
 GLUE = "\N{NO-BREAK SPACE}"
-"""A blank at which no line is broken that has room for what it holds together."""
+"""A blank at which a line is only broken if there is no other way."""
 _PARTS = " \t\n·"
 _WORDS = re.compile(rf"[^\S{GLUE}]+|[\S{GLUE}]+")
 
@@ -70,29 +70,29 @@ def line(*parts: str | Run) -> Line:
 
 
 def text_of(runs: Line) -> str:
-    """Return what a line says, without its inks."""
+    """Return the text of a line, without its inks."""
     return "".join([text for text, _ in runs])
 
 
 def width_of(runs: Line) -> int:
-    """Return how many cells a drawable line takes."""
+    """Return the width of a drawable line in cells."""
     return cell_len(text_of(runs))
 
 
 @lru_cache(4096)
 def drawable(text: str) -> str:
-    """Return `text` as every terminal draws it in as many cells as it measures."""
+    """Return `text` without characters whose width differs between terminals."""
     safe = text if is_clean(text) else clean(text, len(text))
     return safe.translate(_JOINERS)
 
 
 _BEFORE_NUMBER = " -_#."
-"""What may part a name from the number at its end."""
+"""Characters between a name and the number at its end."""
 
 
 @lru_cache(1024)
 def cut(runs: Line, width: int, ellipsis: str) -> Line:
-    """Return the line in at most `width` cells, ended by `ellipsis` where something is missing.
+    """Return the line in at most `width` cells, with `ellipsis` at the end if it is cut.
 
     >>> text_of(cut(line("Ñandú ", ("龍の王", Tone.BAD)), 9, "…"))
     'Ñandú 龍…'
@@ -114,7 +114,7 @@ def cut(runs: Line, width: int, ellipsis: str) -> Line:
 
 
 def cut_name(runs: Line, width: int, ellipsis: str) -> Line:
-    """Return a name in at most `width` cells; the number at its end stays, for it tells it from its like.
+    """Return a name in at most `width` cells; the number at its end stays, to tell it from its namesakes.
 
     >>> text_of(cut_name(line("goblin de las minas 12"), 12, "…"))
     'goblin d… 12'
@@ -128,7 +128,7 @@ def cut_name(runs: Line, width: int, ellipsis: str) -> Line:
 
 
 def _number(text: str) -> str:
-    """Return the number at the end of a name, with what parts it from the rest; empty for none."""
+    """Return the number at the end of a name, with the character before it; empty if there is none."""
     stem = text.rstrip(digits)
     if stem in ("", text):
         return ""
@@ -148,7 +148,7 @@ def fit(runs: Line, width: int, ellipsis: str, align: Align = Align.LEFT, *, nam
 
 @lru_cache(1024)
 def wrap(runs: Line, width: int) -> tuple[Line, ...]:
-    """Return the line as lines of at most `width` cells, broken between words where it can be.
+    """Return the line as lines of at most `width` cells, broken between words if possible.
 
     >>> [text_of(part) for part in wrap(line("el goblin cae"), 9)]
     ['el goblin', 'cae']
@@ -177,13 +177,13 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
 
 
 def _room_for_choices(text: str, width: int) -> int:
-    """Return the cells of a word that go on a line: whole choices where it is several, else what fits."""
+    """Return how much of a long word goes on a line: whole choices of `a|b|c`, else the whole width."""
     choices, bar, _last = _head(text, width).rpartition("|")
     return cell_len(choices + bar) or width
 
 
 def _only_parts(piece: str) -> bool:
-    """Whether it stands between words and says nothing: blanks, and the dots of a list."""
+    """Whether a piece only separates words: blanks, and the dots of a list."""
     return not piece.strip(_PARTS)
 
 
@@ -196,7 +196,7 @@ def _head(text: str, room: int) -> str:
 
 
 def _tokens(runs: Line, width: int) -> Iterator[Line]:
-    """Yield what is not broken and the blanks between; words that are glued come apart if they must."""
+    """Yield unbreakable pieces and the blanks between them; glued words too long for a line come apart."""
     for token in _words(runs):
         loose = tuple((text.replace(GLUE, " "), ink) for text, ink in token)
         if loose == token or width_of(loose) <= width:
@@ -206,7 +206,7 @@ def _tokens(runs: Line, width: int) -> Iterator[Line]:
 
 
 def _words(runs: Line) -> Iterator[Line]:
-    """Yield words and the blanks between them; a word may cross several runs."""
+    """Yield words and the blanks between them; a word may span several runs."""
     word: list[Run] = []
     for text, ink in runs:
         for piece in _WORDS.findall(GLUE.join(map(drawable, text.split(GLUE)))):
@@ -232,6 +232,6 @@ def _split(word: Line, width: int) -> tuple[Line, Line]:
 
 
 def _ended(runs: list[Run]) -> Line:
-    """Return a line without what would part it from the next."""
+    """Return a line without the separators at its end."""
     last = next((i for i in range(len(runs), 0, -1) if not _only_parts(runs[i - 1][0])), 0)
     return tuple(runs[:last])

@@ -1,4 +1,4 @@
-"""One line of hints: the keys that do something here and now."""
+"""One line of hints: the keys that do something here now."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ HELP_KEY = "question_mark"
 
 
 class KeyBar(Painted):
-    """Hints read from the screen's active bindings, as many as fit, the help key always last.
+    """As many hints as fit, read from the screen's active bindings; the help key is always the last.
 
     Textual's Footer mounts a widget per key at every change and leaks them (Textualize/textual#6666); this
     bar holds one subscription and draws one line.
@@ -24,20 +24,20 @@ class KeyBar(Painted):
         self._hints: tuple[Line, ...] = ()
         self._help: Line = ()
         self._made_of: list[tuple[Binding, bool]] = []
-        """What the hints were made of."""
+        """The bindings that the hints were made from."""
         self._will_read = False
 
     def on_mount(self) -> None:
-        """Follow the bindings of the screen."""
+        """Subscribe to the bindings of the screen."""
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
         self._read()
 
     def on_unmount(self) -> None:
-        """Stop following them."""
+        """Unsubscribe."""
         self.screen.bindings_updated_signal.unsubscribe(self)
 
     def get_content_width(self, *_: object) -> int:
-        """Return the cells that an auto width asks for: all the hints."""
+        """Return the width of all the hints."""
         return sum(width_of(hint) + 2 for hint in self._hints) + width_of(self._help)
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
@@ -52,7 +52,7 @@ class KeyBar(Painted):
         return [Drawn((*shown, cut(self._help, width, self.look.ellipsis)))]
 
     def _bindings_updated(self, screen: Screen[object]) -> None:
-        """Read the bindings once, however many changes one key brings."""
+        """Read the bindings once, however often one key changes them."""
         if not self._will_read and screen is self.screen and screen.is_current:
             self._will_read = True
             self.call_later(self._read)
@@ -81,12 +81,12 @@ class KeyBar(Painted):
 
 
 def _asks_for_help(binding: Binding) -> bool:
-    """Whether this is a screen's key for help, whatever key the GM has given it."""
+    """Whether this is a screen's help key, which the GM may have changed."""
     return str(binding.id or "").endswith(".help") or binding.key == HELP_KEY
 
 
 def _one_per_action(bindings: Iterable[ActiveBinding]) -> Iterable[ActiveBinding]:
-    """Keep the first key of each action that can be done now and is worth a hint."""
+    """Return the first key of each available action that deserves a hint."""
     shown: dict[str, ActiveBinding] = {}
     for active in bindings:
         binding = active.binding

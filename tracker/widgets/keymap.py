@@ -1,4 +1,4 @@
-"""The GM's own keys, checked: Textual lets a key that two actions want go dead without a word."""
+"""The GM's own keys, checked: in Textual, a key with two actions silently stops working."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,14 @@ from tracker.widgets.line_table import LineTable
 from tracker.widgets.text_panel import TextPanel
 
 FOLLOWERS = {"undo.yes": ("table.undo",), "page.toggle": ("table.help", "table.log")}
-"""Bindings that have the keys of others, unless they are given their own: asking again answers."""
+"""Bindings that follow another's key unless they get their own: the key that asked also answers."""
 
 _SAME_BYTE = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+[": "escape"}
 """Keys that a terminal cannot tell from others."""
 _KEPT = ("ctrl+q",)
-"""Keys that leave the program whatever it shows."""
+"""Keys that always leave the program."""
 _LINE = "entry."
-"""How the names of what is done in a line to type begin: there a letter is a letter."""
+"""Prefixes of the ids of actions in a line of text, where a letter types a letter."""
 _NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
 _MODIFIERS = frozenset(("ctrl", "shift", "alt"))
 
@@ -30,7 +30,7 @@ Chain = tuple[type[DOMNode], ...]
 
 
 def checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
-    """Return the keys that can be had, and why each of the others cannot."""
+    """Return the keys that can be used, and for each of the others why it cannot."""
     mistakes: list[Refusal] = []
     known = declared()
     keymap: dict[str, str] = {}
@@ -72,7 +72,7 @@ def _is_key(key: str) -> bool:
 
 
 def _is_typed(key: str) -> bool:
-    """Whether it writes something where there is a line to type."""
+    """Whether the key types a character in a line of text."""
     character = key_to_character(key)
     return character is not None and character.isprintable()
 
@@ -91,7 +91,7 @@ def _followers(keymap: Mapping[str, str], known: Mapping[str, Binding]) -> dict[
 
 
 def _clashes(keymap: Mapping[str, str]) -> Iterator[Refusal]:
-    """Yield each key of the GM's that would do two things in one place."""
+    """Yield each of the GM's keys that would do two things in one place."""
     usual = declared()
     changed = {name for name, keys in keymap.items() if _set_of(keys) != _set_of(usual[name].key)}
     for chain in _chains():
@@ -106,7 +106,7 @@ def _clashes(keymap: Mapping[str, str]) -> Iterator[Refusal]:
 
 
 def _chains() -> Iterator[Chain]:
-    """Yield the classes whose bindings are in force together, for each screen, and each tab in a screen."""
+    """Yield the classes whose bindings are active together: each screen, each tab with its screen."""
     known = list(places())
     apps = tuple(place for place in known if issubclass(place, App))
     for screen in (place for place in known if issubclass(place, Screen)):

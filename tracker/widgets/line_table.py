@@ -1,4 +1,4 @@
-"""A table of rows that repaints only what changed, with a cursor, marks and the sign of whose turn it is."""
+"""A table that repaints only the cells that changed, with a cursor, marks and the row of the turn."""
 
 from collections.abc import Sequence
 from string import ascii_lowercase
@@ -21,14 +21,14 @@ _SIGNS = 2
 
 
 class Row(Struct, frozen=True):
-    """One row. `key` is what it is a row of, and stays when the order changes."""
+    """One row. `key` identifies it in any order."""
 
     key: str
     cells: tuple[Line, ...]
 
 
 class _OfTable(Message):
-    """What a table tells."""
+    """Base of the messages of a table."""
 
     def __init__(self, table: "LineTable") -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class _OfTable(Message):
 
 
 class LineTable(Painted, can_focus=True):
-    """Rows under the cursor keys. The cursor stays on its key when rows come, go or change places."""
+    """Rows with a cursor. The cursor stays on its key when rows come, go or change places."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", N_("Fila anterior"), show=False, id="list.up"),
@@ -59,10 +59,10 @@ class LineTable(Painted, can_focus=True):
     """Key of the row whose turn it is."""
 
     highlighted: reactive[str | None] = reactive(None, init=False, repaint=False)
-    """Key of the row under the cursor, None without rows; what tells more of it watches this."""
+    """Key of the row under the cursor, None without rows. Panels that describe the row watch it."""
 
     marked: reactive[frozenset[str]] = reactive(frozenset(), init=False, repaint=False)
-    """Keys of the rows chosen to act on together. A row that goes loses its mark: what is hit is seen."""
+    """Keys of the rows marked for one action. A row that disappears loses its mark."""
 
     class Chosen(_OfTable):
         """Enter was pressed on a row."""
@@ -72,7 +72,7 @@ class LineTable(Painted, can_focus=True):
             self.key = key
 
     class Lettered(_OfTable):
-        """A letter stands at each row in view, or does so no longer."""
+        """Letters beside the rows in view were shown or removed."""
 
         def __init__(self, table: "LineTable", *, begun: bool) -> None:
             super().__init__(table)
@@ -80,7 +80,7 @@ class LineTable(Painted, can_focus=True):
 
         @property
         def told(self) -> str:
-            """What is to be said while it lasts: the keys that are letters do nothing else."""
+            """The sentence to show meanwhile: letters mark rows and do nothing else."""
             return _("Cada letra marca su fila; Intro o Esc termina.")
 
     def __init__(
@@ -96,7 +96,7 @@ class LineTable(Painted, can_focus=True):
         super().__init__(id=id, classes=classes)
         self.columns = tuple(columns)
         self.empty = empty
-        """What stands there when there are no rows."""
+        """The text of an empty table."""
         self._heading = int(heading)
         self._marking = marking
         self._rows: tuple[Row, ...] = ()
@@ -131,7 +131,7 @@ class LineTable(Painted, can_focus=True):
 
     @property
     def pointed(self) -> Offset:
-        """The first cell of the row under the cursor; that of the first line while it is out of view."""
+        """The first cell of the row under the cursor; of the first line while that row is out of view."""
         y = self._cursor - self._top
         return Offset(_SIGNS, y + self._heading if self._rows and 0 <= y < self._height else 0)
 
@@ -145,7 +145,7 @@ class LineTable(Painted, can_focus=True):
         self.marked ^= {key}
 
     def cell_region(self, key: str, index: int) -> Region | None:
-        """Return where on the widget a row's cell is drawn, None when it is not in view."""
+        """Return where a row's cell is drawn on the widget; None if it is out of view."""
         y = self._place_of(key) - self._top
         x = _SIGNS
         for slot in self._slots:
@@ -172,7 +172,7 @@ class LineTable(Painted, can_focus=True):
         return max(1, len(self._rows)) + self._heading
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Leave keys to others where rows are not marked, and Enter where there are none."""
+        """Leave the keys of marks to the screen if rows cannot be marked, and Enter if there are no rows."""
         marks = action in ("mark", "letter")
         return (self._marking or not marks) and (action != "choose" or bool(self._rows))
 
@@ -181,7 +181,7 @@ class LineTable(Painted, can_focus=True):
         self._put_cursor(self._cursor + rows)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by what is in view, less a row that stays to see where one was."""
+        """Move the cursor by a page, less one row that stays in view."""
         self._put_cursor(self._cursor + pages * max(1, self._height - 1))
 
     def action_first(self) -> None:
@@ -199,7 +199,7 @@ class LineTable(Painted, can_focus=True):
             self.action_move(1)
 
     def action_letter(self) -> None:
-        """Paint a letter on each row in view, to mark several without moving; Enter takes them off."""
+        """Show a letter beside each row in view, or remove the letters; typing a letter marks its row."""
         self._lettering = not self._lettering
         self.redraw()
         self.post_message(self.Lettered(self, begun=self._lettering))
@@ -249,7 +249,7 @@ class LineTable(Painted, can_focus=True):
         return max(0, self.size.height - self._heading)
 
     def _place_of(self, key: str) -> int:
-        """Return the place of a row, -1 for one that is not there."""
+        """Return the place of a row; -1 if there is none."""
         return next((place for place, row in enumerate(self._rows) if row.key == key), -1)
 
     def _put_cursor(self, index: int) -> None:
@@ -264,7 +264,7 @@ class LineTable(Painted, can_focus=True):
         self.redraw()
 
     def _keep_in_view(self) -> None:
-        """Keep the cursor and whose turn it is in view; where not both fit, what has moved last."""
+        """Keep the cursor and the turn in view; if both do not fit, the one that moved last."""
         turn = self._place_of(self.active) if self.active else -1
         first, last = sorted((self._cursor, turn if turn >= 0 else self._cursor))
         if last - first >= self._height:
@@ -273,7 +273,7 @@ class LineTable(Painted, can_focus=True):
         self._top = min(max(self._top, last - self._height + 1, 0), first, last_top)
 
     def _draw_heading(self, slots: tuple[Slot, ...], width: int) -> Drawn:
-        """Draw the titles, and which rows are in view when not all of them are."""
+        """Draw the titles, and which rows are in view if not all are."""
         place = ""
         if len(self._rows) > self._height:
             place = f" {self._top + 1}-{self._top + self._height}/{len(self._rows)}"

@@ -1,4 +1,4 @@
-"""The last thing said: what happened, what undo would bring back, why something cannot be."""
+"""The last sentence: what happened, what an undo would bring back, why an action is refused."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ _BANDS = {Tone.GOOD: Band.GOOD, Tone.WARNING: Band.WARNING, Tone.BAD: Band.BAD}
 
 
 class Notice(Painted):
-    """What stays until the next is said; a toast would cost twenty times as much and vanish."""
+    """A sentence that stays until the next one; a toast would cost twenty times as many bytes and vanish."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
@@ -20,11 +20,11 @@ class Notice(Painted):
 
     @property
     def text(self) -> Line:
-        """What is said now."""
+        """The sentence shown now."""
         return self._text
 
     def say(self, text: Line | str, tone: Tone = Tone.PLAIN) -> None:
-        """Say this instead of what was said before."""
+        """Replace the sentence."""
         said = line(text) if isinstance(text, str) else text
         if (said, tone) == (self._text, self._tone):
             return
@@ -35,7 +35,7 @@ class Notice(Painted):
         self.redraw()
 
     def has_room_for(self, text: str) -> bool:
-        """Whether all of a text can be read here."""
+        """Whether the whole text fits here."""
         return len(wrap(line(text), self.size.width)) <= self.size.height
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
@@ -47,14 +47,14 @@ class Notice(Painted):
         self.say("")
 
     def say_while(self, lasts: bool, text: str) -> None:
-        """Say this while something lasts, and nothing once it is over, if this is still what is said."""
+        """Show a text as long as `lasts`; then remove it, unless another has replaced it."""
         if lasts:
             self.say(text)
         elif self._text == line(text):
             self.clear()
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the sentence behind the sign of its tone, on as many lines as there are."""
+        """Return the sentence after the sign of its tone, wrapped."""
         wrapped = wrap(self._signed(), width)
         rest = wrapped[height - 1 :]
         last = tuple(run for each in rest for run in (*each, *line(" ")))[:-1]

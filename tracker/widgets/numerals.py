@@ -1,4 +1,4 @@
-"""Figures that are read from across the table: three lines tall."""
+"""Large figures, three lines tall, to read from across the table."""
 
 from tracker.widgets.theme import Look
 
@@ -17,7 +17,7 @@ _WIDTH = 4
 
 
 def numeral(value: int, look: Look) -> tuple[str, ...]:
-    """Return a whole number of 0 or more, three lines tall; as it is written where a reader reads it aloud.
+    """Return a whole number, three lines tall; in plain digits for a screen reader.
 
     >>> for row in numeral(42, Look()):
     ...     print(row)

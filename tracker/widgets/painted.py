@@ -19,7 +19,7 @@ from tracker.widgets.theme import Look
 from tracker.widgets.themed_app import ThemedApp
 
 _MOST_KNOWN = 100
-"""Lines that a widget keeps as it made them, for when they are shown again."""
+"""Rendered lines that a widget keeps, in case they are shown again."""
 
 
 class Drawn(Struct, frozen=True):
@@ -35,12 +35,12 @@ class Drawn(Struct, frozen=True):
     lead: Band = Band.NONE
 
     def on(self, cell: int) -> tuple[Band, bool]:
-        """Return the band that a cell is on, and whether it is all in the colour of that."""
+        """Return the band of a cell, and whether the band's colour replaces the inks."""
         return (self.lead, True) if cell < self.led else (self.band, False)
 
 
 class Painted(Widget):
-    """Base of the widgets that describe their lines as values; equal lines are not sent again."""
+    """Base of the widgets that describe their lines as values. Lines that stay equal are not sent again."""
 
     ALLOW_SELECT = False
 
@@ -57,15 +57,15 @@ class Painted(Widget):
 
     @property
     def look(self) -> Look:
-        """What this terminal can show."""
+        """The signs that this terminal can show."""
         return self.app.look
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the lines to show now; a subclass says what they are."""
+        """Return the lines to show now."""
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draw again and repaint what is not as it was."""
+        """Draw again and repaint the cells that differ."""
         if not self.size:
             return
         before, self._picture = self._picture, self.draw(*self.size)
@@ -79,7 +79,7 @@ class Painted(Widget):
 
     @property
     def pointed(self) -> Offset:
-        """Where on the widget the terminal's own cursor belongs while it has the focus."""
+        """The cell for the terminal's own cursor while the widget has the focus."""
         return Offset(0, 0)
 
     def notify_style_update(self) -> None:
@@ -89,7 +89,7 @@ class Painted(Widget):
         self._forget()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Paint the cursor as one that the keys move, or as one that waits."""
+        """Paint the cursor with the focus or without."""
         super().watch_has_focus(has_focus)
         self._inks.clear()
         self.refresh()
@@ -97,7 +97,7 @@ class Painted(Widget):
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Paint these regions of the content again, all of it when there are none."""
+        """Repaint these regions of the content; without regions, all of it."""
         if repaint and regions:
             down = self.content_offset.y
             self._stale.update(y + down for region in regions for y in region.line_range)
@@ -106,14 +106,14 @@ class Painted(Widget):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def _forget(self) -> None:
-        """Make every line again when it is asked for."""
+        """Render every line anew at the next request."""
         self._known.clear()
         self._shown = Region()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region; none is made again that is as it was or as one was before.
+        """Return the lines of a region, and render only those that changed and are not in the cache.
 
-        For any change Textual asks each widget in reach for all of its lines, dresses and filters them all.
+        At any change, Textual asks the widgets around for all their lines, then styles and filters them.
         """
         stale: Iterable[int] = self._stale.intersection(crop.line_range)
         if crop != self._shown:
@@ -144,7 +144,7 @@ class Painted(Widget):
         return self._picture[y] if 0 <= y < len(self._picture) else Drawn()
 
     def _strip(self, y: int, ground: Color) -> Strip:
-        """Return line `y` of the whole widget, its padding too, as the terminal is to show it."""
+        """Return line `y` of the whole widget, with its padding and through its filters."""
         inside = y - self.content_offset.y
         drawn = self._drawn(inside)
         strip = self._known.get(drawn)
@@ -194,7 +194,7 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
 
 
 def _comparable(old: Drawn, new: Drawn) -> bool:
-    """Whether two lines differ only in some of their cells, and not in what is behind them."""
+    """Whether two lines differ only in some cells, with the same band and widths."""
     if old.band != new.band or len(old.cells) != len(new.cells) or len(new.cells) == 1:
         return False
     cells = zip(old.cells, new.cells, strict=True)
@@ -202,5 +202,5 @@ def _comparable(old: Drawn, new: Drawn) -> bool:
 
 
 def spoken(picture: Sequence[Drawn]) -> str:
-    """Return the text of a picture, for tests and for reading aloud."""
+    """Return the text of a picture."""
     return "\n".join("".join(text_of(cell) for cell in drawn.cells).rstrip() for drawn in picture)

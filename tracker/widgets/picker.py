@@ -1,4 +1,4 @@
-"""A question answered by choosing one of several: a key each and a filter for long lists, or by name."""
+"""A question answered by choosing one of several options, by letter, by cursor or by name."""
 
 from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, digits
@@ -23,7 +23,7 @@ _LEAVES = "q"
 
 
 class Option(Struct, frozen=True):
-    """One thing to choose. `key` is the answer; of what is chosen by name, `hint` is a name too."""
+    """One thing to choose. `key` is the answer. In a choice by name, `hint` counts as a name too."""
 
     key: str
     label: str
@@ -31,7 +31,7 @@ class Option(Struct, frozen=True):
 
 
 def letters_for(labels: Iterable[str]) -> tuple[str, ...]:
-    """Return a key for each label, its own letters first; none once keys run out.
+    """Return a letter for each label, preferably one of its own; empty once the letters run out.
 
     >>> letters_for(["Daño", "Dormir", "Derribado"])
     ('d', 'o', 'e')
@@ -48,9 +48,9 @@ def letters_for(labels: Iterable[str]) -> tuple[str, ...]:
 
 
 class Picker(Question[str]):
-    """Options with a letter each, which stay while the list is filtered.
+    """Options with a letter each. The letters stay the same while the list is filtered.
 
-    Those to be chosen by name have none: what is typed is part of a name from the first key on.
+    In a choice by name there are no letters: every key is typed into the filter.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -95,7 +95,7 @@ class Picker(Question[str]):
             self._table.move_to(self._start)
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by letter, or say that a letter is none of them, until the next key."""
+        """Choose by letter, or say until the next key that no option has this letter."""
         keys = self.app.preferences.keys
         pressed, asked = fold(event.character or ""), self._question
         if pressed and self._table.has_focus and pressed in self._letters.values():
@@ -107,11 +107,11 @@ class Picker(Question[str]):
         self.query_one(Title).say(asked)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer no filter where what is typed is one already."""
+        """Offer no filter while the filter is open."""
         return action != "filter" or any(table.has_focus for table in self.query(LineTable))
 
     def action_filter(self) -> None:
-        """Type a part of a name."""
+        """Open the filter."""
         self._entry.display = True
         self._entry.focus()
 
@@ -120,7 +120,7 @@ class Picker(Question[str]):
         self._table.action_move(rows)
 
     def action_choose(self) -> None:
-        """Choose what is under the cursor."""
+        """Choose the option under the cursor."""
         self._table.action_choose()
 
     @on(LineTable.Chosen)
@@ -168,7 +168,7 @@ class Picker(Question[str]):
         )
 
     def _named(self, wanted: str) -> Sequence[Option]:
-        """Return the options with this in their name; by name, those first that are called or begin so."""
+        """Return the options whose name has this text; in a choice by name, the best matches first."""
         part = fold(wanted)
         named = [option for option in self._options if part in fold(option.label)]
         if not self._by_name:

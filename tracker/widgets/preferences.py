@@ -1,4 +1,4 @@
-"""What a GM would rather have, wherever they play: colours, cursor, keys."""
+"""A GM's preferences on every machine: colours, cursor, keys."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,7 @@ def _no_keys() -> Mapping[str, str]:
 
 
 class Preferences(Struct, frozen=True):
-    """Every field has a default, so that nobody has to write a file."""
+    """Every field has a default: nobody needs a file."""
 
     theme: str = "dark"
     """A key of `theme.NAMES`."""
@@ -24,15 +24,15 @@ class Preferences(Struct, frozen=True):
     cursor: bool = False
     """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
-    """Letters only: no colour, and no sign that is not on a keyboard."""
+    """No colour, and only signs that are on a keyboard."""
     keys: Mapping[str, str] = field(default_factory=_no_keys)
     """Keys by the id of their binding, several with commas; already checked."""
 
     @property
     def shows_cursor(self) -> bool:
-        """Whether the cursor is shown: plain is for readers, which follow it."""
+        """Whether the terminal's cursor is shown; screen readers follow it, so `plain` shows it too."""
         return self.cursor or self.plain
 
 
 USUAL = Preferences()
-"""What nobody has changed."""
+"""The preferences of a GM who has changed none."""

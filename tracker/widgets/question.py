@@ -1,4 +1,4 @@
-"""Dialogs are questions: they appear at the bottom, over as little as they can, and leave with an answer."""
+"""Dialogs are questions: they appear at the bottom, cover as little as possible and close with an answer."""
 
 from typing import TypeVar
 
@@ -15,11 +15,11 @@ from tracker.wording.language import N_
 Answer = TypeVar("Answer")
 
 ABORT = Binding("ctrl+c", "cancel", N_("Cancelar"), show=False, priority=True, id="question.abort")
-"""Leaves any question, whatever has the keys; each question puts it among its own bindings."""
+"""Closes any question, whichever widget has the focus; each question lists it among its own bindings."""
 
 
 class Title(TextPanel, can_focus=False):
-    """What is asked, wrapped where it does not fit on a line."""
+    """The text of a question, wrapped if it is longer than a line."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -30,12 +30,12 @@ class Title(TextPanel, can_focus=False):
         self.say(self._text)
 
     def say(self, text: str) -> None:
-        """Ask this."""
+        """Show this question."""
         self.show([Block((line((text, Emphasis.STRONG)),))])
 
 
 class Question(ModalScreen[Answer | None]):
-    """Base of the dialogs: a title, what a subclass asks with, and the keys that answer.
+    """Base of the dialogs: a title, the widgets of the subclass, and the keys that answer.
 
     Escape takes over a tenth of a second to be told from an arrow, and half a second inside tmux: it is
     never the only way out.
@@ -50,12 +50,12 @@ class Question(ModalScreen[Answer | None]):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
-        """Put the question together."""
+        """Compose the title, the widgets and the keys."""
         with Vertical(classes="question--box"):
             yield Title(self._question)
             yield from self.ask()
             yield KeyBar()
 
     def action_cancel(self) -> None:
-        """Leave without an answer."""
+        """Close without an answer."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""One line of facts that hold now: what matters least goes first when the line is short."""
+"""One line of facts about the present; if it is too long, the least important go first."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
 class Part(Struct, frozen=True):
-    """One fact. `priority` 0 stays to the last; the higher it is, the sooner it goes."""
+    """One fact. If the line is too long, facts with a higher `priority` go first."""
 
     text: Line
     priority: int = 0
 
 
 class StatusLine(Painted):
-    """Facts at the left, and at the right the ones that the eye looks for in one place."""
+    """Facts at the left, and at the right those with a fixed place."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
@@ -26,7 +26,7 @@ class StatusLine(Painted):
         self._right: tuple[Part, ...] = ()
 
     def show(self, left: Sequence[Part], right: Sequence[Part] = ()) -> None:
-        """Show these facts; where they are shown already, nothing is done."""
+        """Show these facts."""
         facts = (tuple(left), tuple(right))
         if facts != (self._left, self._right):
             self._left, self._right = facts

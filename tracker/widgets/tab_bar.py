@@ -1,4 +1,4 @@
-"""The tabs and their keys, and how many rolls wait in each."""
+"""The tabs with their keys and their pending rolls."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from tracker.widgets.painted import Drawn, Painted
 
 
 class Tab(Struct, frozen=True):
-    """One tab: the key that opens it, its name, and how many rolls wait there."""
+    """One tab: the key that opens it, its name, and its pending rolls."""
 
     key: str
     name: str
@@ -18,7 +18,7 @@ class Tab(Struct, frozen=True):
 
 
 class TabBar(Painted):
-    """One line of tabs; the active one is reversed. It only shows: keys belong to the screen."""
+    """One line of tabs, the open one highlighted. The keys belong to the screen."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
@@ -26,13 +26,13 @@ class TabBar(Painted):
         self._active = ""
 
     def show(self, tabs: Sequence[Tab], active: str) -> None:
-        """Show these tabs, the one with key `active` as the open one."""
+        """Show these tabs; `active` is the key of the open one."""
         if (tuple(tabs), active) != (self._tabs, self._active):
             self._tabs, self._active = tuple(tabs), active
             self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the tabs; the longest names shorten first when the line is short."""
+        """Return the tabs; if the line is too short, the longest names are cut first."""
         longest = max((width_of(line(tab.name)) for tab in self._tabs), default=0)
         cells = [self._tab(tab, longest) for tab in self._tabs]
         while longest > 1 and sum(width_of(cell) for cell in cells) > width:

@@ -19,9 +19,9 @@ class Block(Struct, frozen=True):
 
 
 class TextPanel(Painted, can_focus=True):
-    """Blocks of lines, wrapped between words, scrolled by the page or the line; it has no cursor.
+    """Blocks of lines, wrapped between words and scrolled by page or line, without a cursor.
 
-    `follow` keeps the end in view while the reader has not scrolled away from it.
+    `follow` keeps the end in view until the reader scrolls away.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,13 +45,13 @@ class TextPanel(Painted, can_focus=True):
         self._empty = empty
         self._follow = follow
         self.onward = ""
-        """The key that turns the page from outside, drawn where the text goes on."""
+        """The key that turns the page from outside, drawn if there is more text."""
         self._blocks: tuple[Block, ...] = ()
         self._wrapped: tuple[Drawn, ...] = ()
         self._top = 0
 
     def show(self, blocks: Sequence[Block]) -> None:
-        """Show these blocks; what is equal is not painted again."""
+        """Show these blocks; equal lines are not painted again."""
         if self._blocks == tuple(blocks):
             return
         at_end = self._top >= self._last_top
@@ -76,7 +76,7 @@ class TextPanel(Painted, can_focus=True):
         self._go_to(self._top + lines)
 
     def action_scroll_pages(self, pages: int) -> None:
-        """Scroll by what is in view, less a line that stays to find the place."""
+        """Scroll by a page, less one line that stays in view."""
         self._go_to(self._top + pages * max(1, self.size.height - 1))
 
     def turn_page(self) -> None:
@@ -95,7 +95,7 @@ class TextPanel(Painted, can_focus=True):
         self._go_to(self._last_top)
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the lines in view, with signs at the edge where the text goes on."""
+        """Return the lines in view, with signs where there is more text."""
         shown = [*self._wrapped[self._top : self._top + height]]
         if self._top and shown:
             shown[0] = self._signed(shown[0], width, "▲" if self.look.unicode else "^")
@@ -113,7 +113,7 @@ class TextPanel(Painted, can_focus=True):
         self.redraw()
 
     def _wrap(self, width: int) -> Iterator[Drawn]:
-        """Yield the whole text as lines; the last cell of each is left for the signs."""
+        """Yield the whole text as lines; the last cell of each stays free for the signs."""
         blocks = self._blocks or (Block((line((self._empty, Emphasis.MUTED)),)),)
         for index, block in enumerate(blocks):
             if block.heading:

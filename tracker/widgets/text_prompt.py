@@ -17,27 +17,27 @@ from tracker.widgets.question import ABORT, Question, Title
 from tracker.wording.language import _
 
 Validate = Callable[[str], str | None]
-"""Returns the sentence that says what is wrong with a text, None when nothing is."""
+"""Returns a sentence about what is wrong with a text; None if the text is valid."""
 
 
 def anything(_text: str) -> None:
-    """Find nothing wrong."""
+    """Accept any text."""
 
 
 def too_long(most: int) -> str:
-    """Return what is said of something typed that does not fit on a line."""
+    """Return the sentence for a text that is too long."""
     return _("Eso no cabe: aquí van {most} letras como mucho.").format(most=most)
 
 
 class Refused(Struct, frozen=True):
-    """A text that was accepted and could not be done, with why: it is asked for again."""
+    """A text that was accepted and then refused, with the reason; the prompt asks for it again."""
 
     text: str
     why: str
 
 
 class TextPrompt(Question[str]):
-    """One line, judged as it is typed. `explain` says what Enter would do, while nothing is wrong.
+    """One line, validated at each key. `explain` says what Enter would do with a valid text.
 
     Its keys stand beside its title, and the key bar below stays as it is: over a slow line, what is typed
     and done costs what it changes. Where nothing stood at first, erasing beyond the beginning leaves, as it
@@ -60,14 +60,14 @@ class TextPrompt(Question[str]):
         super().__init__(title)
         self._initial = initial
         self._refused = refused
-        """What is asked for again, until it is another."""
+        """The refused text, until it is changed."""
         self._error = validate
         self._explain = explain
         self._suggest = suggest
         self._max_length = max_length
 
     def begin(self, title: str, initial: str = "", refused: Refused | None = None) -> None:
-        """Ask again with what is on the screen already, for it costs a tenth of making it."""
+        """Ask again with the same widgets: making new ones costs ten times as much."""
         self._initial, self._refused = initial, refused
         self.query_one(Title).say(title)
         self.query_one(Notice).remove_class("-whole").clear()
@@ -76,11 +76,11 @@ class TextPrompt(Question[str]):
 
     @property
     def _text(self) -> str:
-        """What stands on the line at first."""
+        """The text at the start."""
         return self._refused.text if self._refused else self._initial
 
     def on_mount(self) -> None:
-        """Say why what is asked for again could not be."""
+        """Say why the text was refused."""
         self._say_why()
 
     def compose(self) -> ComposeResult:
@@ -92,12 +92,12 @@ class TextPrompt(Question[str]):
             yield from self.ask()
 
     def ask(self) -> ComposeResult:
-        """Yield the entry and the line that judges it."""
+        """Yield the entry and the line for mistakes."""
         yield Entry(self._text, accept=self._accept, max_length=self._max_length, suggest=self._suggest)
         yield Notice()
 
     def is_as_refused(self, text: str) -> bool:
-        """Whether a text is the one that is asked for again, so that it has been judged."""
+        """Whether a text is the refused one, whose mistake is already known."""
         return self._refused is not None and text == self._refused.text
 
     def _say_why(self) -> None:
@@ -105,7 +105,7 @@ class TextPrompt(Question[str]):
             self._refuse(self._refused.why)
 
     def _refuse(self, error: str) -> None:
-        """Say what is wrong on as many lines as it takes; while it is typed it has one, or all would jump."""
+        """Say what is wrong in full. While the GM types there is one line for it, so that nothing jumps."""
         notice = self.query_one(Notice)
         notice.add_class("-whole")
         notice.say(error, Tone.BAD)

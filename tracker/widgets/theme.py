@@ -23,7 +23,7 @@ class Look(Struct, frozen=True):
 
     @property
     def ellipsis(self) -> str:
-        """Sign that a text goes on."""
+        """Sign that a text is cut."""
         return "…" if self.unicode else "~"
 
 
@@ -35,14 +35,14 @@ class Appearance(Struct, frozen=True):
 
 
 def is_colourless(env: Mapping[str, str]) -> bool:
-    """Whether the GM or the terminal wants no colour at all; NO_COLOR counts even when empty."""
+    """Whether the GM or the terminal wants no colour; NO_COLOR counts even when empty."""
     return "NO_COLOR" in env or env.get("TERM") == "dumb"
 
 
 def appearance(
     env: Mapping[str, str], colour_system: str | None, *, theme: str = DARK, plain: bool = False
 ) -> Appearance:
-    """Choose what suits a terminal with this environment and this Rich colour system.
+    """Choose theme and signs for a terminal with this environment and this Rich colour system.
 
     >>> appearance({"TERM": "linux"}, "standard")
     Appearance(theme='tracker-ansi', look=Look(unicode=False, colour=True))
@@ -81,14 +81,14 @@ _VARIABLES = {
     "border": "primary",
     "border-blurred": "panel",
 }
-"""Each of Textual's colours that a style sheet may name, and which of ours it is."""
+"""Which of our colours each of Textual's names stands for."""
 
 
 def _theme(name: str, *, dark: bool = True, **colours: str) -> Theme:
-    """Make a theme whose every colour is said, none mixed.
+    """Make a theme in which every colour is given and none is mixed.
 
-    Textual passes its colours through another colour space and back, which moves some by one; what stands
-    among the variables it leaves alone.
+    Textual converts its own colours through another colour space, which changes some by one. It leaves the
+    variables alone.
     """
     variables = {variable: colours[colour] for variable, colour in _VARIABLES.items()}
     return Theme(

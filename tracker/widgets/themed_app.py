@@ -1,4 +1,4 @@
-"""The app as widgets know it: the theme and signs that the terminal can show, and the names of keys."""
+"""Base of the apps for widgets: the theme and signs of the terminal, and the names of keys."""
 
 import re
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class ThemedApp(App[None]):
-    """Base of the apps: what every widget needs, and no screens.
+    """Base of the apps, without any screen.
 
     The filter for NO_COLOR is picked inside Textual's `__init__`, so colour is decided before it.
     """
@@ -54,8 +54,8 @@ class ThemedApp(App[None]):
         *(f"ink--{ink}" for ink in INKS),
         *(f"band--{band}" for band in Band if band),
     }
-    """Inks and bands of every widget, in `styles/tokens.tcss`: here, for Textual makes a node of each of them
-    whenever it styles what declares them.
+    """Inks and bands of every widget, styled in `styles/tokens.tcss`. They are declared by the app because
+    Textual makes a node of each whenever it styles the widget that declares them.
     """
 
     def __init__(self, env: Mapping[str, str] = _NOTHING, preferences: Preferences = USUAL) -> None:
@@ -73,7 +73,7 @@ class ThemedApp(App[None]):
         self.set_keymap(dict(preferences.keys))
 
     def action_screenshot(self, *_: Any, **__: Any) -> None:
-        """Do nothing: Textual would write a file to a path that a text in a save may name."""
+        """Do nothing: Textual would write a file to a path that a save may contain."""
 
     def save_screenshot(self, *_: Any, **__: Any) -> str:
         """Write nothing."""
@@ -95,10 +95,10 @@ class ThemedApp(App[None]):
         """Do nothing: over ssh, nothing would resume the program."""
 
     def forget_terminal(self) -> None:
-        """Repaint everything the next time; an app in a terminal overrides this."""
+        """Repaint everything at the next frame; an app in a terminal overrides this."""
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Read the styles again for another theme; they have the colours of the first theme already."""
+        """Read the styles again for another theme; at the start they already have its colours."""
         begun_with, self._begun_with = self._begun_with, ""
         if self.theme == begun_with:
             self.stylesheet.update(self, animate=animate)

@@ -21,7 +21,7 @@ def duration(seconds: int) -> str:
 
 
 def about(seconds: int) -> str:
-    """Return seconds by the two largest units that there are: what is long ago needs no more.
+    """Return seconds in their two largest units, which is enough for the distant past.
 
     >>> about(7_870), about(130_270), about(70)
     ('2h11m', '1d12h', '1m10s')
@@ -30,7 +30,7 @@ def about(seconds: int) -> str:
 
 
 def hour(second: int) -> str:
-    """Return a second of the day as a clock shows it, however many hours a day has.
+    """Return a second of the day as a clock shows it. A day may have any number of hours.
 
     >>> hour(8 * HOUR + 5 * MINUTE)
     '08:05'
@@ -49,7 +49,7 @@ def distance(centimetres: int) -> str:
 
 
 def decimal(figure: str) -> str:
-    """Return a figure that has a decimal point with the decimal sign of the language.
+    """Return a figure with the decimal sign of the language instead of its point.
 
     >>> decimal("9.6")
     '9,6'

@@ -1,4 +1,4 @@
-"""What happened in as few words as there is room for: what several did or suffered alike is told at once."""
+"""Short sentences for an event: creatures with the same result share one sentence."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from string import Formatter
@@ -15,47 +15,47 @@ from tracker.wording.sentences import (
     sentences,
     throw_sentence,
     throw_subject,
-    told_throws,
+    undescribed_throws,
     variant,
 )
 from tracker.wording.words import term, words_of
 
 _NAMED = (100, 3, 1)
-"""How many of those who are alike are named, the others being counted, until it fits."""
+"""Most names in a shared sentence, tried in this order until the text fits; the rest are counted."""
 
 
-def told_within(event: Event, history: History, fits: Callable[[str], bool]) -> str:
-    """Return what an event says, whole where that fits; else as much of it as does."""
-    told = " ".join(sentences(event, history))
+def brief_text(event: Event, history: History, fits: Callable[[str], bool]) -> str:
+    """Return the sentences of an event: all of them if they fit, else a shorter version."""
+    text = " ".join(sentences(event, history))
     for most in _NAMED:
-        if fits(told):
+        if fits(text):
             break
-        told = " ".join(_brief(event, history, most))
-    return told
+        text = " ".join(_brief(event, history, most))
+    return text
 
 
 def _brief(event: Event, history: History, most: int) -> list[str]:
-    told_facts = with_pencils(event.facts, event.throws)
-    facts = [_with_brief_event(fact, history, most) for fact in told_facts]
-    told = fact_sentences([*_facts_at_once(facts, history, most)], history)
-    return [*told, *_throws_at_once(told_throws(event, told), history, most)]
+    marked = with_pencils(event.facts, event.throws)
+    facts = [_with_brief_event(fact, history, most) for fact in marked]
+    lines = fact_sentences([*_merged_facts(facts, history, most)], history)
+    return [*lines, *_merged_throws(undescribed_throws(event, lines), history, most)]
 
 
 def _with_brief_event(fact: Fact, history: History, most: int) -> Fact:
-    """Return a fact that tells of an event, an undo's, with the event in its few words."""
+    """Return a fact with the short text of the event that it names, as an undo does."""
     event = str(fact.data.get("event", ""))
     if event not in history:
         return fact
     return Fact(fact.kind, {**fact.data, "event": " ".join(_brief(history[event], history, most))})
 
 
-def _facts_at_once(facts: Sequence[Fact], history: History, most: int) -> Iterator[Fact]:
-    """Yield the facts, with one for all those of a kind that agree in what the sentence for several says."""
-    known = words_of(history.session.system).facts
+def _merged_facts(facts: Sequence[Fact], history: History, most: int) -> Iterator[Fact]:
+    """Yield the facts; facts of one kind with the same data in the sentence for several become one."""
+    templates = words_of(history.session.system).facts
     groups: dict[Hashable, list[Fact]] = {}
     for place, fact in enumerate(facts):
-        sentence = variant(known, f"{fact.kind}_many", fact.data) or variant(
-            known, f"{fact.kind}_all", fact.data
+        sentence = variant(templates, f"{fact.kind}_many", fact.data) or variant(
+            templates, f"{fact.kind}_all", fact.data
         )
         asked = [name for _text, name, _spec, _conversion in Formatter().parse(sentence or "") if name]
         alike = (sentence, *(fact.data.get(name) for name in asked)) if sentence else place
@@ -66,12 +66,12 @@ def _facts_at_once(facts: Sequence[Fact], history: History, most: int) -> Iterat
             yield first
             continue
         listed = _listed([name_of(fact, history) for fact in several], most)
-        kind = f"{first.kind}_many" if variant(known, f"{first.kind}_many", {}) else f"{first.kind}_all"
+        kind = f"{first.kind}_many" if variant(templates, f"{first.kind}_many", {}) else f"{first.kind}_all"
         yield Fact(kind, {**first.data, "whos": listed})
 
 
-def _throws_at_once(throws: Sequence[Throw], history: History, most: int) -> Iterator[str]:
-    """Yield the throws, with one sentence for all those of one thing with one outcome."""
+def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iterator[str]:
+    """Yield the sentences of the throws; throws of one purpose with one outcome share a sentence."""
     groups: dict[Hashable, list[Throw]] = {}
     for place, throw in enumerate(throws):
         alike = (throw.purpose, throw.subject, throw.label, throw.mode, throw.outcome)
@@ -87,6 +87,6 @@ def _throws_at_once(throws: Sequence[Throw], history: History, most: int) -> Ite
 
 
 def _listed(names: Sequence[str], most: int) -> str:
-    """Return the first names, and how many more there are."""
+    """Return the first names and the number of the others."""
     named, left = ", ".join(names[:most]), len(names) - most
     return _("{names} y {count} más").format(names=named, count=left) if left > 0 else named

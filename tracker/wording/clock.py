@@ -1,4 +1,4 @@
-"""The clock in words: what has just passed, what comes, what nobody should forget, the sky and the way."""
+"""The clock in words: recent news, the next events, reminders, weather and travel."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,49 +26,49 @@ _PASSED = (
     "slept",
     "rested",
 )
-"""Kinds of facts that the clock has brought, or that its GM has told it."""
+"""Kinds of facts that count as news of the clock."""
 _NEWS = 3 * HOUR
-"""How long something has just passed."""
+"""Seconds for which something is news."""
 _LOOKED_THROUGH = 60
-"""Events, from the last, among which what has just passed is looked for."""
+"""Number of the latest events in which news is searched for."""
 _LONG_WITHOUT = 20 * HOUR
-"""How long without something is worth a reminder, whatever the game makes of it."""
+"""Seconds without food or sleep after which a reminder is due in every game."""
 
 
 def passed_lines(history: History, most: int) -> list[tuple[int, str]]:
-    """Return the last things that the clock has brought, the oldest first, and how many seconds ago."""
+    """Return the latest news of the clock with their age in seconds, the oldest first."""
     found: list[tuple[int, str]] = []
     for event, _place in zip(reversed(history), range(_LOOKED_THROUGH), strict=False):
         ago = history.session.elapsed - event.clock
         facts = [fact for fact in event.facts if fact.kind in _PASSED]
         if facts and 0 <= ago <= _NEWS and history.counts(event.id):
-            told = fact_sentences(facts, history)
-            others = f" (+{len(told) - 1})" if len(told) > 1 else ""
-            found.append((ago, told[-1] + others))
+            news = fact_sentences(facts, history)
+            others = f" (+{len(news) - 1})" if len(news) > 1 else ""
+            found.append((ago, news[-1] + others))
         if len(found) == most:
             break
     return found[::-1]
 
 
 def coming_lines(session: Session) -> list[tuple[int, str]]:
-    """Return what is still to come and in how many seconds, soonest first."""
+    """Return the next events with the seconds until each, soonest first."""
     return sorted([*_burning(session), *_needing(session), *_ending(session), *_dawning(session)])
 
 
 def _burning(session: Session) -> Iterator[tuple[int, str]]:
     for supply in session.supplies.values():
         if supply.active and supply.trigger is Trigger.TIME:
-            told = f"{supply.name} d{supply.die}"
+            text = f"{supply.name} d{supply.die}"
             owner = session.creatures.get(supply.owner)
-            yield supply.due - session.elapsed, f"{told} · {owner.name}" if owner else told
+            yield supply.due - session.elapsed, f"{text} · {owner.name}" if owner else text
 
 
 def _needing(session: Session) -> Iterator[tuple[int, str]]:
     words = words_of(session.system)
     for need, creature_ids in shared_needs(session):
         if need.due is not None:
-            told = f"{term(words, 'need', need.id)} · {whose_text(session, creature_ids)}"
-            yield need.due - session.elapsed, told
+            text = f"{term(words, 'need', need.id)} · {whose_text(session, creature_ids)}"
+            yield need.due - session.elapsed, text
 
 
 def _ending(session: Session) -> Iterator[tuple[int, str]]:
@@ -76,8 +76,8 @@ def _ending(session: Session) -> Iterator[tuple[int, str]]:
     for effect in session.effects.values():
         if effect.until is Until.CLOCK and effect.at < FOREVER and effect.who in session.creatures:
             name = term(words, "condition", effect.condition) if effect.condition else effect.name
-            told = _("acaba {name} · {who}").format(name=name, who=session.creatures[effect.who].name)
-            yield effect.at - session.elapsed, told
+            text = _("acaba {name} · {who}").format(name=name, who=session.creatures[effect.who].name)
+            yield effect.at - session.elapsed, text
 
 
 def _dawning(session: Session) -> Iterator[tuple[int, str]]:
@@ -87,7 +87,7 @@ def _dawning(session: Session) -> Iterator[tuple[int, str]]:
 
 
 def reminders(session: Session) -> list[str]:
-    """Return what somebody has gone without for long: `Comida: nadie desde hace 20h`. Nothing comes of it."""
+    """Return who has long gone without a need: `Comida: nadie desde hace 20h`. It calls for nothing."""
     words = words_of(session.system)
     waiting: dict[str, dict[str, int]] = {}
     everybody: dict[str, int] = {}
@@ -106,25 +106,25 @@ def reminders(session: Session) -> list[str]:
 
 
 def _presses(need: Need, now: int) -> bool:
-    """Whether a need is worth a reminder: soon before it tells, and after a long time in any case."""
+    """Whether a need is worth a reminder: shortly before its roll, and after a long time in any case."""
     return need.since >= _LONG_WITHOUT or (need.due is not None and need.due - now <= need.soon)
 
 
 def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
-    """Return the names of these, or that it is the party where several are all of it."""
+    """Return the names of creatures, or the word for the party if they are all of it."""
     if 1 < len(creature_ids) == len(session.party()):
         return _("grupo")
     return ", ".join(session.creatures[who].name for who in creature_ids)
 
 
 def weather_text(session: Session) -> str:
-    """Return what the sky does, and for how long: `Lluvia fina (3h)`."""
-    told, since = session.weather.now, session.elapsed - session.weather.since
-    return f"{told} ({amounts.duration(since)})" if told and since > 0 else told
+    """Return the weather and its age: `Lluvia fina (3h)`."""
+    text, since = session.weather.now, session.elapsed - session.weather.since
+    return f"{text} ({amounts.duration(since)})" if text and since > 0 else text
 
 
 def unit_names(session: Session) -> list[str]:
-    """Return the units in which a distance may be said, as they are typed: `cas` and `hex`."""
+    """Return the units of distance as they are typed: `cas` and `hex`."""
     words = words_of(session.system)
     return [term(words, "unit", unit).rstrip(".") for unit in units_of(session)]
 

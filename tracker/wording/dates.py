@@ -1,4 +1,4 @@
-"""Days and dates as people say them, in the campaign's own calendar where it has one."""
+"""Days and dates as people say them, in the campaign's own calendar if it has one."""
 
 from tracker.session.calendar import Calendar, Date
 from tracker.session.state import Session
@@ -17,8 +17,8 @@ def date_text(day: int, date: Date | None) -> str:
     """Return a day in full: `Día 3`, or `Martes, 12 de Brasa de 1043`."""
     if date is None:
         return day_text(day, date)
-    told = _("{day} de {month} de {year}").format(day=date.day, month=date.month, year=date.year)
-    return _("{weekday}, {date}").format(weekday=date.weekday, date=told) if date.weekday else told
+    text = _("{day} de {month} de {year}").format(day=date.day, month=date.month, year=date.year)
+    return _("{weekday}, {date}").format(weekday=date.weekday, date=text) if date.weekday else text
 
 
 def now_text(session: Session) -> str:
@@ -27,7 +27,7 @@ def now_text(session: Session) -> str:
 
 
 def moment_text(session: Session, elapsed: int) -> str:
-    """Return a second of the campaign's clock: how long after the beginning, or its date and hour."""
+    """Return a second of the campaign's clock as date and hour, or as time since the beginning."""
     date = session.calendar.date(session.day_of(elapsed))
     if date is None:
         return amounts.duration(elapsed)
@@ -42,6 +42,6 @@ def calendar_text(calendar: Calendar, today: Date | None) -> str:
     if calendar.weekdays:
         parts.append(_("semana {names}").format(names=", ".join(calendar.weekdays)))
     parts.append(_("horas {hours}").format(hours=calendar.hours))
-    told = f"{today.day} {today.month} {today.year} {today.weekday}".strip()
-    parts.append(_("hoy {date}").format(date=told))
+    text = f"{today.day} {today.month} {today.year} {today.weekday}".strip()
+    parts.append(_("hoy {date}").format(date=text))
     return "; ".join(parts)

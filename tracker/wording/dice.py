@@ -1,4 +1,4 @@
-"""What is wrong with a dice notation, in words."""
+"""Refusals of dice notation, in words."""
 
 from tracker.wording.language import N_
 

@@ -1,4 +1,4 @@
-"""The language of dice as a document: its grammar, and examples that say what each of them does.
+"""The language of dice as a document: its grammar, and examples with an explanation.
 
 A test reads every example, and sees that every word of the grammar is one that the reader knows.
 """
@@ -78,12 +78,12 @@ NAMED_EXAMPLE = (
 
 _WIDTH = 78
 SHOWN = (1, 20, 3, 5, 4, 2, 6)
-"""The faces of the examples' dice, one after another and each as high as its die allows: a one and a highest
-face come soon, for what is rolled again and what explodes."""
+"""The faces of the examples' dice in order, each at most the highest of the die: early ones and highest faces
+show rerolls and explosions."""
 
 
 class Example(Struct, frozen=True):
-    """A text that can be typed, what it does, and what it gave when it was rolled for this page."""
+    """A text to type, its explanation, and its result when it was rolled for this page."""
 
     text: str
     what: str
@@ -108,7 +108,7 @@ def dice_help() -> str:
 
 
 def odds_limit() -> str:
-    """Say up to where odds are exact."""
+    """Return the sentence about the limit of exact odds."""
     return _(ODDS).format(count=SAMPLES)
 
 

@@ -1,4 +1,4 @@
-"""What an undo gives back, in words: the difference between two sessions that a GM would notice."""
+"""The effect of an undo in words: the differences between two sessions that a GM would notice."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,68 +15,68 @@ from tracker.wording.words import Words, term, words_of
 
 
 def difference(history: History, after: Session) -> list[str]:
-    """Return a short line for each thing that would be otherwise: `Lía: Salud +5`."""
+    """Return a short line for each difference: `Lía: Salud +5`."""
     before = history.session
     words = words_of(before.system)
     changes = diff(before, after)
-    lines = [_told(change, before, after, history, words) for change in changes]
-    return list(dict.fromkeys(line for line in (*lines, *_pending_told(changes)) if line))
+    lines = [_change_text(change, before, after, history, words) for change in changes]
+    return list(dict.fromkeys(line for line in (*lines, *_pending_text(changes)) if line))
 
 
-def _told(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
+def _change_text(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
     match change.path:
         case ("creatures", who, *rest):
-            told = _creature_told(who, rest, change, history, words)
+            text = _creature_text(who, rest, change, history, words)
         case ("supplies", key, *rest):
             supply = after.supplies.get(key) or before.supplies[key]
             owner = f"{history.names.get(supply.owner)} · " if supply.owner else ""
-            told = _about(f"{owner}{supply.name}: ", _supply_change(rest, change))
+            text = _about(f"{owner}{supply.name}: ", _supply_change(rest, change))
         case ("encounters", _key, "combatants", who) if who in before.creatures and who in after.creatures:
-            told = _combatant_told(who, change, history)
+            text = _combatant_text(who, change, history)
         case ("encounters", _key, *rest):
-            told = _encounter_change(rest, change, history)
+            text = _encounter_change(rest, change, history)
         case ("scene", *rest):
-            told = _scene_change(rest, change, history, words)
+            text = _scene_change(rest, change, history, words)
         case ("effects", key):
-            told = _effect_told(key, change, before, after, history)
+            text = _effect_text(key, change, before, after, history)
         case _:
-            told = _road_told(change, before, after, words)
-    return told
+            text = _road_text(change, before, after, words)
+    return text
 
 
-def _road_told(change: Change, before: Session, after: Session, words: Words) -> str:
-    """Return what becomes of the clock, of travel and of what the GM has written for both."""
-    told = ""
+def _road_text(change: Change, before: Session, after: Session, words: Words) -> str:
+    """Return the change of the clock, of travel, and of the GM's own settings for both."""
+    text = ""
     match change.path:
         case ("elapsed",):
-            told = _("reloj {time}").format(time=_signed(change.value))
+            text = _("reloj {time}").format(time=_signed(change.value))
         case ("calendar", *_rest):
-            told = _("calendario: como antes")
+            text = _("calendario: como antes")
         case ("weather", *_rest):
-            told = _("clima: como antes")
+            text = _("clima: como antes")
         case ("travelled", unit):
             behind = after.travelled.get(unit, 0) - before.travelled.get(unit, 0)
-            told = _("viaje {count} {unit}").format(count=f"{behind:+}", unit=term(words, "unit", unit))
+            text = _("viaje {count} {unit}").format(count=f"{behind:+}", unit=term(words, "unit", unit))
         case ("paces", key, *rest):
             pace = after.paces.get(key) or before.paces[key]
-            told = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
+            text = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
         case ("tables", key, *rest):
             table = after.tables.get(key) or before.tables[key]
-            told = _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)
-    return told
+            text = _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)
+    return text
 
 
-def _pending_told(changes: Iterable[Change]) -> Iterator[str]:
-    """Yield how many rolls wait again, and how many no longer do."""
+def _pending_text(changes: Iterable[Change]) -> Iterator[str]:
+    """Yield the number of rolls that are pending again, and of those that no longer are."""
     waiting = Counter(change.how for change in changes if change.path[0] == "pending")
     if back := waiting[How.NEW]:
-        told = _n("vuelve una tirada pendiente", "vuelven {count} tiradas pendientes", back)
-        yield told.format(count=back)
+        text = _n("vuelve una tirada pendiente", "vuelven {count} tiradas pendientes", back)
+        yield text.format(count=back)
     if gone := waiting[How.GONE]:
         yield _n("una pendiente menos", "{count} pendientes menos", gone).format(count=gone)
 
 
-def _effect_told(key: str, change: Change, before: Session, after: Session, history: History) -> str:
+def _effect_text(key: str, change: Change, before: Session, after: Session, history: History) -> str:
     comes_back = change.how is How.NEW
     effect = (after if comes_back else before).effects[key]
     name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
@@ -89,7 +89,7 @@ def _written_change(rest: list[str], change: Change) -> str:
     return _("vuelve") if change.how is How.NEW else _("desaparece")
 
 
-def _creature_told(who: str, rest: list[str], change: Change, history: History, words: Words) -> str:
+def _creature_text(who: str, rest: list[str], change: Change, history: History, words: Words) -> str:
     name = history.names.get(who, who)
     if rest:
         return _about(f"{name}: ", _creature_change(rest, change, history, words))
@@ -97,8 +97,8 @@ def _creature_told(who: str, rest: list[str], change: Change, history: History, 
     return sentence.format(name=name)
 
 
-def _about(lead: str, told: str) -> str:
-    return lead + told if told else ""
+def _about(lead: str, text: str) -> str:
+    return lead + text if text else ""
 
 
 def _signed(seconds: Any) -> str:
@@ -125,7 +125,7 @@ def _creature_change(rest: list[str], change: Change, history: History, words: W
 
 
 def _scene_change(rest: list[str], change: Change, history: History, words: Words) -> str:
-    """Return what becomes of what the game keeps for the whole table."""
+    """Return the change of a value that the game keeps for the whole table."""
     match rest:
         case [name]:
             return _field_change(history.session.game.scene_fields, name, change, words)
@@ -139,7 +139,7 @@ def _scene_change(rest: list[str], change: Change, history: History, words: Word
 
 
 def _field_change(fields: tuple[SheetField, ...], name: str, change: Change, words: Words) -> str:
-    """Return what becomes of a line of the sheet, or of a mark on it; the rest is the rules' own affair."""
+    """Return the change of a line of the sheet or of a mark on it; other values are internal to the rules."""
     field = next((each for each in fields if each.path == (name,)), None)
     if field is not None:
         return f"{term(words, 'field', name)} → {value_text(field, _written(field, change.value), words)}"
@@ -149,7 +149,7 @@ def _field_change(fields: tuple[SheetField, ...], name: str, change: Change, wor
 
 
 def _written(field: SheetField, value: Any) -> str:
-    """Return a saved value as it stands on the sheet."""
+    """Return a saved value as the sheet shows it."""
     if isinstance(value, list):
         return ", ".join(value) or "-"
     if field.kind is FieldKind.DIE:
@@ -176,8 +176,8 @@ def _supply_change(rest: list[str], change: Change) -> str:
             return ""
 
 
-def _combatant_told(who: str, change: Change, history: History) -> str:
-    """Return that somebody who stays in play is in an encounter again, or no longer."""
+def _combatant_text(who: str, change: Change, history: History) -> str:
+    """Return the sentence for a creature in play that is in an encounter again, or no longer."""
     name = history.names.get(who, who)
     if change.how is How.NEW:
         return _("{name} vuelve al encuentro").format(name=name)
@@ -189,7 +189,8 @@ def _encounter_change(rest: list[str], change: Change, history: History) -> str:
         case []:
             return _("vuelve el encuentro") if change.how is How.NEW else _("desaparece el encuentro")
         case ["round"]:
-            return _("ronda {round}").format(round=change.value)
+            words = words_of(history.session.system)
+            return term(words, "round", "named").format(round=change.value)
         case ["active"]:
             return _("turno de {name}").format(name=history.names.get(str(change.value), "—"))
         case _:
@@ -197,7 +198,7 @@ def _encounter_change(rest: list[str], change: Change, history: History) -> str:
 
 
 def lines_of(parts: list[str]) -> Iterator[str]:
-    """Yield the parts, joined while they stay short enough to be read at a glance."""
+    """Yield the parts, joined while they are short enough to be read at a glance."""
     line = ""
     for part in parts:
         if line and len(line) + len(part) > 70:

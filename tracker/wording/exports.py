@@ -1,4 +1,4 @@
-"""The log as text, Markdown, CSV and JSON Lines, with every face and what it meant."""
+"""The log as text, Markdown, CSV and JSON Lines, with every face and its meaning."""
 
 import csv
 import json
@@ -10,6 +10,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.text import escaped
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
@@ -32,9 +33,9 @@ def _markdown(history: History, events: Iterable[Event]) -> Iterator[str]:
     yield f"# {_escaped(history.session.title)}"
     yield ""
     for event in events:
-        told = _escaped(" ".join(sentences(event, history)))
-        told = told if history.counts(event.id) else f"~~{told}~~"
-        yield f"- {_stamp(event, history)} **{_escaped(event.gm)}**: {told}"
+        text = _escaped(" ".join(sentences(event, history)))
+        text = text if history.counts(event.id) else f"~~{text}~~"
+        yield f"- {_stamp(event, history)} **{_escaped(event.gm)}**: {text}"
         for throw in event.throws:
             yield f"    - {_escaped(throw_text(throw, history))}"
 
@@ -45,7 +46,7 @@ def _escaped(text: str) -> str:
 
 def _jsonl(history: History, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        yield json.dumps(_event_json(event, history), ensure_ascii=False)
+        yield escaped(json.dumps(_event_json(event, history), ensure_ascii=False))
 
 
 def _event_json(event: Event, history: History) -> dict[str, Any]:
@@ -75,8 +76,8 @@ COLUMNS = (
 def _csv(history: History, events: Iterable[Event]) -> Iterator[str]:
     yield _row(COLUMNS)
     for event in events:
-        told = " ".join(sentences(event, history))
-        head = [event.id, event.at, event.clock, event.gm, int(history.counts(event.id)), told]
+        text = " ".join(sentences(event, history))
+        head = [event.id, event.at, event.clock, event.gm, int(history.counts(event.id)), text]
         for throw in event.throws:
             yield _row([*head, *_throw_cells(throw, history), _date(event, history)])
         if not event.throws:
@@ -113,7 +114,7 @@ def _row(cells: Iterable[Any]) -> str:
 
 
 def _unharmed(cell: Any) -> Any:
-    """Return a cell whose text no spreadsheet takes for a formula; an apostrophe less, it is as it was."""
+    """Return a cell that no spreadsheet takes for a formula: an apostrophe stands before it."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "'")) else cell
 
 
@@ -122,7 +123,7 @@ def _stamp(event: Event, history: History) -> str:
 
 
 def _date(event: Event, history: History) -> str:
-    """Return the date and hour in the campaign's own calendar; nothing where days are only counted."""
+    """Return the date and hour in the campaign's own calendar; empty without a calendar."""
     session = history.session
     return moment_text(session, event.clock) if session.calendar.months else ""
 
@@ -133,4 +134,4 @@ def moment(at: float) -> str:
 
 
 EXPORTS: Mapping[str, Export] = {"text": _text, "jsonl": _jsonl, "csv": _csv, "md": _markdown}
-"""How the log is written, by the name of the format."""
+"""The writer of each format, by its name."""

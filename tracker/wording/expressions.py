@@ -1,4 +1,4 @@
-"""Dice expressions as they are shown: as they are kept, with their words in the language in use."""
+"""Dice expressions as they are shown: the saved text with its words in the language in use."""
 
 import re
 
@@ -6,12 +6,12 @@ from tracker.wording.language import _
 from tracker.wording.terms import TERMS
 
 _WORD = re.compile(r'"[^"]*"|\[[^\]]*\]|(?<= )(?P<mode>adv|dis)\b')
-"""A mode as it is kept; names in quotes and notes in brackets are the GM's."""
+"""A mode in a saved text; names in quotes and notes in brackets are the GM's own text."""
 _MODES = {"adv": TERMS["mode.advantage"], "dis": TERMS["mode.disadvantage"]}
 
 
 def expression_text(expression: str) -> str:
-    """Return an expression as somebody reads it, and may type it.
+    """Return an expression as people read it and may type it.
 
     >>> expression_text("(1d20 adv) + 1d4 [arma adv]")
     '(1d20 ventaja) + 1d4 [arma adv]'

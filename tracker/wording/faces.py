@@ -1,4 +1,4 @@
-"""Dice as they fell, and which of them were real."""
+"""The faces of dice, with a mark on those of real dice."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from tracker.rules.dice import Die, Fate, Throw
 from tracker.rules.system import Fact
 
 PENCIL = "✎"
-"""What stands behind the face of a real die, and behind a total with one in it."""
+"""The mark behind the face of a real die, and behind a total that includes one."""
 
 
 def dice_text(throw: Throw) -> str:
-    """Return the dice as they fell: dropped ones in brackets, faces of real dice with a pencil.
+    """Return the faces in order: dropped ones in brackets, those of real dice with a pencil.
 
     A rerolled die bears ↻, one that exploded `!`, one that counts as another face an arrow to it.
 
@@ -44,11 +44,11 @@ _TELLING = {
     "initiative": ("initiative", "initiative"),
     "side_initiative": ("initiative", "initiative"),
 }
-"""Of the kinds of facts that tell totals: the purpose of their throws, and the datum that the totals are."""
+"""Kinds of facts that name totals: the purpose of their throws, and the datum with the totals."""
 
 
 def with_pencils(facts: Sequence[Fact], throws: Sequence[Throw]) -> list[Fact]:
-    """Return the facts of an event with a pencil at each total that they tell of real dice.
+    """Return the facts of an event with a pencil at each total of real dice.
 
     >>> thrown = Throw("free", (Die(20, 20, typed=True),), 20)
     >>> with_pencils([Fact("rolled", {"total": 20})], [thrown])[0].data["total"]
@@ -61,18 +61,18 @@ def with_pencils(facts: Sequence[Fact], throws: Sequence[Throw]) -> list[Fact]:
 
 
 def _with_pencils(fact: Fact, left: list[Throw]) -> Fact:
-    """Return a fact with its pencils; what it tells is taken out of the throws that are left."""
+    """Return a fact with its pencils, and take its throws out of the list."""
     purpose, datum = _TELLING.get(fact.kind, ("", ""))
     if not purpose:
         return fact
-    told: list[str] = []
+    totals: list[str] = []
     for total in str(fact.data.get(datum, "")).split(", "):
         figure = total.rstrip("✓✗")
         thrown = next((each for each in left if each.purpose == purpose and str(each.total) == figure), None)
-        told.append(total + PENCIL if thrown and _is_typed(thrown) else total)
+        totals.append(total + PENCIL if thrown and _is_typed(thrown) else total)
         if thrown:
             left.remove(thrown)
-    return Fact(fact.kind, {**fact.data, datum: ", ".join(told)})
+    return Fact(fact.kind, {**fact.data, datum: ", ".join(totals)})
 
 
 def _is_typed(throw: Throw) -> bool:

@@ -29,6 +29,7 @@ FACTS = {
     "turn_passed": N_("Pasa un turno ({seconds:duration})."),
     "round_passed": N_("Pasa una ronda ({seconds:duration})."),
     "interval_passed": N_("Pasa un intervalo de {seconds:duration}."),
+    "ordinary_days_passed": N_("Pasa un intervalo de {seconds:duration}: comen y duermen como siempre."),
     "clock_set": N_("Reloj corregido: día {day}, {second:hour}."),
     "clock_set_to": N_("Reloj corregido: {day} de {month} de {year}, {second:hour}."),
     "calendar_kept": N_("Calendario de la campaña: hoy es {day} de {month} de {year}."),
@@ -100,7 +101,8 @@ FACTS = {
     "supply_left": N_("{who:whose}{name}: toca en {left:duration}."),
     "supply_kept": N_("{who:whose}{name}: sigue en d{die}."),
     "supply_worn": N_("{who:whose}{name}: baja a d{die}."),
-    "supply_depleted": N_("{who:whose}{name}: ¡Agotado! {outcome}"),
+    "supply_depleted": N_("{who:whose}{name}: ¡Agotado!"),
+    "supply_depleted_outcome": N_("{who:whose}{name}: ¡Agotado! Desenlace: {outcome}"),
     "encounter_opened": N_("Encuentro preparado: {name} ({count})."),
     "begin_unseen": N_("Los jugadores no ven a {count}."),
     "encounter_began": N_("Empieza el encuentro: {name}."),
@@ -167,5 +169,5 @@ FACTS = {
 }
 """Sentence of each kind of fact. A variant with `_NAME` behind it is for facts whose NAME is not empty.
 
-One with `_all` is for several facts that differ in nothing but who it was.
+A variant with `_all` is for several facts that differ only in their creature.
 """

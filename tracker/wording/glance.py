@@ -1,4 +1,4 @@
-"""What is seen at a glance: badges, resources, supplies, what a field holds, how long effects last."""
+"""Short texts for the screen: badges, resources, supplies, values of fields, durations of effects."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,7 +14,7 @@ from tracker.wording.words import Words, term, words_of
 
 
 def badge_text(badge: Badge, words: Words, *, whole: bool = False) -> str:
-    """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`; `whole`, with all about it."""
+    """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`. `whole` adds its details."""
     word = term(words, "badge", badge.id)
     if word == badge.id:
         word = term(words, "condition", badge.id)
@@ -40,12 +40,12 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
 
 
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
-    """Return what to see at a glance about a creature."""
+    """Return the badges of a creature."""
     return session.game.badges(session.rules_context(), who)
 
 
 def scene_text(session: Session) -> str:
-    """Return what to see at a glance of the whole table: `Penumbra · la escena va de cara`."""
+    """Return the badges of the scene: `Penumbra · la escena va de cara`."""
     words = words_of(session.system)
     return " · ".join(
         badge_text(badge, words) for badge in session.game.scene_badges(session.rules_context())
@@ -53,7 +53,7 @@ def scene_text(session: Session) -> str:
 
 
 def marks_of(session: Session, who: str, *, whole: bool = False) -> list[tuple[str, Tone]]:
-    """Return what to see at a glance about a creature, in words, each with how long it still lasts.
+    """Return the badges of a creature in words, each with the time that it still lasts.
 
     `whole`, with all about it, where there is room.
     """
@@ -77,7 +77,7 @@ def gauge_text(session: Session, who: str) -> str:
 
 
 def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:
-    """Return what is left and its maximum; a plain count without one; nothing where there is none."""
+    """Return the current value and its maximum, the value alone, or nothing for an empty resource."""
     current = getattr(sheet, gauge.current)
     if not gauge.maximum:
         return str(current)
@@ -89,11 +89,18 @@ def supply_text(supply: Supply, words: Words) -> str:
     """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
     die = _("agotado") if supply.depleted else f"d{supply.die}"
     state = _("en uso") if supply.active else ""
-    return " · ".join(filter(None, [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state]))
+    parts = [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state, *supply_texts(supply)]
+    return " · ".join(filter(None, parts))
+
+
+def supply_texts(supply: Supply) -> list[str]:
+    """Return the GM's words for a supply: `Detonante: los tratan mal`, `Desenlace: se marchan`."""
+    texts = ((_("Detonante: {text}"), supply.when), (_("Desenlace: {text}"), supply.outcome))
+    return [label.format(text=text) for label, text in texts if text]
 
 
 def value_text(field: SheetField, value: str, words: Words) -> str:
-    """Return what a field holds in words: choices have their own, and so may what stands in a list."""
+    """Return the value of a field in words; choices and elements of lists may have words of their own."""
     if field.kind is FieldKind.LIST:
         return ", ".join(term(words, field.id, each) for each in value.split(", "))
     if field.kind is not FieldKind.CHOICE:
@@ -103,7 +110,7 @@ def value_text(field: SheetField, value: str, words: Words) -> str:
 
 
 def left_text(effect: Effect, session: Session) -> str:
-    """Return what is left of an effect: `2r`, `10m`, `fin`, `inicio`, `salv.`, `sin plazo`."""
+    """Return the remaining time of an effect: `2r`, `10m`, `fin`, `inicio`, `salv.`, `sin plazo`."""
     if effect.until is Until.CLOCK and effect.at >= FOREVER:
         return _("sin plazo")
     if effect.until is Until.CLOCK:
@@ -116,5 +123,5 @@ def left_text(effect: Effect, session: Session) -> str:
 
 
 def effects_on(session: Session, who: str) -> dict[str, Effect]:
-    """Return what a creature bears for a while, by its condition or its name."""
+    """Return the name of an effect: its condition's, or its own."""
     return {each.condition or each.name: each for each in session.effects.values() if each.who == who}

@@ -1,4 +1,4 @@
-"""A line of a long time in words."""
+"""One line of a jump in time, in words."""
 
 from tracker.session.history import History
 from tracker.session.moves.jump import JumpLine
@@ -9,7 +9,7 @@ from tracker.wording.words import term, words_of
 
 
 def jump_text(line: JumpLine, before: Session, after: Session, history: History) -> str:
-    """Return what a long time would bring: a roll and how often, or the end of an effect."""
+    """Return a line of a jump: a roll and its count, or the end of an effect."""
     key = line.keys[0]
     if not line.effect:
         told = pending_line(after, after.pending[key], history)

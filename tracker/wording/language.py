@@ -1,4 +1,4 @@
-"""Which language the screen speaks: Spanish is the source, English a gettext catalogue."""
+"""The language of the screen: Spanish stands in the source, English in a gettext catalogue."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class _Source:
-    """Spanish, which is what the source says: nothing is looked up, and gettext is not imported."""
+    """Spanish, the language of the source: it needs no catalogue, and gettext is not imported."""
 
     def gettext(self, message: str, /) -> str:
         return message
@@ -29,39 +29,39 @@ _catalogue: "_Source | NullTranslations" = _Source()
 
 
 def N_(message: str) -> str:  # noqa: N802 - the customary name
-    """Mark a message for translation where it is declared; it is translated where it is shown."""
+    """Mark a message for translation in its declaration; it is translated when it is shown."""
     return message
 
 
 def _(message: str) -> str:
-    """Return the message in the language in use; the empty message is the catalogue's own header."""
+    """Return the message in the language in use. An empty message stays empty."""
     return _catalogue.gettext(message) if message else message
 
 
 def _n(one: str, many: str, count: int) -> str:
-    """Return the message for so many, in the language in use and by its own plurals."""
+    """Return the message for a count, by the plurals of the language in use."""
     return _catalogue.ngettext(one, many, count)
 
 
 class Counted(str):
-    """A sentence for several of something, declared with the one for a single one."""
+    """A sentence with a singular and a plural form."""
 
     __slots__ = ("by", "one")
 
     by: str
-    """Name of the datum that counts them."""
+    """Name of the datum that holds the count."""
     one: str
 
 
 def counted(by: str, one: str, many: str) -> str:
-    """Mark a sentence whose words depend on how many `by` are; it is translated where it is shown."""
+    """Mark a sentence with plural forms, counted by the datum `by`; it is translated when it is shown."""
     sentence = Counted(many)
     sentence.by, sentence.one = by, one
     return sentence
 
 
 def worded(sentence: str, data: Mapping[str, object]) -> str:
-    """Return a marked sentence in the language in use, as its data want it."""
+    """Return a marked sentence in the language in use, in the form for its count."""
     if not isinstance(sentence, Counted):
         return _(sentence)
     count = data.get(sentence.by)
@@ -79,7 +79,7 @@ def language_of_locale(environment: Mapping[str, str]) -> str:
 
 
 def speak(language: str) -> None:
-    """Choose the language of everything that is shown from now on."""
+    """Set the language of everything that is shown from now on."""
     global _language, _catalogue
     _language, _catalogue = language, _Source() if language == LANGUAGES[0] else _translations(language)
 

@@ -1,4 +1,4 @@
-"""Words of the library: what was put there, and what cannot be."""
+"""Words of the library: its facts and refusals."""
 
 from tracker.wording.language import N_, counted
 

@@ -11,7 +11,7 @@ from tracker.wording.words import term, words_of
 
 
 def complaint(wrong: Wrong, system: str) -> str:
-    """Return which row of a file is wrong, and why."""
+    """Return the sentence for a wrong row of a file."""
     section = term(words_of(system), "section", wrong.section)
     why = refusal_sentence(wrong.refusal, system)
     return _("{shelf}, fila {row}: {why}").format(shelf=section, row=wrong.row, why=why)

@@ -1,4 +1,4 @@
-"""How likely a roll is, in words and as JSON."""
+"""The odds of a roll, in words and as JSON."""
 
 from fractions import Fraction
 from typing import Any
@@ -14,21 +14,21 @@ from tracker.wording.expressions import expression_text
 from tracker.wording.language import _
 
 _AT_ONCE = 100_000
-"""Work that may be done anew at every key, as `Work` measures it: some 10 ms."""
+"""Most work at each key, as `Work` measures it: about 10 ms."""
 _FACES_AT_ONCE = 10_000
-"""Work for telling how far a roll goes, beside an estimate: some 1 ms."""
+"""Most work for the range of a roll beside an estimate: about 1 ms."""
 _DICE_AT_ONCE, _MOST_AT_ONCE, _FEWEST_AT_ONCE = 3_000, 400, 30
-"""Dice that may fall for an estimate made anew at every key, its most rolls, and the fewest that tell."""
+"""For an estimate at each key: the most dice, the most rolls, and the fewest useful rolls."""
 _WIDTH = 80
 _SHORT_FRACTION = 24
 _MOST_DIGITS = 12
-"""Digits of the whole up to which a table tells how many cases give each total."""
+"""Most digits of the number of cases for which a table lists the cases of each total."""
 _BAR = 30
 _MOST_ROWS = 60
 
 
 def percentage(chance: Fraction) -> str:
-    """Return a chance as people read it: only what is certain has 100 %, and only what cannot be has 0 %.
+    """Return a chance as people read it: only certainty is 100 %, and only impossibility is 0 %.
 
     >>> percentage(Fraction(799, 1296)), percentage(Fraction(1)), percentage(Fraction(1, 10_000))
     ('61,7 %', '100 %', 'menos del 0,1 %')
@@ -44,7 +44,7 @@ def percentage(chance: Fraction) -> str:
 
 
 def _rounded(chance: Fraction, places: int) -> tuple[str, str]:
-    """Return a chance in percent; before it `<` or `>` for one that would be rounded to 0 or 100."""
+    """Return a chance in percent, with `<` or `>` before a chance that would be rounded to 0 or 100."""
     if chance in (0, 1):
         return "", f"{chance * 100} %"
     least = 10.0**-places
@@ -55,7 +55,7 @@ def _rounded(chance: Fraction, places: int) -> tuple[str, str]:
 
 
 def odds_line(expression: Expression) -> str:
-    """Return the odds of a roll on one line, for whoever is still typing it: what can be told at once."""
+    """Return the odds of a roll that is being typed, on one line, as far as they are quick to compute."""
     parts = [_each(expression), *_at_once(expression), _how_faces(expression)]
     return " · ".join(filter(None, parts))
 
@@ -115,7 +115,7 @@ def _reach(expression: Expression) -> Reach | None:
 
 
 def _mean(expression: Expression, given: Odds) -> Fraction:
-    """Return the average, the true one where it is known without counting."""
+    """Return the average: the exact one if it needs no counting."""
     gist = _gist(expression) if given.samples else None
     return given.mean if gist is None else gist.mean
 
@@ -135,7 +135,7 @@ def _how_faces(expression: Expression) -> str:
 
 
 def odds_text(expression: Expression) -> str:
-    """Return the odds of every total, one a line, each with a bar."""
+    """Return the odds of each total on its own line, with a bar."""
     given = odds(expression)
     head = _with_fraction(
         f"{expression_text(str(expression.node))}: {_in_short(expression, given, _mean(expression, given))}",
@@ -151,7 +151,7 @@ def odds_text(expression: Expression) -> str:
 
 
 def _with_fraction(line: str, fraction: str) -> list[str]:
-    """Put a fraction behind a line, or below it, or nowhere if it is too long for both."""
+    """Put a fraction behind a line, or below it; leave it out if it is too long for both."""
     behind, below = f"{line} ({fraction})", f"  = {fraction}"
     if not fraction or len(below) > _WIDTH:
         return [line]
@@ -202,7 +202,7 @@ def _columns(given: Odds, *, cases: bool) -> str:
 
 
 def _fraction(expression: Expression, given: Odds) -> str:
-    """Return the exact chance of a comparison; nothing where it is an estimate, certain or impossible."""
+    """Return the exact chance of a comparison; empty for an estimate, certainty or impossibility."""
     chance = given.at_least(1)
     exact = isinstance(expression.node, Comparison) and not given.samples and chance not in (0, 1)
     return str(chance) if exact else ""
@@ -213,7 +213,7 @@ def _number(value: Fraction) -> str:
 
 
 def odds_json(expression: Expression) -> dict[str, Any]:
-    """Return the odds of each of so many `times` as JSON; every chance is an exact fraction."""
+    """Return the odds of one of `times` rolls as JSON; every chance is an exact fraction."""
     given = odds(expression, SAMPLES)
     answer: dict[str, Any] = {
         "expression": str(expression.node),

@@ -1,4 +1,4 @@
-"""What the players' screen says, from what they may know and nothing else."""
+"""The texts of the players' screen, made of public values only."""
 
 from tracker.session.public import PublicCreature, PublicGauge, PublicLight, PublicRoll, PublicTable
 from tracker.wording import amounts
@@ -12,19 +12,19 @@ _SUBJECTS = ("attribute", "condition", "side", "act")
 
 
 def health_text(creature: PublicCreature, words: Words) -> str:
-    """Return how a creature looks, in the campaign's words."""
+    """Return the visible health of a creature, in the campaign's words."""
     if creature.health is None:
         return ""
     return creature.own_word or term(words, "health", creature.health)
 
 
 def figures(gauge: PublicGauge) -> str:
-    """Return what is left of a resource: `7/10`, or `3` where there is no most."""
+    """Return a resource as `7/10`, or as `3` if it has no maximum."""
     return str(gauge.current) if gauge.maximum is None else f"{gauge.current}/{gauge.maximum}"
 
 
 def state_words(creature: PublicCreature, words: Words) -> list[str]:
-    """Return what marks somebody, a word each."""
+    """Return the badges of a creature, one word each."""
     return [*([_("huido")] if creature.fled else []), *(badge_text(each, words) for each in creature.badges)]
 
 
@@ -34,18 +34,18 @@ def moment_text(table: PublicTable) -> str:
 
 
 def turn_text(table: PublicTable) -> str:
-    """Return whose turn it is; nothing between turns."""
+    """Return the name of the creature whose turn it is; empty between turns."""
     name = next((each.name for each in table.order if each.key == table.active), "")
     return _("Turno de {name}").format(name=name) if name else ""
 
 
 def light_text(light: PublicLight) -> str:
-    """Return a light with its die and who carries it: `Antorcha d6 · Lía`."""
+    """Return a light with its die and its owner: `Antorcha d6 · Lía`."""
     return " · ".join(filter(None, [f"{light.name} d{light.die}", light.owner]))
 
 
 def roll_text(roll: PublicRoll, words: Words) -> str:
-    """Return dice with what they were for and what they meant: `Lía: Tirada Fuerza d20 14 = 14 → éxito`."""
+    """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 14 = 14 → éxito`."""
     throw = roll.throw
     what = [term(words, "purpose", throw.purpose), _subject(throw.subject, words)]
     if throw.mode:
@@ -65,7 +65,9 @@ def public_text(table: PublicTable) -> str:
     words = words_of(table.system)
     lines = [table.title, moment_text(table)]
     if table.order:
-        lines.append(_("Ronda {round}").format(round=table.round) if table.round else _("Aún nadie actúa"))
+        lines.append(
+            term(words, "round", "number").format(round=table.round) if table.round else _("Aún nadie actúa")
+        )
         lines += filter(None, [turn_text(table)])
         lines += [_("Orden:"), *(_numbered(n, each, table, words) for n, each in enumerate(table.order, 1))]
     if table.party:

@@ -1,4 +1,4 @@
-"""What is wrong with the preferences, and what `tracker config` says about each."""
+"""Refusals of preferences, and the descriptions in `tracker config`."""
 
 from tracker.wording.language import N_
 

@@ -1,4 +1,4 @@
-"""The whole table as plain text and as JSON: what `tracker status` prints."""
+"""The whole table as plain text and as JSON, for `tracker status`."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tracker.wording.words import term, words_of
 
 
 def pending_line(session: Session, pending: PendingRoll, history: History) -> str:
-    """Return a pending roll on one line: what, whose, and which dice."""
+    """Return a pending roll on one line: its name, its creature and its dice."""
     dice = " ".join(f"d{sides}" for sides in sides_to_roll(session, pending))
     return " · ".join(
         filter(None, [history.names.get(whose(session, pending), ""), pending_text(pending, history), dice])
@@ -28,7 +28,7 @@ def pending_line(session: Session, pending: PendingRoll, history: History) -> st
 
 
 def favour_text(session: Session) -> str:
-    """Return what may be spent on something pending, in the words of the game."""
+    """Return the resource that may be spent on a pending roll, in the words of the game."""
     return term(words_of(session.system), "gauge", session.game.favour)
 
 
@@ -147,19 +147,20 @@ def status_text(history: History) -> str:
 
 
 def table_lines(session: Session) -> list[str]:
-    """Return the GM's own tables, and those that the game leaves to the GM and nobody has written."""
+    """Return the GM's own tables, and the tables that the game expects from the GM but does not have yet."""
     kept = [
         _("{name} ({dice}, filas: {rows})").format(name=table.name, dice=table.dice, rows=len(table.rows))
         for table in session.tables.values()
     ]
+    gm = term(words_of(session.system), "gm", "title")
     missing = [
-        _("{name}: sin escribir, la dice quien dirige").format(name=name) for name in missing_tables(session)
+        _("{name}: sin escribir, la dice {gm}").format(name=name, gm=gm) for name in missing_tables(session)
     ]
     return kept + missing
 
 
 def missing_tables(session: Session) -> list[str]:
-    """Return the tables that the game leaves to the GM and that nobody has written, by their words."""
+    """Return the names of the tables that the game expects from the GM but does not have yet."""
     words = words_of(session.system)
     return [term(words, "table", each) for each in session.game.tables if each not in session.tables]
 
@@ -177,7 +178,8 @@ def _encounter_lines(session: Session) -> list[str]:
     fight = session.fight
     if fight is None:
         return []
-    head = _("Encuentro: {name}, ronda {round}").format(name=fight.name, round=fight.round)
+    round_ = term(words_of(session.system), "round", "named").format(round=fight.round)
+    head = _("Encuentro: {name}, {round}").format(name=fight.name, round=round_)
     lines = ["", head]
     for who in turn_order(fight):
         if who in session.creatures:

@@ -1,4 +1,4 @@
-"""What happened, as sentences in the language in use."""
+"""Events as sentences in the language in use."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -19,13 +19,13 @@ from tracker.wording.language import _, worded
 from tracker.wording.words import Words, act_verb, term, words_of
 
 LINE_FEED = " / "
-"""What stands for a line feed inside one line."""
+"""The sign for a line feed inside one line."""
 _GAP = "…"
 _AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
 
 
 class _Filled(Formatter):
-    """Fills a sentence: a format spec names the kind of word that a value stands for."""
+    """Fills a sentence: a format spec names the namespace in which a value has its word."""
 
     def __init__(self, words: Words, names: Mapping[str, str], history: History | None) -> None:
         self._words = words
@@ -33,7 +33,7 @@ class _Filled(Formatter):
         self._history = history
 
     def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
-        """Return a datum; one that a sentence needs and a save does not have reads as a gap."""
+        """Return a datum; a datum that the save lacks reads as a gap."""
         return kwargs.get(str(key), _GAP)
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -63,7 +63,7 @@ class _Filled(Formatter):
 
 
 def in_shell(text: str) -> str:
-    """Return a text as one word of a shell, in quotes where it needs them.
+    """Return a text as one word of a shell, in quotes if it needs them.
 
     >>> in_shell("Torre"), in_shell("La Torre")
     ('Torre', "'La Torre'")
@@ -74,9 +74,9 @@ def in_shell(text: str) -> str:
 
 
 def fact_sentence(fact: Fact, history: History) -> str:
-    """Return the sentence of one fact; a kind that this version does not know is named as it is."""
+    """Return the sentence of one fact; an unknown kind is shown as its id."""
     data = fact.data
-    if fact.kind in _OF_DUES:
+    if fact.kind in _OF_PENDING:
         pending = PendingRoll(
             "", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE}
         )
@@ -85,7 +85,7 @@ def fact_sentence(fact: Fact, history: History) -> str:
 
 
 def fact_sentences(facts: Sequence[Fact], history: History) -> list[str]:
-    """Return the sentences of facts: what several do alike is one, where the words have one for it.
+    """Return the sentences of facts; equal facts of several creatures share one if the words allow it.
 
     The same one several times running is said once, with how often.
     """
@@ -95,11 +95,11 @@ def fact_sentences(facts: Sequence[Fact], history: History) -> list[str]:
 
 
 def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
-    """Yield the facts, with one of its own kind for those that differ in nothing but who it was."""
-    known = words_of(history.session.system).facts
-    for (kind, data), run in groupby(facts, _but_for_whom):
+    """Yield the facts; facts that differ only in their creature become one of the kind for all."""
+    templates = words_of(history.session.system).facts
+    for (kind, data), run in groupby(facts, _without_creature):
         alike = list(run)
-        if len(alike) > 1 and f"{kind}_all" in known:
+        if len(alike) > 1 and f"{kind}_all" in templates:
             creature_ids = ", ".join(name_of(fact, history) for fact in alike)
             yield Fact(f"{kind}_all", {**data, "whos": creature_ids})
         else:
@@ -107,26 +107,26 @@ def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
 
 
 def name_of(fact: Fact, history: History) -> str:
-    """Return the name of whoever a fact is about."""
+    """Return the name of the creature of a fact."""
     return str(fact.data.get("name") or history.names.get(str(fact.data["who"])))
 
 
-def _but_for_whom(fact: Fact) -> tuple[str, dict[str, Scalar]]:
+def _without_creature(fact: Fact) -> tuple[str, dict[str, Scalar]]:
     return fact.kind, {name: value for name, value in fact.data.items() if name not in {"who", "name"}}
 
 
-_OF_DUES = ("skipped", "lapsed", "due_amended")
-"""Kinds of facts that tell of a due roll, by all that it bears upon."""
+_OF_PENDING = ("skipped", "lapsed", "due_amended")
+"""Kinds of facts about a pending roll, which is named with all its data."""
 _WHOSE = ("due", "who")
 _NAMED = ("name", "target", "skill")
-"""Data of a due that are names already, or stand for somebody's."""
+"""Data of a pending roll that are names, or ids of creatures."""
 
 
 def pending_text(pending: PendingRoll, history: History) -> str:
-    """Return what a due roll is about: in a sentence of its game's, or its name and what it bears upon."""
+    """Return the text of a pending roll: a sentence of its game, or its name and its data."""
     words = words_of(history.session.system)
-    if told := _filled_variant(words.terms, f"waiting.{pending.kind}", pending.data, history):
-        return told
+    if text := _filled_variant(words.terms, f"waiting.{pending.kind}", pending.data, history):
+        return text
     about = [
         history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
         for name, value in pending.data.items()
@@ -135,9 +135,9 @@ def pending_text(pending: PendingRoll, history: History) -> str:
     return " ".join(filter(None, [term(words, "due", pending.kind), *about]))
 
 
-def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar], history: History) -> str:
-    """Fill the sentence of a kind, or its variant for a datum that is not empty; nothing without one."""
-    sentence = variant(known, kind, data)
+def _filled_variant(texts: Mapping[str, str], kind: str, data: Mapping[str, Scalar], history: History) -> str:
+    """Fill the sentence of a kind, or its variant for a datum that is not empty; empty if it has none."""
+    sentence = variant(texts, kind, data)
     if sentence is None:
         return ""
     words = words_of(history.session.system)
@@ -145,57 +145,57 @@ def _filled_variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scal
     return filled.replace("\n", LINE_FEED).strip()
 
 
-def variant(known: Mapping[str, str], kind: str, data: Mapping[str, Scalar]) -> str | None:
+def variant(texts: Mapping[str, str], kind: str, data: Mapping[str, Scalar]) -> str | None:
     """Return the sentence of a kind, or its variant for a datum that is not empty."""
     kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
-    return next((known[each] for each in kinds if each in known), None)
+    return next((texts[each] for each in kinds if each in texts), None)
 
 
 LABELLED_BY_FACTS = ("free", "table")
-"""Purposes of throws whose label a fact tells."""
+"""Purposes of throws whose label stands in a fact."""
 
 SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
-"""Purposes of throws whose outcome no fact tells."""
+"""Purposes of throws whose outcome stands in no fact."""
 
 
 def sentences(event: Event, history: History) -> list[str]:
-    """Return the sentences of an event: what happened, behind who came first where it counts for nothing."""
-    told = happened(event, history)
+    """Return the sentences of an event; a superseded event names the GM who was first."""
+    lines = happened(event, history)
     first = history.first_of(event.id)
     if first is None:
-        return told
+        return lines
     superseded = _("No cuenta, porque {gm} lo había resuelto antes: {told}")
-    return [superseded.format(gm=first.gm, told=" ".join(told))]
+    return [superseded.format(gm=first.gm, told=" ".join(lines))]
 
 
 def is_undone(event: Event, history: History) -> bool:
-    """Whether an event counts no more; one that came too late says so in its own sentence."""
+    """Whether an event no longer counts; a superseded event says so in its own sentence."""
     return not history.counts(event.id) and event.id not in history.superseded
 
 
 def happened(event: Event, history: History) -> list[str]:
-    """Return what happened: the sentences of the facts, and one for each throw that no fact tells."""
-    told = fact_sentences(with_pencils(event.facts, event.throws), history)
-    return told + [throw_sentence(throw, history) for throw in told_throws(event, told)]
+    """Return the sentences of the facts, and one for each throw that no fact describes."""
+    lines = fact_sentences(with_pencils(event.facts, event.throws), history)
+    return lines + [throw_sentence(throw, history) for throw in undescribed_throws(event, lines)]
 
 
-def told_throws(event: Event, told: Sequence[str]) -> list[Throw]:
-    """Return the throws of an event that no fact tells: all of them where none has told anything."""
-    return [throw for throw in event.throws if not told or throw.purpose in SPEAKS_FOR_ITSELF]
+def undescribed_throws(event: Event, lines: Sequence[str]) -> list[Throw]:
+    """Return the throws that no fact describes: all of them if no fact has a sentence."""
+    return [throw for throw in event.throws if not lines or throw.purpose in SPEAKS_FOR_ITSELF]
 
 
 def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:
-    """Return what is wrong and what would be right; nothing in it, not even a file's name, is obeyed."""
+    """Return the sentence of a refusal, cleaned: not even the name of a file can steer the terminal."""
     words = words_of(system)
     sentence = variant(words.refusals, refusal.code, refusal.data)
     if sentence is None:
         return clean(str(refusal), NOTES_LENGTH)
-    told = _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)
-    return clean(told, NOTES_LENGTH, lines=True)
+    text = _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)
+    return clean(text, NOTES_LENGTH, lines=True)
 
 
 def throw_text(throw: Throw, history: History) -> str:
-    """Return a throw on one line: what for, the dice, the total, the target, what it means."""
+    """Return a throw on one line: purpose, dice, total, target, outcome."""
     words = words_of(history.session.system)
     line = f"{throw_subject(throw, history)}: {dice_text(throw)}"
     if throw.static:
@@ -211,7 +211,7 @@ def throw_text(throw: Throw, history: History) -> str:
 
 
 def throw_subject(throw: Throw, history: History) -> str:
-    """Return what a throw was for: a test of what, a saved roll, with advantage."""
+    """Return the purpose of a throw: the test and its subject, the saved roll, the mode."""
     words = words_of(history.session.system)
     what = [term(words, "purpose", throw.purpose)]
     if throw.subject:
@@ -224,13 +224,13 @@ def throw_subject(throw: Throw, history: History) -> str:
 
 
 def throw_sentence(throw: Throw, history: History) -> str:
-    """Return a throw with whose it was."""
+    """Return a throw with its creature."""
     who = history.names.get(throw.who, "")
     return f"{who} · {throw_text(throw, history)}." if who else f"{throw_text(throw, history)}."
 
 
 def subject_text(throw: Throw, history: History) -> str:
-    """Return what was tested: an attribute, a condition, a supply, an act."""
+    """Return the subject of a throw: an attribute, a condition, a supply, an act."""
     words, subject = words_of(history.session.system), throw.subject
     if subject in history.names:
         return history.names[subject]

@@ -1,4 +1,4 @@
-"""What the store refuses and what it tells, as sentences."""
+"""Refusals and notes of the store, as sentences."""
 
 from tracker.wording.language import N_, counted
 
@@ -177,4 +177,4 @@ FINDINGS: dict[str, str] = {
         "la de la partida se guardaría aparte.",
     ),
 }
-"""Notes of what can be repaired, as they are said before it is."""
+"""Notes about damage that can be repaired, before the repair."""

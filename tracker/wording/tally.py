@@ -1,4 +1,4 @@
-"""How the dice have fallen, in words: nobody has to know what a chi-square is."""
+"""The statistics of dice in words; nobody needs to know the chi-square test."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -14,11 +14,11 @@ from tracker.wording.words import term, words_of
 _WIDTH = 24
 _MOST_BARS = 20
 _HEIGHTS = ".▁▂▃▅▇"
-"""From a face that never fell to the one that fell most."""
+"""Bars from a face that never fell to the most frequent one."""
 
 
 def oddity(falls: Falls) -> str:
-    """Say how odd it is that dice fell so."""
+    """Return how unusual the faces are."""
     chance = falls.chance
     if chance is None:
         return _("pocas tiradas para decir si es raro")
@@ -32,7 +32,7 @@ def oddity(falls: Falls) -> str:
 
 
 def person(whose: Whose, history: History) -> str:
-    """Return whose dice they are."""
+    """Return the name of the roller."""
     return history.names.get(whose.who, whose.who) if whose.who else _("{gm} (DJ)").format(gm=whose.gm)
 
 
@@ -60,7 +60,7 @@ def _by_name(whoses: Iterable[Whose], history: History) -> list[Whose]:
 
 
 def _falls_lines(name: str, falls: Falls) -> Iterator[str]:
-    """Yield how dice fell; where some were the program's and some real, how either did, and not together."""
+    """Yield the statistics of dice; digital and real dice of one size have separate ones."""
     alone = _("{count} aparte: con ventaja o desventaja, y la otra cara sin decir").format(count=falls.alone)
     if not falls.count:
         yield f"{name}: {alone}"
@@ -90,7 +90,7 @@ def _fairness(sentence: str, falls: Falls) -> str:
 
 
 def histogram(falls: Falls) -> list[str]:
-    """Return a bar for each face, or for each stretch of faces of a large die.
+    """Return a bar for each face, or for each range of faces of a large die.
 
     Where some dice were the program's and some real, the real ones are the end of the bar.
     """
@@ -113,7 +113,7 @@ def _bar(count: int, real: int, most: int) -> str:
 
 
 def _picture(falls: Falls) -> str:
-    """Return a histogram of one letter a face, the real dice behind the program's where there are both."""
+    """Return a histogram with one letter for each face; real dice stand behind digital ones."""
     if falls.apart is None:
         return _heights(falls)
     programs, real = falls.apart
@@ -166,7 +166,7 @@ def tally_json(given: Tally, history: History) -> dict[str, Any]:
 
 
 def _falls_json(falls: Falls) -> dict[str, Any]:
-    """Return how dice of one size fell, and how the program's and the real ones did where there are both."""
+    """Return the statistics of one size of dice; digital and real dice have separate ones."""
     parts = zip(("program", "table"), map(_fairness_json, falls.apart), strict=True) if falls.apart else ()
     return {
         "sides": falls.sides,

@@ -8,7 +8,7 @@ from tracker.wording.sentences import subject_text, throw_text
 
 
 def throw_json(throw: Throw, history: History) -> dict[str, Any]:
-    """Return a throw as JSON: every face, which count, the total, the target and what it meant."""
+    """Return a throw as JSON: every face, which of them count, the total, the target and the outcome."""
     return {
         "purpose": throw.purpose,
         "who": history.names.get(throw.who, ""),

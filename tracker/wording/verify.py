@@ -1,4 +1,4 @@
-"""What came of checking sealed dice, in words and as JSON."""
+"""The result of checking sealed dice, in words and as JSON."""
 
 from collections import Counter
 from typing import Any
@@ -26,7 +26,7 @@ _IDLE_OPEN = N_("{gm}: sello abierto, sin tiradas digitales.")
 
 
 def verdict_text(verdict: Verdict, history: History) -> str:
-    """Return the verdict, what does not fit first."""
+    """Return the verdict, mismatches first."""
     lines = [_finding(each, history) for each in verdict.findings]
     lines += [
         _n(
@@ -66,7 +66,7 @@ def verdict_text(verdict: Verdict, history: History) -> str:
 
 
 def _idle(seals: Counter[str], verdict: Verdict) -> list[str]:
-    """Return the GMs under whose seals nothing fell: no roll counts, and none of theirs is named."""
+    """Return the GMs whose seals have no rolls: none counted, and none among the findings."""
     named = {each.gm for each in verdict.findings}
     return sorted(gm for gm, count in seals.items() if not count and gm not in named)
 

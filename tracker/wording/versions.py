@@ -10,16 +10,16 @@ _PARTS = {"title": N_("título"), "name": N_("nombre"), "notes": N_("notas")}
 
 
 def version_text(version: Version) -> str:
-    """Return what a version says, on one line."""
+    """Return the text of a version on one line."""
     return version.text.replace("\n", LINE_FEED) or "—"
 
 
 def version_hint(history: History, each: Divided, version: Version) -> str:
-    """Return what text it is a version of, whose, and whether it is the one that shows."""
+    """Return the field, the creature and the GM of a version, and whether it is the visible one."""
     words, last = words_of(history.session.system), each.path[-1]
     part = _(_PARTS[last]) if last in _PARTS else term(words, "field", last)
     whose = history.names.get(each.path[1], "") if len(each.path) > 1 else ""
-    from datetime import datetime  # noqa: PLC0415 - few texts are divided
+    from datetime import datetime  # noqa: PLC0415 - few texts have several versions
 
     when = datetime.fromtimestamp(version.at).strftime("%d/%m %H:%M")
     shown = _("se ve") if version is each.versions[0] else ""
@@ -27,7 +27,7 @@ def version_hint(history: History, each: Divided, version: Version) -> str:
 
 
 def version_lines(history: History) -> list[str]:
-    """Return the versions that do not show, numbered as `version N` takes them."""
+    """Return the hidden versions, numbered as `version N` takes them."""
     return [
         f"{number}. {version_text(version)} · {version_hint(history, each, version)}"
         for number, (each, version) in enumerate(not_shown(history), 1)

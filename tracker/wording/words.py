@@ -13,7 +13,7 @@ from tracker.wording.terms import TERMS
 
 
 class Words(Struct, frozen=True):
-    """What a game says: sentences of its facts and refusals, terms for its ids, its rules in short.
+    """The words of a game: sentences of its facts and refusals, terms for its ids, its rules in short.
 
     `verbs` maps ids of acts to the Spanish verb of the command line; the id itself is the English one.
     """
@@ -50,19 +50,19 @@ def _own_words(system: str) -> Words:
     """Return the words of one game; a campaign imports the words of its own game and no other."""
     match system:
         case "chronicle":
-            from tracker.wording.games import chronicle  # noqa: PLC0415 - as said
+            from tracker.wording.games import chronicle  # noqa: PLC0415 - see the docstring
 
             return chronicle.WORDS
         case "horror":
-            from tracker.wording.games import horror  # noqa: PLC0415 - as said
+            from tracker.wording.games import horror  # noqa: PLC0415 - see the docstring
 
             return horror.WORDS
         case "percentile":
-            from tracker.wording.games import percentile  # noqa: PLC0415 - as said
+            from tracker.wording.games import percentile  # noqa: PLC0415 - see the docstring
 
             return percentile.WORDS
         case "margin":
-            from tracker.wording.games import margin  # noqa: PLC0415 - as said
+            from tracker.wording.games import margin  # noqa: PLC0415 - see the docstring
 
             return margin.WORDS
         case _:
@@ -70,7 +70,7 @@ def _own_words(system: str) -> Words:
 
 
 def _installed(system: str) -> Words:
-    """Return the words that an installed system brings along; none for one that is not there."""
+    """Return the words of an installed system; none if it is not installed."""
     try:
         words = installed(system)[1] if system else None
     except Refusal:
@@ -84,5 +84,5 @@ def act_verb(words: Words, act_id: str) -> str:
 
 
 def term(words: Words, space: str, name: str) -> str:
-    """Return the word for an id in the language in use; the id itself when nobody has named it."""
+    """Return the word for an id in the language in use; the id itself if it has no word."""
     return _(words.terms.get(f"{space}.{name}", "")) or name

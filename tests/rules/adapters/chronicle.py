@@ -20,8 +20,8 @@ from tracker.rules.games.chronicle import (
     sleep,
     states,
 )
-from tracker.rules.games.chronicle.attribute_roll import happens
 from tracker.rules.games.chronicle.attributes import Attribute, save_attribute
+from tracker.rules.games.chronicle.checks import happens
 from tracker.rules.games.chronicle.rolls import Contender, Handling
 from tracker.rules.games.chronicle.sheet import AmmoMode, new_character
 from tracker.rules.games.chronicle.states import Task

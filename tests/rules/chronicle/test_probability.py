@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.rules.games.chronicle.attribute_roll import happens, probability
+from tracker.rules.games.chronicle.checks import happens, probability
 
 FACES = range(1, 21)
 

@@ -72,7 +72,7 @@ def test_csv_gives_back_the_whole_library() -> None:
         assert elements == getattr(before, section)
 
 
-def test_a_part_may_be_a_file_and_rows_without_a_name_go_on_with_the_last_one() -> None:
+def test_a_file_may_hold_one_part_and_rows_without_a_name_continue_the_last_element() -> None:
     batch = from_csv(
         'table;dice;low;high;text\r\nRumores;1d6;1;2;lobos\r\n;;3;6;"nada; de nada"\r\n;;;;\r\n'
         "kit;item;die;light;every;;\r\nExplorador;antorcha;6;VERDADERO;600\r\n;cuerda;8\r\n"
@@ -179,7 +179,9 @@ def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() 
 @pytest.mark.parametrize(
     ("row", "held"), [("Orco,8,", (8, 8)), ("Orco,,8", (8, 8)), ("Orco,3,8", (3, 8)), ("Orco,,", (10, 10))]
 )
-def test_a_creature_of_a_file_is_whole_but_for_what_the_file_says(row: str, held: tuple[int, int]) -> None:
+def test_a_creature_of_a_file_has_full_resources_unless_the_file_gives_them(
+    row: str, held: tuple[int, int]
+) -> None:
     (orc,) = from_csv(f"name,health,health_max\n{row}\n").sections["templates"].values()
 
     assert (orc.sheet.health, orc.sheet.health_max) == held

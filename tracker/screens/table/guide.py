@@ -45,7 +45,7 @@ STEPS = (
 
 
 class Guide:
-    """Goes from step to step, in the order in which the GM does them."""
+    """Goes from step to step as the GM does them."""
 
     def __init__(self, history: History) -> None:
         acts = history.session.game.acts

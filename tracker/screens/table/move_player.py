@@ -131,9 +131,9 @@ class MovePlayer:
 
     def briefly(self, event: Event) -> str:
         """Return what an event says, shortened if the line for it has too little room."""
-        from tracker.wording.brief import told_within  # noqa: PLC0415 - nothing is told at the start
+        from tracker.wording.brief import brief_text  # noqa: PLC0415 - no event has a sentence at the start
 
-        return told_within(event, self.history, self.screen.has_room_for)
+        return brief_text(event, self.history, self.screen.has_room_for)
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
         """Show a sentence to the GM."""

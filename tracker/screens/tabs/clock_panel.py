@@ -1,4 +1,4 @@
-"""The clock beside the list of the exploration: now, what has just passed, what comes, the watch, the way."""
+"""The panel of Exploración: the clock, past and coming moments, random encounters and travel."""
 
 from tracker.rules.glance import Tone
 from tracker.session.history import History
@@ -13,11 +13,11 @@ from tracker.wording.language import _, _n
 from tracker.wording.words import term, words_of
 
 _PAST, _STRIP = 2, 6
-"""How many things that have passed are shown, and how many in all with those that come."""
+"""Most past moments shown, and most moments in all."""
 
 
 def clock_blocks(history: History, unwatched: str) -> list[Block]:
-    """Return the clock and all that goes with it; `unwatched` is said where no encounter is watched for."""
+    """Return the blocks of the panel; `unwatched` is the sentence if random encounters are not checked."""
     session = history.session
     told = [line(each) for each in (weather_text(session), scene_text(session)) if each]
     told += [line((each, Tone.WARNING)) for each in reminders(session)]
@@ -32,7 +32,7 @@ def clock_blocks(history: History, unwatched: str) -> list[Block]:
 
 
 def _strip(history: History) -> list[Line]:
-    """Return what has just passed and what comes, in the order of their moments."""
+    """Return past and coming moments, in order."""
     passed, coming = passed_lines(history, _PAST), coming_lines(history.session)
     return [
         *(line((f"{_ago(ago)}  {what}", Emphasis.MUTED)) for ago, what in passed),
@@ -41,7 +41,7 @@ def _strip(history: History) -> list[Line]:
 
 
 def in_text(seconds: int) -> str:
-    """Return when something comes: `en 10m`, or `ya`."""
+    """Return how long until a moment: `en 10m`, or `ya`."""
     return _("en {time}").format(time=amounts.duration(seconds)) if seconds > 0 else _("ya")
 
 

@@ -1,4 +1,4 @@
-"""A tab whose list holds creatures: what the game offers to do with them, one key each."""
+"""Base of the tabs with creatures: a key for each act of the game."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -26,7 +26,7 @@ _GAUGE = 11
 
 
 class CreaturesPane(Pane):
-    """Damage, healing, conditions, tests: to the marked creatures, or to the one under the cursor."""
+    """Damage, healing, conditions and tests for the marked creatures, or for the one under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "act('damage')", N_("Daño"), id="creature.damage"),
@@ -47,9 +47,9 @@ class CreaturesPane(Pane):
         self._read: Session | None = None
         self._rows: tuple[Row, ...] | None = None
         self._sheets: dict[str, tuple[Block, ...]] = {}
-        """Rows and sheets of that session, as far as they have been looked at: again, they cost nothing."""
+        """Rows and sheets of that session that have been drawn."""
         self._made: dict[str, tuple[tuple[object, ...], Row]] = {}
-        """Each creature's row and what it was made of: of 200, an action leaves most as they were."""
+        """Each creature's row and the values it was made from: an action changes few of 200 rows."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""
@@ -59,13 +59,13 @@ class CreaturesPane(Pane):
         return super().check_action(action, parameters)
 
     def action_act(self, act_id: str) -> None:
-        """Do something that the game offers."""
+        """Ask for an act of the game and play it."""
         from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
 
         ask_act(self.player, act_id, self.chosen)
 
     def action_use(self) -> None:
-        """Put one of their supplies to the test."""
+        """Choose one of their supplies and roll its usage die."""
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
         creature_ids = self.chosen
@@ -88,7 +88,7 @@ class CreaturesPane(Pane):
             self.use_supply(key)
 
     def action_menu(self) -> None:
-        """Choose among everything that the game offers."""
+        """Choose among all acts of the game."""
         from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
@@ -107,7 +107,7 @@ class CreaturesPane(Pane):
             self._ask_sheet(self.table.cursor_key)
 
     def _ask_sheet(self, who: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
-        """Ask what becomes of a sheet, until it can be so, is given up, or is nobody's any more."""
+        """Ask for changes of a sheet until they are valid or given up, or the creature is gone."""
         from tracker.screens.tabs.sheet_form import sheet_form_fields  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.form import Form  # noqa: PLC0415 - imported when asked for
 
@@ -149,7 +149,7 @@ class CreaturesPane(Pane):
         self.action_sheet()
 
     def listed(self) -> Iterable[str]:
-        """Return who has a row, in order."""
+        """Return the creatures that have a row, in order."""
         raise NotImplementedError
 
     def row(self, who: str) -> Row:
@@ -164,7 +164,7 @@ class CreaturesPane(Pane):
         return self._rows
 
     def _row(self, who: str) -> Row:
-        """Return a creature's row, made anew once something that it shows is another."""
+        """Return a creature's row, made anew if anything it shows has changed."""
         session, fight = self.session, self.session.fight
         shown = (
             *(session.creatures[who], session.scene, session.elapsed, session.effects, session.tables),
@@ -177,12 +177,12 @@ class CreaturesPane(Pane):
         return row
 
     def prepare(self) -> None:
-        """Keep the rows, and what stands beside the one under the cursor."""
+        """Draw the rows and the card in advance."""
         self.rows()
         self.beside(self.table.cursor_key or "")
 
     def _read_session(self) -> None:
-        """Keep nothing of another session."""
+        """Forget what was drawn of another session."""
         if self._read is not self.session:
             self._read, self._rows, self._sheets = self.session, None, {}
 

@@ -1,4 +1,4 @@
-"""Dados: every throw with its faces, and rolls worth keeping."""
+"""Dados: every throw with its faces, and the saved rolls."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -32,7 +32,7 @@ MOST_SHOWN = 500
 
 
 class DicePane(Pane):
-    """The throws, newest first; those undone stay, struck through."""
+    """The throws, newest first; undone ones stay, struck through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "again", N_("Repetir"), id="dice.again"),
@@ -52,7 +52,7 @@ class DicePane(Pane):
         self._person = ""
         self._kind = ""
         self._newest = ""
-        """Key of the last throw of all, as it was last shown."""
+        """Key of the newest throw at the last picture."""
 
     def _throws(self) -> Iterator[tuple[str, Event, Throw]]:
         for event in reversed(self.history):
@@ -70,7 +70,7 @@ class DicePane(Pane):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return a row for each throw that the filters let through."""
+        """Return a row for each throw that matches the filters."""
         rows: list[Row] = []
         wanted = search(self.filter)
         for key, event, throw in self._throws():
@@ -82,7 +82,7 @@ class DicePane(Pane):
         return rows
 
     def picture(self) -> None:
-        """Show the throws; from the newest the cursor goes on to one's own next, which is told below."""
+        """Show the throws; a cursor on the newest follows to the GM's own next throw."""
         was_at, before = self.table.cursor_key, self._newest
         self._newest, event, _throw = next(self._throws(), ("", None, None))
         super().picture()
@@ -122,7 +122,7 @@ class DicePane(Pane):
         self.action_again()
 
     def action_again(self) -> None:
-        """Roll the expression under the cursor again, for whom and what it was."""
+        """Roll the expression under the cursor again, for the same creature and label."""
         throw = self._chosen_throw()
         if throw is None or not throw.expression:
             self.player.refuse(Refusal("nothing_to_repeat"))
@@ -176,7 +176,7 @@ class DicePane(Pane):
         return query_error(text)
 
     def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return the throws of the events that the query finds, however far back."""
+        """Return the rows as they are: `rows` has applied the query to all events."""
         return rows
 
     def action_person(self) -> None:
@@ -204,6 +204,6 @@ class DicePane(Pane):
 
 
 def _next(present: list[str], current: str) -> str:
-    """Return the next of a ring that begins with nothing."""
+    """Return the next of a ring that begins with the empty choice."""
     ring = ["", *present]
     return ring[(ring.index(current) + 1) % len(ring)] if current in ring else ""

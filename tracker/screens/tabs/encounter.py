@@ -1,4 +1,4 @@
-"""Encuentro: who acts when, and everything that happens to them meanwhile."""
+"""Encuentro: the order of the turns, and everything that happens in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
@@ -85,13 +85,13 @@ class EncounterPane(CreaturesPane):
         return super()._nothing() if self.session.fight is None else self.app.with_keys(_(self.NOBODY))
 
     def picture(self) -> None:
-        """Show the session as it stands, with the sign of whose turn it is."""
+        """Show the session as it stands, with the row of the turn."""
         fight = self.session.fight
         self.table.active = fight.active if fight else None
         super().picture()
 
     def beside(self, key: str) -> tuple[Block, ...]:
-        """Return the turns left of whoever has few, in large figures, and the sheet under the cursor."""
+        """Return the countdowns in large figures, and the card of the creature under the cursor."""
         return (*self._countdowns(), *super().beside(key))
 
     def _countdowns(self) -> Iterator[Block]:
@@ -104,7 +104,7 @@ class EncounterPane(CreaturesPane):
                 yield Block((*figures, *name), heading)
 
     def row(self, who: str) -> Row:
-        """Return a combatant's row: initiative, resources and what to see at a glance."""
+        """Return a combatant's row: initiative, name, resources and conditions."""
         fight = self.session.fight
         assert fight is not None  # noqa: S101 - rows are of a fight
         initiative = initiative_of(fight, who)
@@ -133,7 +133,7 @@ class EncounterPane(CreaturesPane):
         return super().check_action(action, parameters)
 
     def action_ammunition(self) -> None:
-        """Use ammunition up, as the game counts it."""
+        """Use up ammunition, as the game counts it."""
         ask_act(self.player, self.session.game.ammunition_act, self.chosen)
 
     def action_initiative(self) -> None:
@@ -142,7 +142,7 @@ class EncounterPane(CreaturesPane):
             ask_initiative(self, self.chosen)
 
     def has_chosen(self) -> bool:
-        """Whether somebody is chosen; that nobody is, or could be, is said."""
+        """Whether somebody is chosen; if not, say so."""
         if not self.chosen:
             self.player.refuse(Refusal("nobody" if self.session.fight else "no_encounter"))
         return bool(self.chosen)
@@ -162,7 +162,7 @@ class EncounterPane(CreaturesPane):
         self.player.play_line("reveal ." if hidden else "hide .", self.chosen)
 
     def action_appear_hidden(self) -> None:
-        """Bring creatures into the fight that the players do not see yet."""
+        """Bring hidden creatures into the fight."""
         self.player.ask_line(_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]"), "appear hidden ")
 
     def action_flee(self) -> None:
@@ -179,12 +179,12 @@ class EncounterPane(CreaturesPane):
             self.player.play_line("leave .", self.chosen)
 
     def action_declare(self) -> None:
-        """Note what the one under the cursor is going to do."""
+        """Note what the creature under the cursor declares."""
         if self.has_chosen() and self.table.cursor_key:
             self.player.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
 
     def action_effect(self) -> None:
-        """Put an effect on the chosen ones, until it ends by itself."""
+        """Put an effect on the chosen creatures; it ends by itself."""
         if self.has_chosen():
             self.player.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
 
@@ -193,11 +193,11 @@ class EncounterPane(CreaturesPane):
         ask_round(self.player, self.chosen)
 
     def action_begin(self) -> None:
-        """Open an encounter with whoever is free, or is named."""
+        """Open an encounter."""
         self.player.ask_line(_("Encuentro: [oculto] NOMBRE [QUIEN …]"), "fight ")
 
     def action_end(self) -> None:
-        """End the encounter, after asking what it took."""
+        """Ask how long the encounter took, and end it."""
         fight = self.session.fight
         if fight is None:
             self.player.refuse(Refusal("no_encounter"))
@@ -234,7 +234,7 @@ class EncounterPane(CreaturesPane):
 
 
 def _marks(combatant: Combatant) -> list[str]:
-    """Return what sets a combatant apart, in words."""
+    """Return the marks of a combatant, in words."""
     marks = [
         *([_("oculto")] if combatant.hidden else []),
         *([_("huido")] if combatant.fled else []),

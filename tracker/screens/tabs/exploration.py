@@ -1,4 +1,4 @@
-"""Exploración: the clock, what burns, who is hungry or tired, and what comes next."""
+"""Exploración: the clock, lights and supplies, hunger and sleep, and what comes next."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -26,6 +26,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.clock import paces_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
+from tracker.wording.glance import supply_texts
 from tracker.wording.language import N_, _
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
@@ -68,12 +69,12 @@ class ExplorationPane(Pane):
     MARKING = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers: a rest, sleep."""
+        """Offer only what the game offers: a rest, sleep, a round."""
         game = self.session.game
         match action:
             case "line":
                 verb = str(parameters[0]).partition(" ")[0]
-                return verb not in SHARED_ACTS or verb in game.acts
+                return game.rounds if verb == "round" else verb not in SHARED_ACTS or verb in game.acts
             case "sleep":
                 return action in game.acts
             case _:
@@ -89,7 +90,7 @@ class ExplorationPane(Pane):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return a row for each supply, and for each need of the party one for all who share it."""
+        """Return a row for each supply, and one for each need that members of the party share."""
         needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(self.session)]
         return [*map(self._supply_row, self.session.supplies), *needs]
 
@@ -113,9 +114,12 @@ class ExplorationPane(Pane):
         )
 
     def beside(self, key: str) -> Sequence[Block]:
-        """Return the clock, what passed and comes, the watch for encounters, the way, and whose a need is."""
+        """Return the clock, what passed and what comes, and who has the need under the cursor."""
         unwatched = self.app.with_keys(_("Nadie los controla ({exploration.watch})."))
         blocks = clock_blocks(self.history, unwatched)
+        if (supply := self.session.supplies.get(key)) is not None:
+            texts = supply_texts(supply)
+            blocks += [Block(tuple(map(line, texts)), supply.name)] if texts else []
         if creature_ids := self._whose(key):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
@@ -123,7 +127,7 @@ class ExplorationPane(Pane):
         return blocks
 
     def _whose(self, key: str) -> tuple[str, ...]:
-        """Return all who share the need of a row, nobody where it is a supply's."""
+        """Return the creatures that share the need of a row; nobody for a supply."""
         who, _dot, need_id = key.partition(".")
         return next(
             (
@@ -135,7 +139,7 @@ class ExplorationPane(Pane):
         )
 
     def open(self, key: str) -> None:
-        """Light or put out the supply under the cursor, or give those of the row what they need."""
+        """Light or put out the supply of the row, or give a meal or sleep to its creatures."""
         creature_ids, need_id = self._whose(key), key.partition(".")[2]
         if creature_ids and need_id == SLEEP:
             self._ask_sleep(creature_ids)
@@ -154,7 +158,9 @@ class ExplorationPane(Pane):
 
     def action_interval(self) -> None:
         """Ask how long the interval lasts."""
-        self.player.ask_line(_("Intervalo: 10m, 2h, 1d …"), "interval ")
+        self.player.ask_line(
+            _("Intervalo: 10m, 2h, 7d corriente (comen y duermen como siempre) …"), "interval "
+        )
 
     def action_light(self) -> None:
         """Light or put out the supply under the cursor."""
@@ -164,15 +170,16 @@ class ExplorationPane(Pane):
             self.player.play(lambda history: supplies.light(history.session, key, lit=lit))
 
     def action_use(self) -> None:
-        """Put the supply under the cursor to the test."""
+        """Roll the usage die of the supply under the cursor."""
         key = self._supply()
         if key is not None:
             self.use_supply(key)
 
     def action_get(self) -> None:
-        """Take a new supply along."""
+        """Ask for a new supply."""
         self.player.ask_line(
-            _("Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry "
+            _("Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"),
+            "carry ",
         )
 
     def action_edit(self) -> None:
@@ -182,7 +189,7 @@ class ExplorationPane(Pane):
             self._ask_supply(key)
 
     def _ask_supply(self, key: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
-        """Ask what becomes of a supply, until it can be so, is given up, or is there no more."""
+        """Ask for changes of a supply until they are valid or given up, or the supply is gone."""
         supply = self.session.supplies.get(key)
         if supply is None:
             return
@@ -219,11 +226,11 @@ class ExplorationPane(Pane):
         self.player.ask_line(title, lead, creature_ids, initial="8h")
 
     def action_watch(self) -> None:
-        """Ask how random encounters are watched for."""
+        """Ask how often random encounters are checked."""
         self.player.ask_line(_("Control: N+ [cada N] [auto] [DADOS] [tabla NOMBRE]; 0 lo quita"), "watch ")
 
     def action_weather(self) -> None:
-        """Roll the weather with nothing but Enter; or say it, or which table says it."""
+        """Ask for the weather: Enter rolls it; a text or a table sets it."""
         self.player.ask_line(_("Clima: Intro tira; tabla NOMBRE, es TEXTO, nada"), "weather ")
 
     def action_travel(self) -> None:

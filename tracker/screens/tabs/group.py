@@ -1,4 +1,4 @@
-"""Grupo: everyone in the party at a glance, the sheet beside, and what the game offers them."""
+"""Grupo: the party, with the card of the member under the cursor."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
@@ -43,7 +43,7 @@ class GroupPane(CreaturesPane):
         return self.session.party()
 
     def row(self, who: str) -> Row:
-        """Return a member's row: resources, needs and what to see at a glance."""
+        """Return a member's row: name, resources, needs and conditions."""
         needs = {need.id: need for need in self.session.game.needs(self.session.rules_context(), who)}
         hours = [hours_cell(needs[name], self.session.elapsed) if name in needs else () for name in NEEDS]
         name = line(self.session.creatures[who].name)
@@ -68,7 +68,7 @@ class GroupPane(CreaturesPane):
 
 
 def pressure(need: Need, now: int) -> Tone:
-    """Return how much a need should catch the eye: not at all where nothing comes of it."""
+    """Return the tone of a need; plain if the game gives it no consequence."""
     if need.due is None:
         return Tone.PLAIN
     left = need.due - now

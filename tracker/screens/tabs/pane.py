@@ -1,4 +1,4 @@
-"""Base of the tabs: a list to act on, and a panel beside it."""
+"""Base of the tabs: a list, and a panel about its row under the cursor."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -21,7 +21,7 @@ from tracker.wording.language import N_, _
 
 
 class Pane(Widget):
-    """A tab: built on its first visit, shown again only where its slice of the session changed."""
+    """A tab, built on its first visit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -91,14 +91,14 @@ class Pane(Widget):
         raise NotImplementedError
 
     def beside(self, key: str) -> Sequence[Block]:
-        """Return what stands beside the list about the row under the cursor; `key` is empty without one."""
+        """Return the panel about the row under the cursor; `key` is empty without rows."""
         raise NotImplementedError
 
     def prepare(self) -> None:
-        """Keep what would be shown of the session, if the tab keeps any of it."""
+        """Draw the session in advance, if the tab caches its rows."""
 
     def open(self, key: str) -> None:
-        """Do what Enter does on a row."""
+        """Open a row: the action of Enter."""
         raise NotImplementedError
 
     def picture(self) -> None:
@@ -113,15 +113,15 @@ class Pane(Widget):
 
     @property
     def filter_title(self) -> str:
-        """What is asked for when rows are filtered."""
+        """The title of the question for a filter."""
         return _("Filtrar (vacío: todo)")
 
     def filter_error(self, text: str) -> str | None:
-        """Return what is wrong with a filter, None when nothing is."""
+        """Return what is wrong with a filter; None if it is valid."""
         return None
 
     def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return the rows that the filter lets through."""
+        """Return the rows that match the filter."""
         return [row for row in rows if fold(self.filter) in fold(" ".join(map(text_of, row.cells)))]
 
     def on_mount(self) -> None:
@@ -145,22 +145,22 @@ class Pane(Widget):
         self.player.play(lambda history: supplies.use(history.session, key, self.player.roll))
 
     def action_turn_page(self) -> None:
-        """Show what of the sheet is below the fold."""
+        """Show the next page of the panel."""
         self.query_one(TextPanel).turn_page()
 
     def clear_marks(self, event_id: str) -> None:
-        """Take the marks off once what they were for is done."""
+        """Remove the marks after the action that they were for."""
         if marked := self.table.marked:
             self._unmarked[event_id], self.table.marked = marked, frozenset()
 
     def mark_again(self, event_id: str) -> None:
-        """Put back the marks that an event took off, unless others are chosen meanwhile."""
+        """Restore the marks that an event removed, unless there are new ones."""
         if not self.table.marked:
             self.table.marked = self._unmarked.get(event_id, frozenset())
 
 
 def ask_filter(player: MovePlayer, pane: Pane) -> None:
-    """Ask which rows of a tab to show; nothing shows them all."""
+    """Ask which rows of a tab to show; an empty answer shows all."""
     from tracker.widgets.text_prompt import TextPrompt  # noqa: PLC0415 - the first screen asks nothing
 
     def answered(text: str | None) -> None:

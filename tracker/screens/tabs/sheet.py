@@ -1,4 +1,4 @@
-"""A character sheet as blocks to read."""
+"""The card of a creature: its sheet as blocks to read."""
 
 from collections.abc import Iterator, Sequence
 

@@ -16,20 +16,20 @@ from tracker.wording.words import Words, term, words_of
 
 
 def sheet_form_fields(session: Session, who: str) -> list[Field]:
-    """Return the fields of a sheet to edit, each with its own judge."""
+    """Return the fields of a sheet for a form, each with its validator."""
     sheet, words = session.creatures[who].sheet, words_of(session.system)
     return [_form_field(session, sheet, field, words) for field in session.game.fields]
 
 
 def scene_form_fields(session: Session) -> list[Field]:
-    """Return the choices that the game leaves to the campaign, and what its players are told, to edit."""
+    """Return the campaign's choices, and what its players are told, as fields for a form."""
     words = words_of(session.system)
     homes = ((session.scene, session.game.scene_fields), (session.players_view, VIEW_FIELDS))
     return [_form_field(session, home, field, words) for home, fields in homes for field in fields]
 
 
 def written(fields: tuple[SheetField, ...], values: Mapping[str, str], words: Words) -> dict[str, str]:
-    """Return what was written in a form, choices as ids."""
+    """Return the values written in a form, choices as ids."""
     return {name: field_value(field_of(fields, name), text, words) for name, text in values.items()}
 
 

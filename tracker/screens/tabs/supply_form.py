@@ -1,4 +1,4 @@
-"""A supply as a form to fill in: what it is, whose, which die, and what puts it to the test."""
+"""The form of a supply: its name, owner, die, and the trigger of its usage die."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -32,16 +32,17 @@ def supply_fields(session: Session, supply: Supply) -> list[Field]:
         Field("name", _("Nombre"), supply.name, validate=_wrong(session, named)),
         Field("owner", _("Quién"), _owners(session).get(supply.owner, _("grupo")), choices=_names(session)),
         Field("die", _("Dado de Uso"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
-        Field("trigger", _("Toca tirarlo"), triggers[supply.trigger], choices=tuple(triggers.values())),
+        Field("trigger", _("Detonante"), triggers[supply.trigger], choices=tuple(triggers.values())),
         _duration_field(session, "every", _("Cada"), supply.every, "10m"),
         *_left_field(session, supply),
         Field("light", _("Da luz"), yes_or_no[0] if supply.light else yes_or_no[1], choices=yes_or_no),
-        Field("outcome", _("Al agotarse"), supply.outcome, validate=_wrong(session, _told)),
+        Field("when", _("Qué lo dispara"), supply.when, validate=_wrong(session, _text)),
+        Field("outcome", _("Desenlace"), supply.outcome, validate=_wrong(session, _text)),
     ]
 
 
 def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> Supply:
-    """Return the supply with what was written in its form; refuses what it cannot hold."""
+    """Return the supply with the values of its form. Raises `Refusal` for invalid ones."""
     owners = {name: who for who, name in _owners(session).items()}
     triggers = {word: trigger for trigger, word in _triggers(session).items()}
     readers: dict[str, Callable[[str], Any]] = {
@@ -51,19 +52,20 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
         "trigger": lambda text: Trigger(only(text, triggers) or supply.trigger),
         "every": duration,
         "light": lambda text: text == _("sí"),
-        "outcome": _told,
+        "when": _text,
+        "outcome": _text,
     }
     written = {name: readers[name](text) for name, text in values.items() if name != "left"}
     supply = replace(supply, **written)
     return with_left(session, supply, duration(values["left"])) if "left" in values else supply
 
 
-def _told(text: str) -> str:
+def _text(text: str) -> str:
     return kept(text, TEXT_LENGTH)
 
 
 def _left_field(session: Session, supply: Supply) -> list[Field]:
-    """Return how long until the next roll, where time brings it."""
+    """Return how long until the next roll, for a supply that time uses up."""
     if supply.trigger is not Trigger.TIME or supply.depleted:
         return []
     left = supply.due - session.elapsed if supply.active else supply.wait
@@ -93,7 +95,7 @@ def _triggers(session: Session) -> dict[Trigger, str]:
 
 
 def _wrong(session: Session, read: Callable[[str], Any]) -> Validate:
-    """Return what says why a text cannot be read as the value of a field."""
+    """Return a validator for the text of a field."""
 
     def wrong(text: str) -> str | None:
         try:

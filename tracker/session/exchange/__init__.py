@@ -1,1 +1,1 @@
-"""A library as text: JSON for all of it, CSV for its creatures. What is read back is what was written."""
+"""A library as text, JSON or CSV. Reading the text back gives the same library."""

@@ -1,4 +1,4 @@
-"""What comes out of a file on its way to the library, and what in it is wrong, row by row."""
+"""The elements of a file on their way into the library, and its wrong rows."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,16 +11,16 @@ from tracker.session.state import Session
 
 
 class Wrong(Struct, frozen=True):
-    """One row that cannot be taken in, and why."""
+    """A row that the library cannot take, and the reason."""
 
     section: str
     row: int
-    """As a spreadsheet counts them, or the place in its list, from 1."""
+    """The number of the row in a spreadsheet, or its place in its list, from 1."""
     refusal: Refusal
 
 
 class ImportBatch(Struct, frozen=True):
-    """The elements of a file by section and key, and the rows that hold none."""
+    """The elements of a file by section and key, and its wrong rows."""
 
     sections: Mapping[str, dict[str, Any]] = field(
         default_factory=lambda: {section: {} for section in SECTIONS}
@@ -33,7 +33,7 @@ class ImportBatch(Struct, frozen=True):
         return sum(map(len, self.sections.values()))
 
     def take(self, section: str, row: int, element: Any) -> None:
-        """Take an element in; the second of a name is wrong."""
+        """Add an element; a second one of the same name is a wrong row."""
         key = section_key(element.name)
         if key in self.sections[section]:
             self.wrong.append(Wrong(section, row, Refusal("repeated_name", name=element.name)))
@@ -41,14 +41,14 @@ class ImportBatch(Struct, frozen=True):
             self.sections[section][key] = element
 
     def check_lineups(self, rows: Mapping[str, int], library: Session) -> None:
-        """Leave out encounters of creatures that are neither here nor in the library; `rows` says where."""
-        known = self.sections["templates"].keys() | library.templates.keys()
+        """Drop encounters with creatures that neither file nor library has; `rows` gives their rows."""
+        templates = self.sections["templates"].keys() | library.templates.keys()
         for key, lineup in list(self.sections["lineups"].items()):
-            if missing := [member for member in lineup.members if member not in known]:
+            if missing := [member for member in lineup.members if member not in templates]:
                 del self.sections["lineups"][key]
                 refusal = Refusal("lineup_lacks", name=lineup.name, missing=", ".join(missing))
                 self.refuse("lineups", rows.get(key, 0), refusal)
 
     def refuse(self, section: str, row: int, refusal: Refusal) -> None:
-        """Note down a row that is wrong."""
+        """Add a wrong row."""
         self.wrong.append(Wrong(section, row, refusal))

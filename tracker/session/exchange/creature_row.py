@@ -16,11 +16,11 @@ from tracker.session.text import clean, kept
 
 NAME, NOTES = "name", "notes"
 _MAY_BE_EMPTY = (FieldKind.TEXT, FieldKind.NOTES, FieldKind.LIST, FieldKind.SCORES, FieldKind.COUNTERS)
-"""Kinds whose empty text means nothing at all; any other's means that the file does not say."""
+"""Kinds for which an empty cell is an empty value; for all others it is a missing value."""
 
 
 def columns(game: GameSystem) -> tuple[str, ...]:
-    """Return what a row may say: the name, every field of the sheet by its id, the notes."""
+    """Return the columns of a creature: the name, every field of the sheet by its id, the notes."""
     return (NAME, *(field.id for field in game.fields), NOTES)
 
 
@@ -31,22 +31,22 @@ def row_of(game: GameSystem, template: Template) -> dict[str, str]:
 
 
 def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
-    """Return the template that a row stands for; what it does not say is as on a fresh sheet.
+    """Return the template of a row; missing fields are as on a new sheet.
 
-    A resource of which only the maximum is said is full. Refuses a field that there is not, and a value that
-    its field cannot hold.
+    A resource with a maximum and no current value is full. Refuses an unknown field, and a value that its
+    field cannot hold.
     """
-    known = columns(game)
+    names = columns(game)
     for column in row:
-        if column not in known:
-            raise Refusal("unknown_field", name=clean(column, NAME_LENGTH), known=", ".join(known))
-    sheet, said = game.new_sheet(NPC, 0), set[str]()
+        if column not in names:
+            raise Refusal("unknown_field", name=clean(column, NAME_LENGTH), known=", ".join(names))
+    sheet, written = game.new_sheet(NPC, 0), set[str]()
     for field in game.fields:
         text = row.get(field.id)
         if text is None or (not text.strip() and field.kind not in _MAY_BE_EMPTY):
             continue
         sheet = write_field(sheet, field, text)
-        said.add(field.id)
-    sheet = bounded(game, completed(game, sheet, said), said)
+        written.add(field.id)
+    sheet = bounded(game, completed(game, sheet, written), written)
     notes = kept(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
     return Template(sheet, named(row.get(NAME, "")), notes)

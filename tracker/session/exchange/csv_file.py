@@ -1,7 +1,7 @@
-"""A whole library as CSV: one part for each section, whose first row names its columns.
+"""A whole library as CSV: one part for each section. The first row of a part names its columns.
 
-A creature is a row, with a column for each field of its sheet. Of an encounter every kind of creature is a
-row, of a kit every thing, of a table every line: they begin with the name of what they are part of.
+A creature is one row, with a column for each field of its sheet. Encounters, kits and tables take one row for
+each kind of creature, thing or line; each row begins with the name of its encounter, kit or table.
 """
 
 import csv
@@ -34,7 +34,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _HARMLESS = re.compile(r"[+-]?\d*")
-"""A number, or the lone dash of a die that there is not."""
+"""A number, or the dash that stands for no die."""
 _NUMBERS = ("count", "die", "every", "low", "high")
 """Columns of whole numbers; `every` is in seconds."""
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -43,7 +43,7 @@ _FLAGS |= dict.fromkeys(("false", "no", "falso", "0"), False)
 
 
 class _Part(Struct, frozen=True):
-    """One section's part of a file: its columns, and its rows as a spreadsheet numbers them."""
+    """One section's part of a file: its columns, and its rows with their numbers in a spreadsheet."""
 
     section: str
     names: Cells
@@ -51,7 +51,7 @@ class _Part(Struct, frozen=True):
 
 
 def write_csv(library: Session) -> str:
-    """Return the whole library; no cell begins as a spreadsheet's formula does."""
+    """Return the whole library; no cell begins like a spreadsheet's formula."""
     text = StringIO(newline="")
     out = csv.writer(text, lineterminator="\n")
     out.writerow(columns(library.game))
@@ -86,10 +86,10 @@ def _tables(library: Session) -> Iterator[tuple[object, ...]]:
 
 
 def read_csv(text: str, game: GameSystem, library: Session) -> ImportBatch:
-    """Return what a file holds, and its wrong rows; encounters may be of creatures already in the library.
+    """Return the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
-    Commas or semicolons stand between the cells, as the first line has them. Refuses a first line that names
-    the columns of nothing.
+    The first line decides whether commas or semicolons separate the cells. Refuses a first line that names no
+    columns of a section.
     """
     batch, rows = ImportBatch(), dict[str, int]()
     for part in _parts(text.removeprefix("\ufeff"), game):
@@ -121,7 +121,7 @@ def _parts(text: str, game: GameSystem) -> list[_Part]:
 
 
 def _stripped(cells: Cells) -> Cells:
-    """Return the cells of a row up to its last filled one: a spreadsheet makes all rows as wide."""
+    """Return the cells of a row up to its last filled one: a spreadsheet makes all rows equally wide."""
     stripped = [cell.strip() for cell in cells]
     while stripped and not stripped[-1]:
         stripped.pop()
@@ -130,22 +130,23 @@ def _stripped(cells: Cells) -> Cells:
 
 def _checked(names: Cells, game: GameSystem) -> str:
     """Return the section whose columns the first row names; refuses an unknown or repeated column."""
-    known = {CREATURES: columns(game), **PARTS}
-    section = next((section for section, each in known.items() if each[0] in names), None)
+    columns_of = {CREATURES: columns(game), **PARTS}
+    section = next((section for section, each in columns_of.items() if each[0] in names), None)
     if section is None:
-        raise Refusal("no_name_column", known=", ".join(known[CREATURES]))
+        raise Refusal("no_name_column", known=", ".join(columns_of[CREATURES]))
     for name in names:
-        if name not in known[section]:
-            raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=", ".join(known[section]))
+        if name not in columns_of[section]:
+            known = ", ".join(columns_of[section])
+            raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=known)
         if names.count(name) > 1:
             raise Refusal("repeated_name", name=name)
     return section
 
 
 def _headed(cells: Cells, game: GameSystem) -> str:
-    """Return the section whose columns a later row names; None for any other row."""
-    for section, known in {CREATURES: columns(game), **PARTS}.items():
-        if cells[:1] == [known[0]] and len(cells) > 1 and set(cells) <= set(known):
+    """Return the section whose columns a later row names; empty for any other row."""
+    for section, names in {CREATURES: columns(game), **PARTS}.items():
+        if cells[:1] == [names[0]] and len(cells) > 1 and set(cells) <= set(names):
             return section
     return ""
 
@@ -159,7 +160,7 @@ def _read_creatures(batch: ImportBatch, part: _Part, game: GameSystem) -> None:
 
 
 def _read_elements(batch: ImportBatch, part: _Part, game: GameSystem) -> dict[str, int]:
-    """Take in what has several rows, if none of them is wrong; returns the first row of each by its key."""
+    """Add elements of several rows if none of their rows is wrong; returns the first row of each by key."""
     first, found, wrong, name = dict[str, int](), dict[str, list[dict[str, str]]](), set[str](), ""
     for number, cells in part.rows:
         try:
@@ -190,23 +191,23 @@ def _row(part: _Part, cells: Cells) -> dict[str, str]:
 
 
 def _element(section: str, name: str, rows: list[dict[str, str]]) -> dict[str, Any]:
-    """Return an element as the JSON of a library has it."""
+    """Return an element in the form of a library's JSON."""
     _name, *own = PARTS[section]
-    said = [{key: _value(key, row[key].strip()) for key in own if row.get(key, "").strip()} for row in rows]
+    values = [{key: _value(key, row[key].strip()) for key in own if row.get(key, "").strip()} for row in rows]
     match section:
         case "lineups":
-            return {"name": name, "members": _members(said)}
+            return {"name": name, "members": _members(values)}
         case "kits":
-            return {"name": name, "supplies": [_item(each) for each in said if each]}
+            return {"name": name, "supplies": [_item(each) for each in values if each]}
         case _:
-            dice = dict.fromkeys(each.pop("dice") for each in said if "dice" in each)
+            dice = dict.fromkeys(each.pop("dice") for each in values if "dice" in each)
             if len(dice) > 1:
                 raise Refusal("not_importable", value=clean(", ".join(map(str, dice)), NAME_LENGTH))
-            return {"name": name, "rows": said, **({"dice": next(iter(dice))} if dice else {})}
+            return {"name": name, "rows": values, **({"dice": next(iter(dice))} if dice else {})}
 
 
 def _members(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return how many of each creature; one that says no number is one."""
+    """Return the count of each creature; a row without a number counts one."""
     members: dict[str, Any] = {}
     for row in rows:
         creature, count = section_key(row.get("creature", "")), row.get("count", 1)
@@ -220,14 +221,14 @@ def _item(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _value(column: str, text: str) -> Any:
-    """Return what a cell says; a text where a number or a yes should be stays one, and is refused as such."""
+    """Return the value of a cell; text in place of a number or a yes stays text, and is refused later."""
     if column in _NUMBERS:
         return int(text) if _NUMBER.fullmatch(text) else text
     return _FLAGS.get(fold(text), text) if column == "light" else text
 
 
 def defused(text: str) -> str:
-    """Return a cell that a spreadsheet takes for text.
+    """Return a cell that spreadsheets read as text.
 
     >>> defused("=1+1"), defused("-5")
     ("'=1+1", '-5')
@@ -236,7 +237,7 @@ def defused(text: str) -> str:
 
 
 def fused(cell: str) -> str:
-    """Return what stood in a cell before it was defused.
+    """Return the cell as it was before `defused`.
 
     >>> fused(defused("'=1"))
     "'=1"

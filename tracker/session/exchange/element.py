@@ -1,4 +1,4 @@
-"""One element of a library file, read for its section; refuses an element that the section cannot hold."""
+"""Reads one element of a library file for its section, or refuses it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -61,6 +61,7 @@ def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
             every=supply.every,
             light=supply.light,
             outcome=supply.outcome,
+            when=supply.when,
         ):
             raise Refusal("kit_in_use", name=supply.name)
     return kit
@@ -94,7 +95,7 @@ def _decoded(cls: type, row: Mapping[str, Any]) -> Any:
 
 
 def _check_lengths(shape: Shape, raw: Any) -> None:
-    """Refuse texts that would be cut; what is of another shape is left to be refused as such."""
+    """Refuse texts that are too long; values of another shape are refused when they are decoded."""
     match shape:
         case Leaf() if isinstance(raw, str):
             fitting(raw, shape.length)

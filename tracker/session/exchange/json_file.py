@@ -20,7 +20,7 @@ LISTS = {"templates": "creatures", "lineups": "encounters", "kits": "kits", "tab
 
 
 def write_json(library: Session) -> str:
-    """Return the library, a line for each thing in it."""
+    """Return the library, one line for each element."""
     game = library.game
     lists: dict[str, list[Any]] = {
         "creatures": [row_of(game, each) for each in library.templates.values()],
@@ -46,9 +46,9 @@ def _lineup_row(lineup: Lineup, library: Session) -> dict[str, Any]:
 
 
 def read_json(text: str, game: GameSystem, library: Session) -> ImportBatch:
-    """Return what a file holds, and its wrong rows; encounters may be of creatures already in the library.
+    """Return the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
-    Refuses a text that is no library, a newer one, and one of another game.
+    Refuses a text that is no library, a library of a newer format, and one of another game.
     """
     document = _document(text, game)
     batch = ImportBatch()

@@ -24,8 +24,8 @@ def carry_over(history: History, title: str) -> tuple[Draft, ...]:
     """
     session = history.session
     after = replace(session, title=named(title), seals={})
-    told = Fact("chapter_begun", {"title": session.title, "count": len(history)})
-    return tuple(Draft((told,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
+    fact = Fact("chapter_begun", {"title": session.title, "count": len(history)})
+    return tuple(Draft((fact,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
 
 
 def _parts(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:

@@ -88,7 +88,7 @@ def shelve_table(library: Session, session: Session, key: str) -> Draft:
 
 
 def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Draft:
-    """Put what somebody carries into the library as a kit, put out and unused; no owner: the party's."""
+    """Put a creature's supplies into the library as a kit, put out and unused; no owner means the party."""
     carried = [each for each in session.supplies.values() if each.owner == owner and not each.depleted]
     if not carried:
         raise Refusal("nothing_to_shelve")
@@ -106,10 +106,10 @@ def stock(
     earlier: int = 0,
     known_earlier: int = 0,
 ) -> Draft:
-    """Put everything of a file into the library, over what has the same name.
+    """Put the elements of a file into the library, over elements of the same name.
 
-    What is too much for one event comes in several that name one `batch`: they are taken back as one, and
-    each tells what has come so far, `earlier` ones included, so that the last one tells the whole.
+    A file too large for one event comes in several with the same `batch`. Undo takes all of them back. Each
+    tells the count so far, `earlier` elements included, so that the last one tells the whole.
     """
     builder = MoveBuilder.of(library)
     known = known_earlier + sum(
@@ -129,7 +129,7 @@ def drop(library: Session, section: str, key: str) -> Draft:
 
 
 def undo(history: History) -> Draft:
-    """Take back the last thing that any GM did to the library and that still counts."""
+    """Take back the last action of any GM in the library that still counts."""
     for event in reversed(list(history)):
         if not event.cancels and history.counts(event.id) and not _is_beginning(event):
             fact = Fact("library_undone", {"event": event.id})
@@ -138,7 +138,7 @@ def undo(history: History) -> Draft:
 
 
 def _rest_of_batch(history: History, last: Event) -> tuple[str, ...]:
-    """Return the other events in force by which the same file came in."""
+    """Return the other events of the same file that still count."""
     batches = {_batch_of(last)} - {None}
     return tuple(
         event.id
@@ -152,7 +152,7 @@ def _batch_of(event: Event) -> Scalar | None:
 
 
 def redo(history: History) -> Draft:
-    """Bring back what the last undo in the library took."""
+    """Bring back the action that the last undo in the library took."""
     event = history.redoable
     if event is None:
         raise Refusal("nothing_to_redo")
@@ -208,7 +208,7 @@ def copy_table(session: Session, key: str, table: RandomTable) -> Draft:
 
 
 def stem(name: str) -> str:
-    """Return what a creature is called without the number that tells it from its like.
+    """Return a creature's name without the number that tells it from others of its kind.
 
     >>> stem("Goblin 3")
     'Goblin'
@@ -218,7 +218,7 @@ def stem(name: str) -> str:
 
 
 def _model(session: Session, creature: Creature) -> Template:
-    """Return what a creature was made from: the game's own template, or itself as it was."""
+    """Return the template of a creature: the game's own, or the creature before play."""
     name = stem(creature.name)
     own = template_named(session, name)
     sheet = pristine(session.game, own.sheet if own else creature.sheet)
@@ -231,7 +231,7 @@ def _shelved(builder: MoveBuilder, template: Template) -> MoveBuilder:
 
 
 def _copy(session: Session, template: Template) -> Creature:
-    """Return a creature of a template, whose moments are those of this game's clock."""
+    """Return a creature of a template, with its times moved to this game's clock."""
     sheet = session.game.clock_corrected(template.sheet, session.elapsed)
     return Creature(sheet, template.name, notes=template.notes)
 

@@ -93,9 +93,9 @@ def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Draft:
     """Keep a creature as a template for more creatures like it."""
     creature = session.creature(who)
     name = named(name or creature.name)
-    known = {template.name: key for key, template in session.templates.items()}
+    keys = {template.name: key for key, template in session.templates.items()}
     template = Template(creature.sheet, name, creature.notes)
-    builder = MoveBuilder.of(session).with_element("templates", known.get(name) or fresh(), template)
+    builder = MoveBuilder.of(session).with_element("templates", keys.get(name) or fresh(), template)
     return builder.told("template_kept", name=name).draft()
 
 
@@ -181,22 +181,22 @@ def _applied(
 
 def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple[dict[str, Any], list[Throw]]:
     """Replace each effect's expression by the total of its dice."""
-    known: dict[str, Any] = {
+    values: dict[str, Any] = {
         name: kept(value, TEXT_LENGTH) if isinstance(value, str) else value for name, value in args.items()
     }
     throws = []
     for param in game_act.params:
-        if param.kind is Kind.EFFECT and param.name in known:
-            expression = parse(str(known[param.name]))
+        if param.kind is Kind.EFFECT and param.name in values:
+            expression = parse(str(values[param.name]))
             rolled = expression.roll(roll)
-            known[param.name] = rolled.total
+            values[param.name] = rolled.total
             if rolled.dice:
                 throws.append(
                     Throw(
                         "effect", rolled.dice, rolled.total, subject=game_act.id, expression=str(expression)
                     )
                 )
-    return known, throws
+    return values, throws
 
 
 def template_named(session: Session, name: str) -> Template | None:

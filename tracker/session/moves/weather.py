@@ -46,9 +46,9 @@ def roll_weather(session: Session, roll: Roll) -> Draft:
 def rolled(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
     """Let the weather's table say it; refuses a total without a row."""
     result = reading(table_of(builder.session, builder.session.weather.table), roll)
-    said = result.facts[0].data
-    builder = _become(builder, str(said["text"])).threw(*result.throws)
-    return builder.told("weather_is", text=said["text"], total=said["total"])
+    row = result.facts[0].data
+    builder = _become(builder, str(row["text"])).threw(*result.throws)
+    return builder.told("weather_is", text=row["text"], total=row["total"])
 
 
 def _become(builder: MoveBuilder, text: str) -> MoveBuilder:
