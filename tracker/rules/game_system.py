@@ -50,6 +50,8 @@ class GameSystem:
     """The scene's field in which the campaign says it."""
     turns_anywhere: bool = False
     """Whether turns start and end for everybody outside an encounter too (R1-061)."""
+    rounds: bool = True
+    """Whether a round is another thing than a turn."""
     milestones: tuple[str, ...] = ()
     """Ids of the moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
 

@@ -36,6 +36,7 @@ REFUSALS = {
     "not_theirs": N_("Eso no puede ser cosa de {who:name}."),
     "only_hour": N_("Lo que acaba no se tira ni es de otro: escribe hasta qué hora sigue."),
     "cannot_be_kept": N_("{name} acaba también por otra cosa: no puede seguir."),
+    "unforeseen": N_("No se puede saber qué haría eso, y no se hace."),
     "bad_month": N_("«{value}» no es un mes con sus días: escribe por ejemplo «Brasa 30»."),
     "bad_today": N_("«{value}» no es una fecha: escribe por ejemplo «hoy 12 Brasa 1043»."),
     "bad_hours": N_("Un día no puede tener {hours} horas: de {least} a {most}."),

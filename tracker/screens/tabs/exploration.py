@@ -69,12 +69,12 @@ class ExplorationPane(Pane):
     MARKING = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers: a rest, sleep."""
+        """Offer only what the game offers: a rest, sleep, a round."""
         game = self.session.game
         match action:
             case "line":
                 verb = str(parameters[0]).partition(" ")[0]
-                return verb not in SHARED_ACTS or verb in game.acts
+                return game.rounds if verb == "round" else verb not in SHARED_ACTS or verb in game.acts
             case "sleep":
                 return action in game.acts
             case _:
