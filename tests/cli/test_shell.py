@@ -90,6 +90,15 @@ def test_an_answer_in_json_says_what_came_of_a_line(at: Place) -> None:
     )
 
 
+def test_a_printed_table_is_an_answer_and_no_event(at: Place) -> None:
+    at.run("new", "T", "--system", "margin")
+    [answer] = at.run("do", "T", "--json", "consulta margen de fallo").objects
+
+    assert answer["columns"] == ["Margen", "Resultado"]
+    assert answer["rows"][0] == ["1–4", "no lo logra, sin más"]
+    assert len(at.run("log", "T", "--format", "jsonl").objects) == 1
+
+
 def test_a_roll_gives_every_face_those_kept_and_the_total(at: Place) -> None:
     answer = at.run("roll", "4d6kh3+2 # fuerza", "--json", "--seed", "7")
     (rolled,) = answer.objects
