@@ -8,15 +8,12 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
-from rich.text import Text
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.events import Key
-
-from tracker.wording.fault import fault_text
 
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
 """Textual writes these before and after each frame; the driver needs both."""
@@ -39,13 +36,14 @@ class KeyParser(XTermParser):
         return self.keys_of(sequence, alt=alt)
 
 
-def print_no_values(app: App[Any]) -> None:
-    """Let an app that fails print no values of variables; Textual prints them, secrets included."""
+def print_no_error(app: App[Any]) -> None:
+    """Let an app that fails print nothing: Textual prints the values of variables, and so a whole game."""
+    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]  # called at any error
 
-    def fail() -> None:
-        app.panic(Text(fault_text(app._exception or RuntimeError())))
 
-    app._fatal_error = fail  # type: ignore[method-assign]  # Textual calls it at any error
+def error_of(app: App[Any]) -> Exception | None:
+    """Return the error that ended an app."""
+    return app._exception
 
 
 def driver_of(app: App[Any]) -> Driver | None:

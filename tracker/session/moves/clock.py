@@ -126,14 +126,19 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
 
 
 def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Take the elapsed turns off the countdowns of every creature outside the encounter."""
+    """Take the elapsed turns off the countdowns of every creature."""
     session = builder.session
     if not session.turn_seconds:
         return builder
-    context = session.rules_context()
-    creature_ids = tuple(who for who in session.creatures if who not in context.fighting)
     turns = session.elapsed // session.turn_seconds - before // session.turn_seconds
-    return builder.ruled(session.game.turns_pass(context, creature_ids, turns), f"turn.{session.elapsed}.")
+    return counted_down(builder, tuple(session.creatures), turns)
+
+
+def counted_down(builder: MoveBuilder, creature_ids: tuple[str, ...], turns: int) -> MoveBuilder:
+    """Take turns off the countdowns of these creatures."""
+    session = builder.session
+    result = session.game.turns_pass(session.rules_context(), creature_ids, turns)
+    return builder.ruled(result, f"turn.{session.elapsed}.")
 
 
 def set_clock(session: Session, day: int, second: int) -> Draft:
