@@ -87,7 +87,18 @@ VERBS: Mapping[str, Verb] = {
         (_JSON, _SEED),
     ),
     "status": Verb(N_("tracker status GUARDADO [--json]"), "status", (_SAVE,), (_JSON,)),
-    "watch": Verb(N_("tracker watch GUARDADO [--plain]"), "watch", (_SAVE,)),
+    "watch": Verb(
+        N_("tracker watch GUARDADO [--plain] [--web] [--port N] [--bind DIR] [--token-file FICHERO] [--ask]"),
+        "watch",
+        (_SAVE,),
+        (
+            Option("--web", flag=True),
+            Option("--port", number=True),
+            Option("--bind"),
+            Option("--token-file"),
+            Option("--ask", flag=True),
+        ),
+    ),
     "log": Verb(
         N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
         "log",

@@ -19,6 +19,10 @@ POLL = 0.3
 def answer_watch(invocation: Invocation) -> int:
     """Show the players' screen, or print it where letters are wanted."""
     look = sight_of(invocation.save(invocation.arguments.save))
+    if invocation.arguments.web:
+        from tracker.cli.web import serve_page  # noqa: PLC0415 - most players look at a terminal
+
+        return serve_page(invocation, look)
     return watch_in_lines(look) if invocation.preferences.plain else _watch_on_screen(invocation, look)
 
 
