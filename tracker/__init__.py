@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+__version__ = "0.1.0"
+
 _PACKAGE = Path(__file__).parent
 
 

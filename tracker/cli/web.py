@@ -10,6 +10,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.pending import LONGEST_REQUEST, request_fits
 from tracker.session.public import PublicTable
@@ -48,10 +49,10 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
     port = PORT if arguments.port is None else int(arguments.port)
     with page_socket(arguments.bind or ADDRESS, port) as listening:
         address = page_address(listening, token)
-        print(address, flush=True)
+        say(address)
         if not invocation.preferences.plain and sys.stdout.isatty():
-            print("\n".join(qr_lines(address)))
-            print(_("Ctrl+C la cierra. Por ssh: ssh -L {port}:127.0.0.1:{port} SERVIDOR").format(port=port))
+            say("\n".join(qr_lines(address)))
+            say(_("Ctrl+C la cierra. Por ssh: ssh -L {port}:127.0.0.1:{port} SERVIDOR").format(port=port))
         app = invocation.environment.get(APP)
         feed = Feed(look, lambda: app is None or str(os.getppid()) == app)
         ask = _asker(invocation, lambda: feed.table) if arguments.ask else None
