@@ -130,7 +130,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "exploration.pace", "CommandPrompt", "Paso: NOMBRE 6h"),
     Key(EXPLORATION, "exploration.clock", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
     Key(EXPLORATION, "exploration.calendar", "CommandPrompt", "Calendario: MES DÍAS"),
-    Key(EXPLORATION, "exploration.consult", says="No hay ninguna tabla escrita"),
+    Key(EXPLORATION, "exploration.consult", "Picker", "¿Qué tabla?"),
     Key(EXPLORATION, "exploration.write", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (
@@ -155,6 +155,7 @@ EVERYWHERE = (
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "PageScreen", "Teclas de aquí"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
+    Key(GROUP, "P", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
     Key(GROUP, "ctrl+l"),
 )

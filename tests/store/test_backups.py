@@ -31,7 +31,7 @@ def play_day(group: Group, day: int, gm: str = "ana") -> Campaign:
     return campaign
 
 
-def test_the_last_seven_days_played_are_kept_each_as_it_began(group: Group) -> None:
+def test_each_of_the_last_seven_days_played_has_a_backup_from_its_beginning(group: Group) -> None:
     group.begin()
     for day in (1, 2, 3, 5, 8, 9, 10, 20, 21):
         play_day(group, day).save.close()
@@ -79,7 +79,7 @@ def test_rewinding_is_one_step_that_an_undo_brings_forward_again(group: Group) -
         bea.backups["1999-01-01"]
 
 
-def test_going_back_to_where_one_is_is_refused(group: Group) -> None:
+def test_restoring_the_present_state_is_refused(group: Group) -> None:
     campaign = group.begin()
     campaign.play(note(campaign.session, "algo"))
     campaign.share()
@@ -107,7 +107,7 @@ def test_going_back_leaves_the_dice_sealed(group: Group, to: str) -> None:
     assert (verdict.findings, verdict.fitting) == ((), 1)
 
 
-def test_going_back_seals_no_dice_whose_secret_is_out(group: Group) -> None:
+def test_restoring_does_not_seal_dice_whose_secret_was_shown(group: Group) -> None:
     campaign = group.begin()
     for line in ("sella", "1d20"):
         play(campaign, line)
@@ -123,7 +123,7 @@ def test_going_back_seals_no_dice_whose_secret_is_out(group: Group) -> None:
     assert (verdict.findings, verdict.fitting, verdict.unsealed) == ((), 2, {"ana": 1})
 
 
-def test_a_copy_that_differs_in_nothing_but_a_seal_is_nothing_to_go_back_to(group: Group) -> None:
+def test_a_backup_that_differs_only_in_a_seal_is_refused(group: Group) -> None:
     campaign = group.begin()
     play(campaign, "nota antes")
     play(campaign, "sella")
@@ -131,7 +131,7 @@ def test_a_copy_that_differs_in_nothing_but_a_seal_is_nothing_to_go_back_to(grou
         campaign.rewind(campaign.backups["bak"])
 
 
-def test_what_another_did_meanwhile_is_not_rewound(group: Group) -> None:
+def test_events_that_arrive_after_a_restore_still_count(group: Group) -> None:
     """Only what was seen is taken back: what a copy that went apart brings later still counts."""
     group.begin().save.close()
     ana, bea = play_day(group, 1), group.open("bea")

@@ -57,7 +57,7 @@ def test_a_copy_that_is_united_while_a_share_is_under_way_waits_for_the_next(
     assert (event.id in decode(path.read_bytes()).entries, other.exists()) == (True, False)
 
 
-def test_a_party_is_named_though_an_event_of_its_save_is_not_believed(tmp_path: Path) -> None:
+def test_a_party_is_named_even_if_its_save_has_a_rejected_event(tmp_path: Path) -> None:
     path = tmp_path / "T.json"
     ana = Campaign.create(path, tmp_path / "ana", system="chronicle", title="T", gm="ana", now=lambda: 1)
     ana.play(join_party(ana.session, "Lía", {}, lambda: "lia"))
@@ -108,7 +108,7 @@ def shared(tmp_path: Path) -> Iterator[Shared]:
     made.ana.close()
 
 
-def test_what_prevails_and_is_not_believed_counts_no_more_at_once_and_that_is_told(shared: Shared) -> None:
+def test_a_rejected_version_that_prevails_withdraws_the_event_and_says_so(shared: Shared) -> None:
     shared.put(shared.event.id, **NOT_BELIEVED)
     shared.ana.take_in(shared.ana.save.poll())
     assert shared.ana.save.due
@@ -119,7 +119,7 @@ def test_what_prevails_and_is_not_believed_counts_no_more_at_once_and_that_is_to
     assert shared.ana.share().notes == ()
 
 
-def test_an_event_of_another_that_is_not_believed_is_told_when_it_comes(shared: Shared) -> None:
+def test_a_rejected_event_of_another_gm_is_reported_when_it_arrives(shared: Shared) -> None:
     shared.put("0000000009-0badcafe", **NOT_BELIEVED)
     assert shared.ana.save.poll() == {}
     assert [(each.code, each.data["events"]) for each in shared.ana.share().notes] == [("withheld", 1)]
@@ -127,7 +127,7 @@ def test_an_event_of_another_that_is_not_believed_is_told_when_it_comes(shared: 
 
 
 @pytest.mark.parametrize("first", [BELIEVED, NOT_BELIEVED])
-def test_of_copies_united_together_only_what_prevails_is_shown(shared: Shared, first: dict[str, Any]) -> None:
+def test_only_the_prevailing_version_of_united_copies_is_shown(shared: Shared, first: dict[str, Any]) -> None:
     event_id = "0000000009-0badcafe"
     for number, members in enumerate((first, NOT_BELIEVED if first is BELIEVED else BELIEVED)):
         shared.ana.share()
@@ -140,7 +140,7 @@ def test_of_copies_united_together_only_what_prevails_is_shown(shared: Shared, f
     shared.assert_shown_is_what_a_restart_shows()
 
 
-def test_news_that_come_late_are_taken_as_they_are_believed_by_then(shared: Shared) -> None:
+def test_late_news_are_folded_only_if_still_accepted(shared: Shared) -> None:
     event_id = "0000000009-0badcafe"
     shared.put(event_id, **BELIEVED)
     superseded = shared.ana.hand_over().documents
@@ -150,7 +150,7 @@ def test_news_that_come_late_are_taken_as_they_are_believed_by_then(shared: Shar
     shared.assert_shown_is_what_a_restart_shows()
 
 
-def test_numbers_that_leap_are_believed_alike_in_whatever_order_they_come(shared: Shared) -> None:
+def test_leaping_numbers_are_accepted_alike_in_any_order_of_arrival(shared: Shared) -> None:
     far, farther = f"{LEAP:010d}-0badcafe", f"{2 * LEAP:010d}-0badcafe"
     for event_id in (farther, far):
         shared.put(event_id, **BELIEVED)
@@ -159,7 +159,7 @@ def test_numbers_that_leap_are_believed_alike_in_whatever_order_they_come(shared
     shared.assert_shown_is_what_a_restart_shows()
 
 
-def test_an_event_that_ones_own_come_up_to_is_believed_then(shared: Shared) -> None:
+def test_a_leaping_event_is_accepted_once_own_events_reach_it(shared: Shared) -> None:
     leapt = f"{LEAP + 3:010d}-0badcafe"
     shared.put(leapt, **BELIEVED)
     shared.ana.share()
@@ -170,7 +170,7 @@ def test_an_event_that_ones_own_come_up_to_is_believed_then(shared: Shared) -> N
     shared.assert_shown_is_what_a_restart_shows()
 
 
-def test_what_is_done_here_leaves_the_judging_of_others_to_whoever_reads_the_save(shared: Shared) -> None:
+def test_own_actions_do_not_validate_the_events_of_others_again(shared: Shared) -> None:
     leapt = f"{LEAP + 3:010d}-0badcafe"
     shared.put(leapt, **BELIEVED)
     shared.ana.share()
@@ -179,7 +179,7 @@ def test_what_is_done_here_leaves_the_judging_of_others_to_whoever_reads_the_sav
     assert leapt in shared.ana.save.poll()
 
 
-def test_what_was_done_after_a_number_that_is_believed_no_more_stays(shared: Shared) -> None:
+def test_actions_numbered_after_a_withdrawn_event_stay(shared: Shared) -> None:
     far = f"{LEAP + 2:010d}-0badcafe"
     shared.put(far, **BELIEVED)
     shared.ana.share()

@@ -30,7 +30,7 @@ def test_the_longest_first_line_is_read(folder: Folder) -> None:
     assert list_campaigns(folder.path.parent)[0].title == title
 
 
-def test_what_cannot_be_read_is_listed_with_the_reason(folder: Folder) -> None:
+def test_an_unreadable_file_is_listed_with_the_reason(folder: Folder) -> None:
     saves = folder.path.parent
     saves.mkdir()
     (saves / "empty.json").touch()
@@ -50,7 +50,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(folder: Folder) -> None:
     }
 
 
-def test_where_there_is_no_folder_there_are_no_campaigns(folder: Folder) -> None:
+def test_a_missing_folder_has_no_campaigns(folder: Folder) -> None:
     assert list_campaigns(folder.path.parent) == ()
 
 

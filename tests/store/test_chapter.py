@@ -46,7 +46,9 @@ def test_everything_at_the_table_goes_on_as_it_was(
     assert (len(new.history) > 1) == (letters == 500)
 
 
-def test_what_a_chapter_begins_with_is_not_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_events_of_a_chapter_cannot_be_undone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(moves, "PART_LETTERS", 500)
     old = opened(copy_of(EXAMPLES / "chronicle.json", tmp_path), tmp_path)
     new = opened(begin_chapter(old, tmp_path, "segundo", "Segundo"), tmp_path)

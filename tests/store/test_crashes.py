@@ -20,11 +20,11 @@ CALLS = ("open", "write", "fsync", "ftruncate", "fchmod", "link", "replace", "un
 
 
 class PowerCut(BaseException):
-    """The process is no more: nothing it would do afterwards is done."""
+    """The process has died: nothing that would come afterwards happens."""
 
 
 class Fuse:
-    """The operating system, until its n-th call: then it fails once, or is gone for good."""
+    """Counts calls of the operating system; the n-th call fails once, or kills the process."""
 
     def __init__(self, patch: pytest.MonkeyPatch, blows_at: int, failure: type[BaseException]) -> None:
         self.left = blows_at
@@ -145,7 +145,7 @@ def test_killing_both_of_two_writers_loses_nothing_acknowledged(
 
 
 def _assert_whole(folder: Folder, told: set[str], unacknowledged: int) -> None:
-    """The save is readable as it is; after the next share it holds what was told, and no crash's leavings."""
+    """The save is readable. After the next share it has all acknowledged events, and no temporary files."""
     folder.on_disk()
     save = folder.open()
     assert told <= set(save.documents)

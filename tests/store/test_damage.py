@@ -25,7 +25,7 @@ Damage = Callable[[bytes], bytes]
 
 @st.composite
 def damages(draw: st.DrawFn) -> Damage:
-    """Return what may happen to a file: torn, flipped, zeroed, full of rubbish, repeated, emptied."""
+    """Return damage to a file: torn, flipped, zeroed, full of rubbish, repeated, emptied."""
     start, length = draw(st.floats(0, 1)), draw(st.integers(1, 400))
     rubbish = draw(st.binary(min_size=1, max_size=40))
     bit = draw(st.integers(0, 7))
@@ -64,7 +64,7 @@ anything_goes = settings(
 
 
 def _opened(played: Folder, broken: bytes) -> Save | None:
-    """Open a save; damage that reads like a format to come is refused, and nobody touches the file."""
+    """Open a save. Damage that reads like a newer format is refused, and the file stays untouched."""
     try:
         return played.open()
     except Refusal as refusal:
@@ -76,7 +76,7 @@ def _opened(played: Folder, broken: bytes) -> Save | None:
 
 @given(damage=damages(), backup=st.booleans())
 @anything_goes
-def test_whoever_played_loses_nothing(played: Folder, damage: Damage, *, backup: bool) -> None:
+def test_the_gm_who_played_loses_nothing(played: Folder, damage: Damage, *, backup: bool) -> None:
     with _damaged(played, damage, backup=backup) as (whole, broken):
         save = _opened(played, broken)
         if save is None:
@@ -94,7 +94,7 @@ def test_whoever_played_loses_nothing(played: Folder, damage: Damage, *, backup:
 
 @given(damage=damages(), backup=st.booleans())
 @anything_goes
-def test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words(
+def test_another_user_gets_every_readable_line_or_a_refusal_in_words(
     played: Folder, damage: Damage, *, backup: bool
 ) -> None:
     with _damaged(played, damage, backup=backup) as (whole, broken):
@@ -120,20 +120,20 @@ def test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words(
 @pytest.mark.slow
 @given(damage=damages(), backup=st.booleans())
 @settings(anything_goes, max_examples=1000)
-def test_a_thousand_damages_cost_whoever_played_nothing(
+def test_a_thousand_damages_cost_the_gm_who_played_nothing(
     played: Folder, trials: Trials, damage: Damage, *, backup: bool
 ) -> None:
-    test_whoever_played_loses_nothing.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]  # Hypothesis adds it
+    test_the_gm_who_played_loses_nothing.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]  # Hypothesis adds it
     trials("damage, with a journal", 1)
 
 
 @pytest.mark.slow
 @given(damage=damages(), backup=st.booleans())
 @settings(anything_goes, max_examples=1000)
-def test_a_thousand_damages_cost_anyone_else_no_line_that_can_be_read(
+def test_a_thousand_damages_cost_another_user_no_readable_line(
     played: Folder, trials: Trials, damage: Damage, *, backup: bool
 ) -> None:
-    check = test_anyone_else_gets_every_line_that_can_be_read_or_a_refusal_in_words
+    check = test_another_user_gets_every_readable_line_or_a_refusal_in_words
     check.hypothesis.inner_test(played, damage, backup=backup)  # type: ignore[attr-defined]  # Hypothesis adds it
     trials("damage, for another user", 1)
 
@@ -149,9 +149,7 @@ def _amounts(save: Save) -> list[int]:
 
 
 @pytest.mark.parametrize("gm", ["ana", "stranger"])
-def test_a_turned_bit_is_not_believed_where_a_journal_or_a_backup_has_the_event(
-    folder: Folder, gm: str
-) -> None:
+def test_a_flipped_bit_is_repaired_from_the_journal_or_the_backup(folder: Folder, gm: str) -> None:
     folder.played(4).close()
     whole = folder.path.read_bytes()
     folder.backup.write_bytes(whole)
@@ -162,7 +160,7 @@ def test_a_turned_bit_is_not_believed_where_a_journal_or_a_backup_has_the_event(
     assert folder.path.read_bytes() == whole
 
 
-def test_a_turned_bit_is_not_believed_where_nothing_else_has_the_event(folder: Folder) -> None:
+def test_a_line_with_a_flipped_bit_is_dropped_if_no_other_copy_has_the_event(folder: Folder) -> None:
     ana = folder.played(4)
     whole = folder.path.read_bytes()
     folder.backup.unlink()
@@ -176,14 +174,14 @@ def test_a_turned_bit_is_not_believed_where_nothing_else_has_the_event(folder: F
     assert _amounts(stranger) == [0, 1, 2, 3]
 
 
-def test_a_turned_bit_in_a_file_that_another_program_laid_out_is_not_believed(folder: Folder) -> None:
+def test_a_flipped_bit_is_found_in_a_file_that_another_program_laid_out(folder: Folder) -> None:
     folder.played(4).close()
     folder.backup.unlink()
     folder.path.write_text(json.dumps(json.loads(_turned(folder.path.read_bytes())), indent=1))
     assert _amounts(folder.open("stranger")) == [0, 1, 2]
 
 
-def test_a_turned_bit_in_a_copy_brings_nothing_into_the_whole_ones(folder: Folder) -> None:
+def test_a_flipped_bit_in_one_copy_changes_nothing_in_whole_copies(folder: Folder) -> None:
     folder.played(4).close()
     whole = folder.path.read_bytes()
     copy = folder.path.with_name("copia.json")
@@ -194,7 +192,7 @@ def test_a_turned_bit_in_a_copy_brings_nothing_into_the_whole_ones(folder: Folde
         assert target.read_bytes() == whole
 
 
-def test_a_turned_bit_in_a_journal_is_said_and_not_believed(folder: Folder) -> None:
+def test_a_journal_line_with_a_flipped_bit_is_dropped_and_reported(folder: Folder) -> None:
     folder.played(4).close()
     journals = folder.journals("ana").glob("*.jsonl")
     (journal,) = (path for path in journals if b'"amount":3' in path.read_bytes())
@@ -283,7 +281,7 @@ def test_a_save_being_written_in_place_is_not_called_damaged(
 
 
 @pytest.mark.parametrize("written", [0, 100])
-def test_nor_is_one_that_is_opened_meanwhile(
+def test_a_save_being_written_in_place_while_it_is_opened_is_not_called_damaged(
     folder: Folder, monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
     save = folder.played(4)

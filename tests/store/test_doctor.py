@@ -41,9 +41,7 @@ def test_a_whole_save_is_whole(group: Group) -> None:
         (lambda content: b"<<<<<<< a\n" + content + b"\n=======\n>>>>>>> b\n", "Git dejó"),
     ],
 )
-def test_what_is_wrong_is_said_then_repaired(
-    group: Group, broken: Callable[[bytes], bytes], says: str
-) -> None:
+def test_damage_is_reported_then_repaired(group: Group, broken: Callable[[bytes], bytes], says: str) -> None:
     whole = group.path.read_bytes()
     damaged = broken(whole)
     group.path.write_bytes(damaged)
@@ -60,7 +58,7 @@ def test_what_is_wrong_is_said_then_repaired(
     assert tracker(group, "doctor", "Torre").returncode == 0
 
 
-def test_an_order_that_is_advised_can_be_given_as_it_stands(group: Group) -> None:
+def test_a_suggested_command_can_be_pasted_into_the_shell(group: Group) -> None:
     """Its save is named for the shell, in quotes where its name has spaces."""
     path = group.path.rename(group.path.with_name("La Torre.json"))
     path.with_name("La Torre.sync-conflict-20260101-120000-ABCDEFG.json").write_bytes(path.read_bytes())
@@ -73,7 +71,7 @@ def test_an_order_that_is_advised_can_be_given_as_it_stands(group: Group) -> Non
     assert "«tracker merge 'La Torre'»" in tracker(group, "do", "La Torre", "nota", "dos").stderr
 
 
-def test_what_nothing_is_left_of_is_refused_untouched(group: Group) -> None:
+def test_a_save_with_nothing_left_is_refused_untouched(group: Group) -> None:
     group.path.write_bytes(b"rubbish")
     group.path.with_name("Torre.json.bak").unlink()
     found = tracker(group, "doctor", "Torre", "--repair")

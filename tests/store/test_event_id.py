@@ -26,7 +26,7 @@ def test_an_id_says_its_number(lamport: int) -> None:
     assert number_of(event_id) == lamport
 
 
-def test_when_the_numbers_are_used_up_it_is_said() -> None:
+def test_exhausted_numbers_are_refused_in_words() -> None:
     with pytest.raises(Refusal, match="numbers_exhausted"):
         make_event_id(HIGHEST + 1, "a" * 8)
 
@@ -46,6 +46,6 @@ def test_other_texts_are_no_ids(text: str) -> None:
     assert not is_event_id(text)
 
 
-def test_an_absurd_leap_is_not_believed() -> None:
+def test_an_absurd_leap_is_rejected() -> None:
     assert is_plausible(LEAP + 5, 5)
     assert not is_plausible(LEAP + 6, 5)

@@ -52,7 +52,7 @@ def test_an_event_is_read_back_as_it_was_written(document: dict[str, object]) ->
         3,
     ],
 )
-def test_what_json_cannot_say_is_refused(document: object) -> None:
+def test_values_that_json_has_not_are_refused(document: object) -> None:
     with pytest.raises(Refusal, match="event_not_json"):
         write_line(ID, document)
 
@@ -62,7 +62,7 @@ def test_an_event_that_is_too_big_is_refused() -> None:
         write_line(ID, {"note": "a" * EVENT_BYTES})
 
 
-def test_nor_does_one_become_too_big_as_it_is_laid_out_anew() -> None:
+def test_an_event_may_not_become_too_big_when_its_escapes_are_written_out() -> None:
     line = f'"{ID}":'.encode() + rb'{"note":"\u00f1","x":[' + b",".join([b"1e15"] * 40_000) + b"]}"
     assert len(line) < EVENT_BYTES
     with pytest.raises(Unreadable):
@@ -115,7 +115,7 @@ def test_two_spellings_of_one_event_are_one_line() -> None:
     assert read_line(write_line(ID, {"a": "ñ\x01"}).line)[1] == write_line(ID, {"a": "ñ\x01"})
 
 
-def test_no_bit_of_a_line_can_turn_without_its_being_seen() -> None:
+def test_every_flipped_bit_of_a_line_is_found() -> None:
     document = {"kind": "damaged", "amount": 13, "who": "gobo"}
     line = write_line(ID, document).line
     assert read_intact_line(line)[1].document == document

@@ -28,7 +28,7 @@ SAVED = encode(Contents.of(SOME))
 
 
 @given(st.permutations(list(SOME)), st.integers(0, len(SOME)))
-def test_the_same_events_are_the_same_bytes_in_whatever_order_they_came(order: list[str], cut: int) -> None:
+def test_equal_events_make_equal_bytes_in_any_order_of_arrival(order: list[str], cut: int) -> None:
     one, other = ({event_id: SOME[event_id] for event_id in part} for part in (order[:cut], order[cut:]))
     assert encode(Contents.of({**other, **one})) == SAVED
 
@@ -50,10 +50,10 @@ def test_a_save_is_ordinary_tinydb(folder: Folder) -> None:
         assert database.table("meta").get(doc_id=1)
 
 
-def test_lines_known_already_are_not_read_again() -> None:
-    known = EventLog(accept_all)
-    known.learn(SOME)
-    read = decode(SAVED, known.read_lines).entries
+def test_known_lines_are_not_read_again() -> None:
+    event_log = EventLog(accept_all)
+    event_log.learn(SOME)
+    read = decode(SAVED, event_log.read_lines).entries
     assert read == SOME
     assert all(entry is SOME[event_id] for event_id, entry in read.items())
 
@@ -85,7 +85,7 @@ def test_another_layout_of_the_same_events_is_no_damage(indent: int | None) -> N
         SAVED[:-1] + b"\0",
     ],
 )
-def test_what_no_store_wrote_is_not_read(content: bytes) -> None:
+def test_bytes_that_no_store_wrote_are_unreadable(content: bytes) -> None:
     with pytest.raises(Unreadable):
         decode(content)
 
@@ -113,7 +113,7 @@ def test_the_head_is_read_without_the_events() -> None:
 
 
 @given(st.integers(1, len(SOME)))
-def test_a_save_that_grew_at_its_end_is_what_it_would_be_if_it_were_read_whole(held: int) -> None:
+def test_reading_only_the_added_lines_equals_reading_the_whole_save(held: int) -> None:
     before = Contents.of(dict(list(SOME.items())[:held]))
     grown = grown_from(before, SAVED)
     assert grown is not None

@@ -389,7 +389,7 @@ def test_when_one_full_disk_has_save_and_journal_actions_are_refused_in_words(
 
 @pytest.mark.everywhere
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link", "big", "no folder"])
-def test_what_can_be_no_save_is_refused_at_once_in_one_line(
+def test_a_file_that_can_be_no_save_is_refused_at_once_in_one_line(
     tmp_path: Path, trials: Trials, kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "torre.json"

@@ -55,5 +55,5 @@ def test_a_file_that_grows_while_it_is_read_is_read_to_its_end(
         (errno.EIO, "disk_error"),
     ],
 )
-def test_what_the_system_says_becomes_a_refusal(number: int, code: str, tmp_path: Path) -> None:
+def test_an_error_of_the_system_becomes_a_refusal(number: int, code: str, tmp_path: Path) -> None:
     assert files.refusal_of(OSError(number, "x"), tmp_path).code == code

@@ -25,7 +25,7 @@ def test_there_is_a_campaign_in_every_format() -> None:
 
 
 @pytest.mark.parametrize("path", FORMATS, ids=lambda path: path.stem)
-def test_a_campaign_of_every_format_is_what_it_was(path: Path, tmp_path: Path) -> None:
+def test_a_campaign_of_every_format_folds_to_the_same_session(path: Path, tmp_path: Path) -> None:
     campaign = opened(path, tmp_path)
     assert campaign.save.notes == ()
     assert status_text(campaign.history) == path.with_suffix(".txt").read_text(encoding="utf-8")

@@ -22,14 +22,16 @@ def held(folder: Path, owner: Owner = OWNER) -> list[int]:
     return [int(event_id[:10]) for event_id in read_journals(folder, owner, {}).entries]
 
 
-def test_what_is_appended_is_read_back(tmp_path: Path) -> None:
+def test_appended_lines_are_read_back(tmp_path: Path) -> None:
     journal = Journal.claim(tmp_path / "new", OWNER)
     journal.append([line(1)])
     journal.append([line(2), line(3)])
     assert held(tmp_path / "new") == [1, 2, 3]
 
 
-def test_many_lines_are_all_there_or_none_of_them_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_lines_are_written_together_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     many = [line(number) for number in range(2, 900)]
     journal = Journal.claim(tmp_path, OWNER)
     journal.append([line(1)])
@@ -50,19 +52,21 @@ def test_many_lines_are_all_there_or_none_of_them_is(tmp_path: Path, monkeypatch
     assert held(tmp_path) == [*range(1, 900)]
 
 
-def test_a_journal_is_not_held_once_more_line_by_line_while_it_is_read(tmp_path: Path) -> None:
-    known = dict(read_line(line(number)) for number in range(1, 2_000))
-    Journal.claim(tmp_path, OWNER).append(entry.line for entry in known.values())
+def test_reading_a_journal_does_not_hold_its_lines_twice(tmp_path: Path) -> None:
+    entries = dict(read_line(line(number)) for number in range(1, 2_000))
+    Journal.claim(tmp_path, OWNER).append(entry.line for entry in entries.values())
     (path,) = tmp_path.iterdir()
     tracemalloc.start()
-    found = read_journals(tmp_path, OWNER, known).entries
+    found = read_journals(tmp_path, OWNER, entries).entries
     kept, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert found == known
+    assert found == entries
     assert most - kept < 1.5 * path.stat().st_size
 
 
-def test_one_byte_says_that_a_journal_ends_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_last_byte_of_an_intact_journal_is_read_when_it_is_claimed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     journal = Journal.claim(tmp_path, OWNER)
     journal.append([line(1), line(2)])
     journal.close()
@@ -91,7 +95,7 @@ def test_two_processes_of_one_gm_have_a_journal_each_and_both_are_read(tmp_path:
     assert held(tmp_path) == [1, 2]
 
 
-def test_a_journal_that_nobody_writes_is_used_again(tmp_path: Path) -> None:
+def test_an_unused_journal_is_used_again(tmp_path: Path) -> None:
     for number in (1, 2):
         journal = Journal.claim(tmp_path, OWNER)
         journal.append([line(number)])
@@ -133,7 +137,7 @@ def test_a_damaged_line_costs_only_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("failing", ["write", "fsync"])
-def test_a_refused_action_has_not_happened(
+def test_a_refused_action_leaves_no_trace(
     folder: Folder, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
     save = folder.played(2)
@@ -161,7 +165,7 @@ def test_without_a_journal_a_campaign_can_be_read_but_not_played(folder: Folder)
     assert save.append(hit(1)) in save.documents
 
 
-def test_a_journal_that_cannot_be_opened_keeps_neither_the_others_back_nor_the_gm_from_playing(
+def test_an_unreadable_journal_blocks_neither_other_journals_nor_play(
     folder: Folder,
 ) -> None:
     folder.played(1).close()
@@ -192,11 +196,11 @@ def test_a_journal_deleted_while_it_is_open_is_begun_again(folder: Folder) -> No
 
 
 def files(folder: Path) -> list[str]:
-    """Return the endings of what is in a folder of journals."""
+    """Return the suffixes of the files in a folder of journals."""
     return sorted(path.name.rpartition("-")[2] for path in folder.iterdir())
 
 
-def test_the_marks_of_journals_that_were_deleted_are_swept_and_no_other(tmp_path: Path) -> None:
+def test_only_the_marks_of_deleted_journals_are_removed(tmp_path: Path) -> None:
     other = Owner(OWNER.path, "facade")
     journals = [Journal.claim(tmp_path, owner) for owner in (OWNER, OWNER, OWNER, other)]
     for journal in journals:
@@ -212,7 +216,7 @@ def test_the_marks_of_journals_that_were_deleted_are_swept_and_no_other(tmp_path
     assert (tmp_path / other.file(0)).with_suffix(".shared").exists()
 
 
-def test_a_mark_that_nobody_can_remove_keeps_nobody_from_playing(tmp_path: Path) -> None:
+def test_a_mark_that_cannot_be_removed_does_not_block_play(tmp_path: Path) -> None:
     (tmp_path / OWNER.file(0)).with_suffix(".shared").mkdir()
 
     Journal.claim(tmp_path, OWNER).append([line(1)])
@@ -234,7 +238,7 @@ def test_a_journal_that_was_deleted_does_not_mark_the_one_begun_under_its_name(t
 def test_an_append_is_one_sync_and_as_long_as_itself_however_long_the_journal(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Counted, since a busy machine makes no honest clock: the same calls, the same bytes."""
+    """Counts calls and bytes, because times on a busy machine prove nothing."""
     assert _calls_of_an_append(folder.played(3), monkeypatch) == _calls_of_an_append(
         _long(folder), monkeypatch
     )

@@ -10,7 +10,7 @@ import pytest
 
 from tests.store.folder import Folder, hit
 from tests.store.test_crashes import Fuse, PowerCut
-from tracker.cli.repair import doctor
+from tracker.cli.doctor import doctor
 from tracker.store.library import Library
 from tracker.store.save import Save
 
@@ -32,9 +32,7 @@ def left(folder: Folder, events: int = 1) -> list[str]:
 
 
 @pytest.mark.parametrize("where", ["otra.json", "../elsewhere/torre.json"])
-def test_what_had_not_reached_a_save_comes_in_under_its_new_name_and_that_is_told(
-    folder: Folder, where: str
-) -> None:
+def test_unshared_events_reach_a_renamed_save_and_are_reported(folder: Folder, where: str) -> None:
     ids = left(folder, 3)
     other = folder.path.parent / where
     other.parent.mkdir(exist_ok=True)
@@ -54,7 +52,7 @@ def test_what_had_not_reached_a_save_comes_in_under_its_new_name_and_that_is_tol
     assert not folder.path.exists()
 
 
-def test_what_had_not_reached_either_name_is_told_apart(folder: Folder) -> None:
+def test_unshared_events_of_the_old_and_the_new_name_are_reported_separately(folder: Folder) -> None:
     first = left(folder)
     other = folder.path.with_name("otra.json")
     folder.path.rename(other)
@@ -67,7 +65,7 @@ def test_what_had_not_reached_either_name_is_told_apart(folder: Folder) -> None:
     assert {*first, second} < set(again.documents)
 
 
-def test_what_did_not_come_from_elsewhere_is_counted_as_ever(folder: Folder) -> None:
+def test_events_of_the_own_journal_are_counted_as_before(folder: Folder) -> None:
     other = folder.path.with_name("otra.json")
     left(folder)
     shutil.copy(folder.path, other)
@@ -88,7 +86,7 @@ def test_a_copy_that_is_still_there_is_another_save(folder: Folder) -> None:
     assert (told(ana), set(ids) & set(ana.documents)) == ([], set())
 
 
-def test_what_reached_a_copy_that_was_thrown_away_stays_away(folder: Folder) -> None:
+def test_events_that_reached_a_deleted_copy_do_not_come_back(folder: Folder) -> None:
     folder.played(2).close()
     trial = folder.path.with_name("prueba.json")
     shutil.copy(folder.path, trial)
@@ -103,7 +101,7 @@ def test_what_reached_a_copy_that_was_thrown_away_stays_away(folder: Folder) -> 
     assert (told(ana), len(ana.documents)) == ([], 3)
 
 
-def test_of_a_journal_of_an_earlier_version_nobody_knows_what_had_reached_its_save(folder: Folder) -> None:
+def test_a_journal_of_an_earlier_version_without_marks_is_left_alone(folder: Folder) -> None:
     left(folder)
     for path in folder.journals("ana").iterdir():
         if path.suffix == ".shared":
@@ -128,7 +126,7 @@ def test_of_a_journal_of_an_earlier_version_nobody_knows_what_had_reached_its_sa
 
 
 @pytest.mark.parametrize("damage", [b"", b"{}\n", b"no\n", b"\xff\n", b"0" * 100])
-def test_what_no_journal_says_brings_nothing_in(folder: Folder, damage: bytes) -> None:
+def test_a_file_that_is_no_journal_brings_nothing(folder: Folder, damage: bytes) -> None:
     left(folder)
     for path in folder.journals("ana").glob("*.jsonl"):
         path.write_bytes(damage)
@@ -138,7 +136,7 @@ def test_what_no_journal_says_brings_nothing_in(folder: Folder, damage: bytes) -
 
 
 @pytest.mark.parametrize("gone", [Path.unlink, lambda path: path.write_bytes(b"")])
-def test_the_mark_of_a_journal_that_somebody_deleted_hides_nothing_of_the_next_one(
+def test_the_mark_of_a_deleted_journal_hides_nothing_of_the_next_journal(
     folder: Folder, gone: Callable[[Path], object]
 ) -> None:
     folder.played(20).close()
@@ -154,7 +152,7 @@ def test_the_mark_of_a_journal_that_somebody_deleted_hides_nothing_of_the_next_o
     assert (told(again), mine in again.documents) == ([("left_behind", 1)], True)
 
 
-def test_the_library_of_another_folder_is_no_library_under_a_new_name(tmp_path: Path) -> None:
+def test_the_library_of_another_folder_is_not_taken_for_a_renamed_one(tmp_path: Path) -> None:
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
         path = tmp_path / name / "_library-chronicle.json"
@@ -170,17 +168,17 @@ def test_a_crash_at_any_system_call_and_a_new_name_lose_nothing_acknowledged(
 ) -> None:
     for blows_at in range(1, 200):
         each = Folder(folder.root / str(blows_at))
-        known = set(each.played(2).documents)
+        acknowledged = set(each.played(2).documents)
         with monkeypatch.context() as patch:
             save = each.open()
             fuse = Fuse(patch, blows_at, PowerCut)
             with suppress(PowerCut):
                 for amount in range(2):
-                    known.add(save.append(hit(amount)))
+                    acknowledged.add(save.append(hit(amount)))
                     save.share()
         other = each.path.with_name("otra.json")
         each.path.rename(other)
-        assert known <= set(opened(other, each).documents)
+        assert acknowledged <= set(opened(other, each).documents)
         if not fuse.blown:
             assert blows_at > 20
             return

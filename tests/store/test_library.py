@@ -31,7 +31,7 @@ def library(saves: Path, gm: str = "ana") -> Library:
 
 
 def stock(kept: Library, name: str = "Uno") -> Draft:
-    """Return the deed that puts a whole library there, and a creature of that name."""
+    """Return the draft that puts in a whole library, and a creature of that name."""
     stored, game = stocked()
     template = stored.session.templates["goblin"]
     one = Template(template.sheet, name)
@@ -53,7 +53,7 @@ def test_looking_makes_no_file(saves: Path) -> None:
     assert list(saves.iterdir()) == []
 
 
-def test_it_begins_with_the_first_thing_put_in_and_is_no_campaign_of_the_list(saves: Path) -> None:
+def test_the_first_thing_put_in_creates_a_library_that_is_not_listed_as_a_campaign(saves: Path) -> None:
     one = library(saves)
     before = put(one)
     one.close()
@@ -63,7 +63,7 @@ def test_it_begins_with_the_first_thing_put_in_and_is_no_campaign_of_the_list(sa
     assert library(saves).look().session == before
 
 
-def test_it_is_beside_its_campaigns(saves: Path) -> None:
+def test_a_library_is_beside_its_campaigns(saves: Path) -> None:
     path = saves / "Mesa.json"
     campaign = Campaign.create(
         path, saves.parent / "j", system="chronicle", title="Mesa", gm="ana", now=lambda: NOON
@@ -81,7 +81,7 @@ def test_two_processes_take_what_the_other_has_just_put(saves: Path) -> None:
     assert {"orco", "lobo"} <= one.look().session.templates.keys()
 
 
-def test_two_that_begin_it_at_once_have_one(saves: Path) -> None:
+def test_two_processes_that_create_a_library_at_once_share_it(saves: Path) -> None:
     one, other = library(saves), library(saves, "bea")
     one.look(), other.look()
     drafts = stock(one, "Orco"), stock(other, "Lobo")
@@ -105,7 +105,7 @@ def test_libraries_of_two_folders_are_one_campaign(tmp_path: Path) -> None:
     assert heads[0]["campaign"] == heads[1]["campaign"] == "library-chronicle"
 
 
-def test_a_damaged_one_comes_back(saves: Path) -> None:
+def test_a_damaged_library_comes_back(saves: Path) -> None:
     one = library(saves)
     before = put(one)
     one.close()
@@ -119,7 +119,7 @@ def test_a_damaged_one_comes_back(saves: Path) -> None:
     assert [note.code for note in again.campaign.save.notes] == ["damaged"]
 
 
-def test_one_that_was_deleted_comes_back_with_the_next_thing(saves: Path) -> None:
+def test_a_deleted_library_comes_back_with_the_next_thing_put_in(saves: Path) -> None:
     one = library(saves)
     before = put(one)
     one.close()
@@ -130,7 +130,7 @@ def test_one_that_was_deleted_comes_back_with_the_next_thing(saves: Path) -> Non
     assert before.templates.keys() < after.templates.keys()
 
 
-def test_one_that_cannot_be_read_is_empty_says_why_and_is_not_written_over(saves: Path) -> None:
+def test_an_unreadable_library_is_empty_says_why_and_is_not_overwritten(saves: Path) -> None:
     path = library_path(saves, "chronicle")
     path.write_text(
         '{"meta":{"1":{"format":9,"campaign":"x","system":"chronicle","title":"","crc":0}},"events":{\n}}\n'

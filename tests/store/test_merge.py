@@ -36,7 +36,7 @@ def replicas(root: Path, chance: random.Random, hosts: int = 3) -> tuple[list[Fo
 
 
 @pytest.mark.parametrize("times", [100, pytest.param(1000, marks=pytest.mark.slow)])
-def test_copies_united_in_any_order_are_the_same_bytes_and_lack_nothing(
+def test_copies_united_in_any_order_make_equal_bytes_and_lose_nothing(
     tmp_path: Path, trials: Trials, times: int
 ) -> None:
     trials("three copies apart, united in six orders", times)
@@ -59,7 +59,7 @@ def test_copies_united_in_any_order_are_the_same_bytes_and_lack_nothing(
         shutil.rmtree(root)
 
 
-def test_a_torn_copy_gives_what_can_be_read_of_it(tmp_path: Path) -> None:
+def test_a_torn_copy_gives_its_readable_events(tmp_path: Path) -> None:
     (one, other, _), everything = replicas(tmp_path, random.Random(3))
     whole = other.path.read_bytes()
     other.path.write_bytes(whole[:-1])
@@ -78,7 +78,7 @@ def test_a_save_may_be_united_into_itself_and_what_it_was_stays_beside_it(folder
     assert folders[0].backup.read_bytes() == before
 
 
-def test_no_other_file_is_written_over(folder: Folder) -> None:
+def test_no_other_file_is_overwritten(folder: Folder) -> None:
     folder.played(2)
     other = folder.path.with_name("notas.json")
     other.write_text("mine")
@@ -99,7 +99,7 @@ def test_only_copies_of_one_campaign_are_united(folder: Folder) -> None:
     assert not (folder.root / "all.json").exists()
 
 
-def test_what_is_no_save_is_refused_in_words(folder: Folder) -> None:
+def test_a_file_that_is_no_save_is_refused_in_words(folder: Folder) -> None:
     folder.path.parent.mkdir()
     folder.path.write_text("rubbish")
     with pytest.raises(Refusal, match="nothing_left"):
@@ -228,7 +228,7 @@ def test_the_merge_driver_runs_no_code_of_the_repository(
     assert not witness.exists()
 
 
-def test_a_driver_of_before_is_mended_where_the_program_starts(tmp_path: Path) -> None:
+def test_a_driver_of_an_earlier_version_is_replaced_when_the_program_starts(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q")
     key = "merge.tracker-save.driver"
     git(tmp_path, "config", key, "/usr/bin/python3 -m tracker merge --git %O %A %B")
@@ -237,7 +237,7 @@ def test_a_driver_of_before_is_mended_where_the_program_starts(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("written", ["", "own-tool %A"])
-def test_a_driver_that_is_not_ours_is_left_alone(tmp_path: Path, written: str) -> None:
+def test_a_driver_of_another_program_is_left_alone(tmp_path: Path, written: str) -> None:
     git(tmp_path, "init", "-q")
     key = "merge.tracker-save.driver"
     if written:
@@ -275,7 +275,9 @@ def test_git_unites_two_branches_by_itself_once_it_is_set_up(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.slow)])
-def test_the_marks_git_leaves_are_opened_without_loss(tmp_path: Path, trials: Trials, times: int) -> None:
+def test_a_save_with_git_conflict_marks_opens_without_loss(
+    tmp_path: Path, trials: Trials, times: int
+) -> None:
     trials("git pull that leaves conflict marks", times)
     for trial in range(times):
         folder, everything, answer = pulled(tmp_path / str(trial), driver=False)
@@ -288,7 +290,7 @@ def test_the_marks_git_leaves_are_opened_without_loss(tmp_path: Path, trials: Tr
         assert folder.on_disk() == everything
 
 
-def test_git_is_told_of_a_merge_that_cannot_be(folder: Folder) -> None:
+def test_git_gets_an_error_for_an_impossible_merge(folder: Folder) -> None:
     folder.played(1)
     other = folder.path.with_name("otra.json")
     Save.create(other, folder.journals("ana"), first("facade", "Otra"))
@@ -300,6 +302,6 @@ def test_git_is_told_of_a_merge_that_cannot_be(folder: Folder) -> None:
     assert folder.path.read_bytes() == before
 
 
-def test_where_there_is_no_repository_git_setup_says_so(tmp_path: Path) -> None:
+def test_git_setup_outside_a_repository_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="no_git"):
         set_up(tmp_path)

@@ -10,7 +10,7 @@ from tracker.store.paths import Folders, examples_folder, folders, gm_name, save
 HOME = {"HOME": "/home/ana"}
 
 
-def test_saves_are_where_they_are_told_to_be_then_here_then_at_home(tmp_path: Path) -> None:
+def test_saves_come_from_the_argument_the_variable_the_current_folder_or_the_home(tmp_path: Path) -> None:
     told = HOME | {"TRACKER_SAVES": "/shared"}
     assert folders(None, HOME, tmp_path).saves == Path("/home/ana/.local/share/tracker/saves")
     (tmp_path / "saves").mkdir()
@@ -35,7 +35,7 @@ def test_the_saves_folder_is_made_for_a_first_campaign(tmp_path: Path) -> None:
     assert where.saves.is_dir()
 
 
-def test_a_gm_is_who_they_say_then_who_logged_in() -> None:
+def test_a_gm_has_the_given_name_or_the_login_name() -> None:
     environment = {"TRACKER_GM": "Bea"}
     assert gm_name("Ana", environment, lambda: "root") == "Ana"
     assert gm_name(None, environment, lambda: "root") == "Bea"
@@ -62,7 +62,7 @@ def test_a_save_is_a_path_or_a_name(argument: str, path: str) -> None:
 @pytest.mark.parametrize(
     "name", ["", " ", "..", ".", "../x", "a/b", "a\\b", "a..b", "、。", "日" * 65, "-rf", "_", "a" * 65, "\0"]
 )
-def test_what_cannot_name_a_file_is_refused(name: str) -> None:
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
     with pytest.raises(Refusal, match="bad_name"):
         slug(name)
 

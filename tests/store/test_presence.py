@@ -34,7 +34,7 @@ def seen(presence: Presence) -> list[tuple[str, str]]:
     return [(other.gm, other.tab) for other in presence.others()]
 
 
-def test_others_are_seen_with_their_tab_and_oneself_is_not(tmp_path: Path) -> None:
+def test_other_terminals_are_seen_with_their_tab(tmp_path: Path) -> None:
     ana, bea = Presence(tmp_path / "torre.json", "ana"), Presence(tmp_path / "torre.json", "bea")
     elsewhere = Presence(tmp_path / "otra.json", "carla")
     for presence in (ana, bea, elsewhere):
@@ -76,7 +76,7 @@ def test_a_presence_that_somebody_deletes_is_shown_again(tmp_path: Path) -> None
     assert seen(bea) == [("ana", "1")]
 
 
-def test_what_is_no_presence_is_neither_believed_nor_waited_for(tmp_path: Path) -> None:
+def test_other_kinds_of_files_are_ignored_without_waiting(tmp_path: Path) -> None:
     save = tmp_path / "torre.json"
     (tmp_path / ".torre.json.here-link").symlink_to("/etc/passwd")
     os.mkfifo(tmp_path / ".torre.json.here-pipe")
@@ -89,7 +89,7 @@ def test_what_is_no_presence_is_neither_believed_nor_waited_for(tmp_path: Path) 
     assert os.fstat(evil._fd).st_size == ROOM
 
 
-def test_where_nothing_can_be_written_nobody_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     presence = Presence(tmp_path / "missing" / "torre.json", "ana")
     presence.show("1")
     assert presence.others() == ()

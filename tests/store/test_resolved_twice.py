@@ -30,7 +30,7 @@ def do(campaign: Campaign, line: str) -> Event:
 
 
 def begin(group: Group) -> Campaign:
-    """Return a campaign in which Lía, with 14 of Health, is to suffer from a poison of level 2."""
+    """Return a campaign in which Lía, with 14 of Health, has a pending roll of poison of level 2."""
     ana = group.begin()
     for line in ("pj Lía salud_total=14 salud=14", "pj Bren salud_total=9 salud=9", "combate Uno"):
         do(ana, line)
@@ -58,7 +58,7 @@ def meet(*campaigns: Campaign) -> None:
             assert campaign.share().shared
 
 
-def test_of_two_at_one_save_the_first_counts_and_both_tables_show_it(group: Group) -> None:
+def test_the_first_of_two_resolutions_counts_and_both_tables_show_it(group: Group) -> None:
     ana = begin(group)
     bea = group.open("bea")
     both = [do(each, "resuelve").id for each in (ana, bea)]
@@ -69,7 +69,7 @@ def test_of_two_at_one_save_the_first_counts_and_both_tables_show_it(group: Grou
         assert each.history.superseded == {max(both): min(both)}
 
 
-def test_who_has_seen_it_settled_settles_what_comes_next(group: Group) -> None:
+def test_a_gm_who_has_seen_the_resolution_resolves_the_next_roll(group: Group) -> None:
     ana = begin(group)
     do(ana, "resuelve")
     meet(ana)
@@ -80,7 +80,7 @@ def test_who_has_seen_it_settled_settles_what_comes_next(group: Group) -> None:
     assert (health(ana), ana.history.superseded) == (10, {})
 
 
-def test_copies_that_went_apart_are_united_to_the_same_whatever_the_order(group: Group) -> None:
+def test_diverged_copies_unite_to_the_same_session_in_any_order(group: Group) -> None:
     ana = begin(group)
     copy = group.path.with_name("B.json")
     shutil.copy(group.path, copy)

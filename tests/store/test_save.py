@@ -20,7 +20,7 @@ from tracker.store.paths import SUFFIX
 from tracker.store.save import Save
 
 
-def test_a_campaign_is_what_it_was_when_it_is_opened_again(folder: Folder) -> None:
+def test_a_campaign_opens_again_as_it_was(folder: Folder) -> None:
     save = folder.played(5)
     again = folder.open()
     assert dict(again.documents) == dict(save.documents)
@@ -43,7 +43,7 @@ def test_an_action_not_shared_yet_comes_back_from_the_journal(folder: Folder) ->
     assert event_id in folder.on_disk()
 
 
-def test_what_is_remembered_is_what_a_restart_would_read(folder: Folder) -> None:
+def test_memory_holds_what_a_restart_would_read(folder: Folder) -> None:
     save = folder.played(0)
     document: JsonObject = {"pair": (1, 2)}
     event_id = save.append(document)
@@ -74,7 +74,7 @@ def test_without_its_folder_no_campaign_is_begun(folder: Folder) -> None:
         Save.create(folder.path, folder.journals("ana"), first())
 
 
-def test_a_campaign_that_never_was_is_not_opened(folder: Folder) -> None:
+def test_a_missing_campaign_is_not_opened(folder: Folder) -> None:
     with pytest.raises(Refusal, match="no_such_save"):
         folder.open()
 
@@ -87,14 +87,14 @@ def test_opening_writes_nothing_beside_the_save(folder: Folder) -> None:
     assert (sorted(os.listdir(folder.path.parent)), folder.path.read_bytes()) == before
 
 
-def test_sharing_what_is_shared_writes_nothing(folder: Folder) -> None:
+def test_sharing_without_news_writes_nothing(folder: Folder) -> None:
     save = folder.played(3)
     before = folder.path.stat()
     assert save.share().shared
     assert folder.path.stat() == before
 
 
-def test_what_is_not_believed_stays_in_the_save_and_is_not_told(folder: Folder) -> None:
+def test_a_rejected_event_stays_in_the_save_and_is_not_shown(folder: Folder) -> None:
     def no_dragons(_event_id: str, entry: Entry) -> None:
         if entry.document.get("target") == "dragon":
             raise Refusal("no_dragons")
@@ -224,7 +224,7 @@ def test_a_deleted_save_comes_back_with_what_others_did_too(folder: Folder, *, p
 
 
 @pytest.mark.parametrize("elsewhere", ["otra.txt", "¡otra!.json", None])
-def test_a_save_renamed_or_deleted_while_it_is_played_is_written_again_and_that_is_told(
+def test_a_save_renamed_or_deleted_during_play_is_written_again_and_reported(
     folder: Folder, elsewhere: str | None
 ) -> None:
     save = folder.played(2)
@@ -246,7 +246,7 @@ def test_a_save_renamed_or_deleted_while_it_is_played_is_written_again_and_that_
     assert save.share().notes == ()
 
 
-def test_a_save_that_is_gone_comes_back_with_what_only_its_backup_has(folder: Folder) -> None:
+def test_a_deleted_save_comes_back_with_events_that_only_its_backup_has(folder: Folder) -> None:
     ana = folder.played(1)
     bea = folder.open("bea")
     event_id = bea.append(hit(5))
@@ -259,7 +259,7 @@ def test_a_save_that_is_gone_comes_back_with_what_only_its_backup_has(folder: Fo
     assert event_id in folder.on_disk()
 
 
-def test_what_was_seen_of_others_is_noted_down_though_the_save_cannot_be_written(
+def test_events_of_others_are_journalled_even_if_the_save_cannot_be_written(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object, **__: object) -> None:
@@ -294,7 +294,7 @@ def test_another_campaign_in_its_place_is_left_alone(folder: Folder) -> None:
     assert event_id not in folder.open().documents
 
 
-def test_two_versions_of_one_event_become_the_same_everywhere_and_none_is_lost(folder: Folder) -> None:
+def test_two_versions_of_one_event_become_one_everywhere_and_both_are_kept(folder: Folder) -> None:
     ana = folder.played(1)
     event_id = ana.append(hit(5))
     ana.share()
@@ -312,7 +312,7 @@ def test_two_versions_of_one_event_become_the_same_everywhere_and_none_is_lost(f
     assert dict(bea.documents) == dict(ana.documents)
 
 
-def test_a_version_that_prevails_over_ones_own_is_told_once_and_both_are_kept(folder: Folder) -> None:
+def test_a_version_that_replaces_the_own_one_is_reported_once_and_both_are_kept(folder: Folder) -> None:
     ana = folder.played(1)
     event_id = ana.append(hit(5))
     ana.share()
@@ -336,7 +336,7 @@ def _with_a_version_that_prevails(folder: Folder) -> tuple[Save, dict[str, Entry
     return ana, {event_id: write_line(event_id, hit(7))}
 
 
-def test_what_another_gm_has_put_right_already_is_not_put_aside(folder: Folder) -> None:
+def test_a_save_that_another_gm_has_corrected_is_not_put_aside(folder: Folder) -> None:
     ana, rival = _with_a_version_that_prevails(folder)
     bea = folder.open("bea")
     ana.take_in(rival)
@@ -347,7 +347,7 @@ def test_what_another_gm_has_put_right_already_is_not_put_aside(folder: Folder) 
     assert (folder.path.read_bytes(), folder.kept()) == (united, kept)
 
 
-def test_only_the_versions_that_lost_are_told_when_the_journal_has_others(folder: Folder) -> None:
+def test_only_replaced_versions_are_reported_when_the_journal_has_others(folder: Folder) -> None:
     ana, rival = _with_a_version_that_prevails(folder)
     before = folder.path.read_bytes()
     ana.take_in(rival)
@@ -362,7 +362,7 @@ def test_only_the_versions_that_lost_are_told_when_the_journal_has_others(folder
     assert folder.open().notes == ()
 
 
-def test_a_save_that_is_gone_is_written_anew_though_a_version_in_it_had_lost(folder: Folder) -> None:
+def test_a_deleted_save_with_a_replaced_version_is_written_again(folder: Folder) -> None:
     ana, rival = _with_a_version_that_prevails(folder)
     ana.take_in(rival)
     folder.path.unlink()
@@ -371,7 +371,7 @@ def test_a_save_that_is_gone_is_written_anew_though_a_version_in_it_had_lost(fol
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link", "big"])
-def test_what_can_be_no_save_is_refused_untouched(folder: Folder, kind: str) -> None:
+def test_a_file_that_can_be_no_save_is_refused_untouched(folder: Folder, kind: str) -> None:
     save = folder.played(1)
     real = folder.path.rename(folder.root / "real")
     if kind == "folder":

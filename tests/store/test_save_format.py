@@ -2,7 +2,7 @@ from tests.store.test_event_log import entries
 from tracker.store.save_format import Contents, encode, grown_from
 
 
-def test_what_comes_one_by_one_moves_little_of_what_was_there() -> None:
+def test_appending_one_event_copies_few_old_bytes() -> None:
     many = entries(300)
     first_of_all, *rest = many
     contents = Contents.of({first_of_all: many[first_of_all]})

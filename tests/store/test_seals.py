@@ -208,7 +208,7 @@ TOUCHES: dict[str, tuple[Callable[[dict[str, Any]], object], Misfit]] = {
 
 @pytest.mark.parametrize("touch", TOUCHES)
 @pytest.mark.parametrize("line", ["4d6kh3", "prueba lia fuerza ventaja", "iniciativa lia 2d20kh1+2"])
-def test_whatever_is_changed_in_a_sealed_roll_it_is_named(table: Table, line: str, touch: str) -> None:
+def test_every_change_of_a_sealed_roll_is_found(table: Table, line: str, touch: str) -> None:
     campaign = table.sit()
     for before in ("pj Lia", "combate Puente lia", "sella"):
         play(campaign, before)
@@ -369,7 +369,7 @@ def test_the_last_rolls_taken_out_before_the_seal_is_opened_are_missed(table: Ta
 
 
 @pytest.mark.parametrize("note", [b"", b"\xff" * 54, b"0" * 20, b"0-0 " + b"9" * 20 + b"\n", b"9" * 1_000])
-def test_a_count_of_draws_that_is_lost_accuses_nobody(table: Table, note: bytes) -> None:
+def test_a_lost_count_of_draws_accuses_nobody(table: Table, note: bytes) -> None:
     came_back(table)
     (stream,) = (table.journals.parent / "seals").glob("*.lock")
     stream.write_bytes(note)
@@ -381,7 +381,7 @@ def test_a_count_of_draws_that_is_lost_accuses_nobody(table: Table, note: bytes)
 
 
 @pytest.mark.parametrize("fork", [True, False])
-def test_what_was_rolled_in_another_copy_is_not_missed_in_this_one(table: Table, *, fork: bool) -> None:
+def test_rolls_of_another_copy_are_not_missing_here(table: Table, *, fork: bool) -> None:
     campaign = table.sit()
     for line in ("sella", "1d20"):
         play(campaign, line)
@@ -506,7 +506,7 @@ def test_a_promise_that_was_changed_is_named(table: Table, touch: str) -> None:
 
 
 @pytest.mark.parametrize("secret", ["00" * 32, "zz", "", 7, None, [], {}])
-def test_a_secret_set_by_what_opens_nothing_is_named(table: Table, secret: object) -> None:
+def test_a_secret_set_by_an_event_that_opens_no_seal_is_found(table: Table, secret: object) -> None:
     campaign = table.sit()
     key = str(play(campaign, "sella").facts[0].data["seal"])
     note = play(campaign, "nota Llueve").id
@@ -535,7 +535,7 @@ def test_a_seal_opened_in_two_copies_is_open(table: Table) -> None:
 
 
 @pytest.mark.parametrize("draws", ["²:1", "0:²", "٣:١", "0", ":", "-1:5", "9" * 3_990 + ":1"])
-def test_whatever_is_said_of_the_draws_has_a_verdict(table: Table, draws: str) -> None:
+def test_any_claimed_count_of_draws_has_a_verdict(table: Table, draws: str) -> None:
     campaign, rolls = a_session(table)
 
     def say(documents: Documents) -> None:
@@ -676,7 +676,7 @@ def test_a_refused_roll_that_stays_in_the_journal_has_a_draw_of_its_own(
     assert (verdict.findings, verdict.fitting) == ((), 3)
 
 
-def test_a_stream_of_an_earlier_version_is_not_gone_on_with(table: Table) -> None:
+def test_a_stream_of_an_earlier_version_is_not_continued(table: Table) -> None:
     campaign = table.sit()
     play(campaign, "sella")
     first = play(campaign, "1d20")
@@ -688,7 +688,7 @@ def test_a_stream_of_an_earlier_version_is_not_gone_on_with(table: Table) -> Non
     assert (first.document["drawn"][1], play(again, "1d20").document["drawn"][1]) == (0, 1)
 
 
-def test_what_rolls_no_dice_begins_no_stream(table: Table) -> None:
+def test_an_event_without_dice_begins_no_stream(table: Table) -> None:
     campaign = table.sit()
     play(campaign, "sella")
     play(campaign, "nota Llueve")
@@ -733,7 +733,7 @@ def test_a_seal_is_not_undone_but_what_came_before_is(table: Table) -> None:
         play(campaign, "sella")
 
 
-def test_digital_rolls_without_a_seal_are_told_apart(table: Table) -> None:
+def test_digital_rolls_without_a_seal_are_counted_separately(table: Table) -> None:
     campaign = table.sit()
     play(campaign, "2d6", lambda sides: 3)
 
@@ -745,7 +745,7 @@ def test_digital_rolls_without_a_seal_are_told_apart(table: Table) -> None:
 @pytest.mark.parametrize(
     ("rolls", "told"), [(1, "Todo encaja: 1 tirada sellada."), (2, "Todo encaja: 2 tiradas selladas.")]
 )
-def test_what_fits_is_counted_in_words(table: Table, rolls: int, told: str) -> None:
+def test_fitting_rolls_are_counted_in_words(table: Table, rolls: int, told: str) -> None:
     campaign = table.sit()
     for line in ("sella", *["2d6"] * rolls, "abre"):
         play(campaign, line)
@@ -765,7 +765,7 @@ def test_what_fits_is_counted_in_words(table: Table, rolls: int, told: str) -> N
         ),
     ],
 )
-def test_a_seal_under_which_nothing_fell_is_told_too(table: Table, lines: list[str], told: str) -> None:
+def test_a_seal_without_rolls_is_reported_too(table: Table, lines: list[str], told: str) -> None:
     campaign = table.sit()
     for line in lines:
         play(campaign, line)
@@ -774,7 +774,7 @@ def test_a_seal_under_which_nothing_fell_is_told_too(table: Table, lines: list[s
     assert said == f"{told}\nLas caras tecleadas (✎) son de dados de verdad y no se comprueban."
 
 
-def test_a_seal_under_which_nothing_fits_is_not_said_to_have_rolled_nothing(table: Table) -> None:
+def test_a_seal_whose_rolls_all_misfit_is_not_reported_as_unused(table: Table) -> None:
     campaign = table.sit()
     event = [play(campaign, line) for line in ("sella", "1d20", "abre")][1]
 
@@ -784,7 +784,7 @@ def test_a_seal_under_which_nothing_fits_is_not_said_to_have_rolled_nothing(tabl
     assert "sin tiradas" not in verdict_text(touched(campaign, forge), campaign.history)
 
 
-def test_sealed_rolls_whose_promise_somebody_took_out_do_not_read_as_never_sealed(table: Table) -> None:
+def test_sealed_rolls_without_their_promise_are_not_reported_as_unsealed(table: Table) -> None:
     campaign, rolls = a_session(table)
     kept = [event for event in campaign.history if not event.stays]
     verdict = verify(kept)
@@ -813,7 +813,7 @@ def test_a_verdict_names_the_roll(table: Table) -> None:
     assert rolls[0].id in verdict_text(verify(history), history)
 
 
-def test_what_tells_nothing_is_named_without_a_sentence(table: Table) -> None:
+def test_an_event_without_facts_is_named_without_a_sentence(table: Table) -> None:
     campaign, _rolls = a_session(table)
     documents = {event.id: dict(event.document) for event in campaign.history}
     del documents[max(documents)]["facts"]

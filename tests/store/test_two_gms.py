@@ -34,7 +34,7 @@ def test_a_share_tells_what_the_other_did_once(folder: Folder) -> None:
     assert folder.on_disk() == set(ana.documents) == set(bea.documents)
 
 
-def test_what_others_did_is_told_even_if_the_share_then_fails(folder: Folder) -> None:
+def test_events_of_others_are_returned_even_if_the_share_fails(folder: Folder) -> None:
     ana = folder.played(1)
     bea = folder.open("bea")
     from_ana = ana.append(hit(3))

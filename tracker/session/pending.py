@@ -1,4 +1,4 @@
-"""Pending rolls: which still mean something, the dice they need, and how they are resolved."""
+"""Pending rolls: which of them still mean something, which dice they need, how they are resolved."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -21,34 +21,65 @@ class SharedRoll(StrEnum):
     USAGE = "usage"
     """A supply's usage die, at its own time (R1-037)."""
     ENCOUNTER_CHECK = "encounter_check"
-    """Whether a random encounter comes (R1-034)."""
+    """Whether there is a random encounter (R1-034)."""
     ENCOUNTER_TABLE = "encounter_table"
-    """What comes, by the GM's own table."""
+    """Which encounter it is, by the GM's own table."""
     WEATHER = "weather"
-    """What the sky does today, by the GM's own table."""
+    """Today's weather, by the GM's own table."""
     EFFECT_SAVE = "effect_save"
-    """Whether somebody saves against an effect of the GM's own, by whatever roll the GM calls for."""
+    """Whether a creature saves against one of the GM's own effects, by a roll of the GM's choice."""
+    REQUEST = "request"
+    """What a player has asked for from the players' page; the GM decides."""
+
+
+class RequestKind(StrEnum):
+    """What a player may ask for from the players' page."""
+
+    INITIATIVE = "initiative"
+    FACES = "faces"
+    """Faces that the player's own dice show."""
+    NOTE = "note"
+
+
+MOST_FACES = 10
+"""Most faces in one request."""
+LONGEST_REQUEST = 80
+"""Most letters in one request."""
 
 
 _MOMENT = ("at", "since", "day", "year")
-"""Data that tell one roll from the next one like it."""
+"""Data in which two rolls alike may differ."""
 _COUNTED = ("at", "since")
-"""Those of them that go along with a corrected clock, where a need is counted from `since`."""
+"""Clock seconds among them: they move with a corrected clock if a need is counted from `since`."""
 
 
 def likeness(pending: PendingRoll) -> tuple[object, ...]:
-    """Return everything about a pending roll but its moment; two alike have the same."""
+    """Return everything about a pending roll but its moment. Rolls alike have equal likenesses."""
     lasting = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
     return pending.kind, pending.who, pending.encounter, lasting
 
 
 def moved(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Scalar]]:
-    """Return the new data of pending rolls that count from a moment, once the clock is corrected."""
+    """Return the new data of pending rolls that count from a moment, after the clock was corrected."""
     return {
         key: {name: value + by for name in _COUNTED if isinstance(value := pending.data.get(name), int)}
         for key, pending in waiting.items()
         if "since" in pending.data
     }
+
+
+def request_fits(kind: str, text: str) -> bool:
+    """Whether a text says what this kind of request needs: a number, faces, or a note."""
+    numbers = [each for each in text.split() if each.isascii() and each.isdigit() and len(each) <= 3]
+    match kind:
+        case RequestKind.INITIATIVE:
+            return numbers == [text]
+        case RequestKind.FACES:
+            return 1 <= len(numbers) <= MOST_FACES and " ".join(numbers) == text
+        case RequestKind.NOTE:
+            return bool(text)
+        case _:
+            return False
 
 
 def whose(session: Session, pending: PendingRoll) -> str:
@@ -87,24 +118,28 @@ def still_pending(session: Session, before: Mapping[str, PendingRoll]) -> dict[s
 def _means_something(session: Session, context: RulesContext, pending: PendingRoll) -> bool:
     if (pending.who and pending.who not in session.creatures) or _was_settled(session, pending.key):
         return False
+    if pending.kind in set(SharedRoll):
+        return _concerns_the_table(session, pending)
+    return pending.kind in session.game.pending_rolls and _is_called_for(session.game, context, pending)
+
+
+def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
     match pending.kind:
         case SharedRoll.USAGE:
             supply = session.supplies.get(str(pending.data.get("supply")))
             return supply is not None and not supply.depleted
         case SharedRoll.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
-        case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
-            return table_of(session, pending) is not None
         case SharedRoll.EFFECT_SAVE:
             return str(pending.data.get("effect")) in session.effects
+        case SharedRoll.REQUEST:
+            return request_fits(str(pending.data.get("request")), str(pending.data.get("text", "")))
         case _:
-            return pending.kind in session.game.pending_rolls and _is_called_for(
-                session.game, context, pending
-            )
+            return table_of(session, pending) is not None
 
 
 def _was_settled(session: Session, key: str) -> bool:
-    """Whether its encounter has resolved it before, and a copy that had not seen that called for it again."""
+    """Whether its encounter has already resolved it; a copy that did not know so called for it again."""
     waiting = session.pending.get(key)
     fight = session.encounters.get(waiting.encounter) if waiting else None
     return fight is not None and key in fight.settled
@@ -144,7 +179,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
         case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
             table = table_of(session, pending)
             return parse(table.dice).sides if table else ()
-        case SharedRoll.EFFECT_SAVE:
+        case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST:
             return ()
         case _:
             return session.game.faces_of(session.rules_context(), pending)

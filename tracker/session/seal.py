@@ -1,9 +1,9 @@
 """Sealed dice: every face follows from a secret that was promised before and is shown afterwards.
 
 A seal is a secret seed of 32 random bytes. Sealing writes `SHA-256("tracker seal 2" 00 seed)` in the log.
-Every process of the GM that rolls under it has a stream of its own, 0, 1, ..., with which no other ever goes
-on, for what one that was killed has rolled may not be known yet. It numbers its events that roll, its draws,
-0, 1, ... The die at a place of a draw shows
+Every process of the GM that rolls under the seal has a stream of its own, 0, 1, ... No other process goes on
+with a stream, because rolls of a killed process may be unshared. A process numbers its events that roll, its
+draws, 0, 1, ... The die at a place of a draw shows
 
     v mod sides + 1,  v = the first 8 bytes, big-endian, of
     HMAC-SHA256(seed, "tracker die 1|stream|draw|place|sides|counter")
@@ -15,16 +15,16 @@ An event that rolls has `drawn`, `[seal, stream, draw, mark]`. Its mark is, in h
 
     HMAC-SHA256(seed, "tracker roll 2|stream|draw|event|" document)
 
-where `event` is its id, by which it has its place in the log, and the document is the event without `drawn`
-and its checksum, as JSON in ASCII, its keys sorted, without blanks: until the secret is shown nobody else can
-change anything in it unseen, nor move it. A mark of `"tracker roll 1|stream|draw|" document` is from the time
-before ids were marked. Opening writes the seed in the
-log, with how many draws each stream has made, as `0:57 1:3`, and their mark,
+where `event` is its id, which gives its place in the log, and the document is the event without `drawn` and
+its checksum, as JSON in ASCII with sorted keys and without blanks. Until the secret is shown, no other person
+can change or move the event unseen. Earlier versions marked `"tracker roll 1|stream|draw|" document`, without
+the id. Opening writes the seed in the log, with the number of draws of each stream, as `0:57 1:3`, and their
+mark,
 
     HMAC-SHA256(seed, "tracker draws 1|0:57 1:3")
 
-and anybody can do all this again. A seal that promised `SHA-256("tracker seal 1" 00 seed)` is from the time
-before marks.
+so that anybody can repeat all this. A seal that promised `SHA-256("tracker seal 1" 00 seed)` is of an earlier
+version, without marks.
 """
 
 import json

@@ -40,11 +40,11 @@ class Creature(Struct, frozen=True):
     party: bool = False
     notes: Notes = ""
     fled: bool = False
-    """Whether it was away when its last encounter ended: it comes into another when it is named."""
+    """Whether it was away when its last encounter ended. It joins the next one only if it is named."""
 
 
 class Template(Struct, frozen=True):
-    """A creature as it is before it meets the party: taken from, never played."""
+    """A pattern for new creatures. It is copied, never played."""
 
     sheet: Sheet
     name: Name = ""
@@ -59,7 +59,7 @@ class Kit(Struct, frozen=True):
 
 
 class Lineup(Struct, frozen=True):
-    """An encounter as it is before anybody meets it: which templates, and how many of each."""
+    """A prepared encounter: which templates, and how many of each."""
 
     name: Name = ""
     members: Mapping[str, Int] = field(default_factory=dict)
@@ -84,11 +84,11 @@ class Combatant(Struct, frozen=True):
 
 
 class Renewal(StrEnum):
-    """What becomes of the initiatives when a round is over."""
+    """What happens to the initiatives when a round is over."""
 
     KEEP = "keep"
     CLEAR = "clear"
-    """Everybody's is asked for again."""
+    """Every initiative is asked for again."""
     REROLL = "reroll"
     """Those that were rolled are rolled again; numbers stay."""
 
@@ -124,7 +124,7 @@ class Until(StrEnum):
 
 
 FOREVER = LARGEST
-"""Clock second of an end that only the GM brings."""
+"""Clock second of an effect that only the GM ends."""
 
 
 class Effect(Struct, frozen=True):
@@ -142,7 +142,7 @@ class Effect(Struct, frozen=True):
 
 
 class SavedRoll(Struct, frozen=True):
-    """An expression worth keeping under a name; `who` is the creature whose roll it is, if anybody's."""
+    """An expression saved under a name. `who` is the creature that rolls it, if any."""
 
     expression: Text = ""
     who: Name = ""
@@ -249,7 +249,7 @@ class Session(Struct, frozen=True):
         return tuple(key for key, fight in self.encounters.items() if who in fight.combatants)
 
     def rules_context(self) -> RulesContext:
-        """Return what the rules may look at, made once for as many as look at one session in turn."""
+        """Return what the rules may look at. Repeated calls for one session return one value."""
         session, table = _LOOKED_AT[0]
         if session is not self:
             sheets = {who: creature.sheet for who, creature in self.creatures.items()}
@@ -266,13 +266,24 @@ class Session(Struct, frozen=True):
             return frozenset()
         return frozenset(who for who, each in fight.combatants.items() if not each.fled)
 
+    def whose_turns_pass(self) -> tuple[str, ...]:
+        """Return the ids of the creatures whose turns pass with the encounter being played.
+
+        Creatures in another encounter under way have their turns there.
+        """
+        others = [fight for key, fight in self.encounters.items() if key != self.encounter and fight.round]
+        here = self.fight.combatants if self.fight else {}
+        return tuple(
+            who for who in self.creatures if who in here or not any(who in each.combatants for each in others)
+        )
+
     def party(self) -> tuple[str, ...]:
         """Return the ids of the group, in the order in which they joined."""
         return tuple(who for who, creature in self.creatures.items() if creature.party)
 
 
 _LOOKED_AT: list[tuple[Session | None, RulesContext]] = [(None, RulesContext(Scene(), {}, {}, 0))]
-"""The session whose table was asked for last: every row of a list asks for it."""
+"""The last session and its context: every row of a list asks for it."""
 
 
 def empty_session(system: str) -> Session:

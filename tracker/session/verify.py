@@ -106,8 +106,8 @@ class _Seal:
 
 def verify(events: Iterable[Event]) -> Verdict:
     """Repeat every digital roll of a log, undone ones too."""
-    known = list(events)
-    return _Checking(known).verdict(known)
+    log = list(events)
+    return _Checking(log).verdict(log)
 
 
 class _Checking:

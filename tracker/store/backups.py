@@ -1,7 +1,7 @@
-"""A campaign as it was: before its last write, and before the first action of each of the last days played.
+"""Backups of a campaign: before its last write, and before the first action of each of the last days played.
 
-They lie beside the journals, private to each GM: what destroys the saves folder, or whoever else writes
-there, does not reach them, and no git or Syncthing carries seven copies about.
+The backups of the days lie beside the journals, private to each GM. Damage to the saves folder does not
+reach them, and git or Syncthing do not carry seven copies around.
 """
 
 import os
@@ -51,14 +51,14 @@ class Backups(Struct, frozen=True):
 
     @property
     def folder(self) -> Path:
-        """Where the days are."""
+        """The folder of the backups of the days."""
         name = sha256(os.fsencode(self.campaign)).hexdigest()[:16]
         return self.journals / "backups" / name
 
     def keep(self, day: str, entries: Entries) -> None:
-        """Keep a campaign as it is before the first action of a day; nothing once the day has its backup."""
+        """Back up a campaign before the first action of a day. Does nothing if the day has its backup."""
         path = self.folder / (day + SUFFIX)
-        with suppress(OSError):  # of what matters now, the journal will say
+        with suppress(OSError):  # the journal reports a disk that cannot be written
             if signature(path) is None:
                 self.folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
                 replace(path, encode(Contents.of(entries)), backup=False)
@@ -66,7 +66,7 @@ class Backups(Struct, frozen=True):
                     old.unlink(missing_ok=True)
 
     def __iter__(self) -> Iterator[Backup]:
-        """Yield what can be gone back to, the latest first."""
+        """Yield the readable backups, the latest first."""
         for path in (beside(self.save, f".{LAST}"), *self._days()):
             with suppress(OSError, Refusal):
                 copy = self._read(path)
@@ -83,7 +83,7 @@ class Backups(Struct, frozen=True):
     def _days(self) -> list[Path]:
         try:
             names = os.listdir(self.folder)
-        except OSError:  # none yet, or none that can be had
+        except OSError:  # no folder yet, or not readable
             return []
         paths = (self.folder / name for name in names)
         days = (path for path in paths if path.suffix == SUFFIX and re.fullmatch(_DAY, path.stem))

@@ -34,7 +34,7 @@ class Campaign:
         self.gm = gm
         self.now = now
         self._day = ""
-        """The last day that has its backup."""
+        """The last day with a backup."""
         self._united: list[ConflictCopy] = []
         self.history = History(system, _events(save.documents.entries))
 
@@ -42,7 +42,7 @@ class Campaign:
     def create(
         cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now, campaign_id: str = ""
     ) -> Self:
-        """Begin a new campaign in a new save; its id is a new one unless all its copies are to be one."""
+        """Begin a campaign in a new save. It gets a new id, unless the caller gives one that copies share."""
         from tracker.session.moves.campaign import create  # noqa: PLC0415 - most are opened, not begun
 
         draft = create(system, title)
@@ -69,7 +69,7 @@ class Campaign:
         """Make a draft an event: durable when this returns, or refused and nothing has changed."""
         from tracker.session.versions import replaced  # noqa: PLC0415 - nothing is played at the start
 
-        if draft.asks is Asks.OPEN:  # what was rolled before it is not to look as if it came later
+        if draft.asks is Asks.OPEN:  # rolls made before the opening must not look later than it
             self.save.take_in_journals()
             self.take_in(self.save.poll())
         if draft.asks:
@@ -109,16 +109,16 @@ class Campaign:
 
     @cached_property
     def _sealed(self) -> SealedPlay:
-        """What is asked about seals."""
+        """The sealed play of this GM."""
         owner = Owner(self.save.path, self.save.campaign.id)
         return SealedPlay(self.save.journals.with_name("seals"), self.gm, owner)
 
     def close(self) -> None:
-        """Let go of the save."""
+        """Release the save."""
         self.save.close()
 
     def take_in(self, documents: Documents) -> list[Event]:
-        """Fold what other GMs did and is accepted by now; returns their events."""
+        """Fold the accepted events of other GMs; returns those events."""
         self.history.drop(self.save.take_withdrawn())
         accepted = self.save.documents.entries
         events = _events({each: accepted[each] for each in documents if each in accepted})
@@ -127,11 +127,11 @@ class Campaign:
 
     @property
     def backups(self) -> Backups:
-        """What the campaign can be taken back to."""
+        """The backups of the campaign."""
         return Backups(self.save.journals, self.save.path, self.save.campaign.id)
 
     def rewind(self, backup: Backup) -> Event:
-        """Take back, in one step that an undo brings forward again, all that a backup does not hold."""
+        """Take back, in one step that can be undone, all events that a backup does not have."""
         from tracker.session.moves.rewind import rewind  # noqa: PLC0415 - seldom asked for
 
         self.save.take_in(backup.entries)
@@ -150,23 +150,25 @@ class Campaign:
         return conflict_copies(self.save.path, self.save.campaign.id)
 
     def unite(self, copies: Iterable[ConflictCopy]) -> None:
-        """Learn what conflict copies hold: the next share brings it into the save and moves them aside."""
+        """Learn the events of conflict copies. The next share writes them and moves the copies aside."""
         for copy in copies:
             self.save.take_in(copy.entries)
             self._united.append(copy)
 
     def hand_over(self) -> Sharing:
-        """Bring what is acknowledged into the save. Touches no session, so that a worker may do it."""
-        united = tuple(self._united)  # what is united meanwhile comes with the next share
+        """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""
+        united = tuple(self._united)  # copies united meanwhile wait for the next share
         sharing = self.save.share()
         for copy in united if sharing.shared else ():
             self._united.remove(copy)
-            with suppress(OSError):  # another's in a sticky folder: it is offered again and brings nothing
+            with suppress(
+                OSError
+            ):  # another user's file in a sticky folder is offered again, and brings nothing
                 move_aside(copy)
         return sharing
 
     def share(self) -> Sharing:
-        """Bring what is acknowledged into the save, and what others did into the game."""
+        """Write the acknowledged events into the save, and fold the events of other GMs."""
         sharing = self.hand_over()
         self.take_in(sharing.documents)
         return sharing
@@ -175,7 +177,7 @@ class Campaign:
 def party_of(path: Path) -> tuple[str, ...]:
     """Return the names of a save's party.
 
-    Raises the refusals of what nobody can look at.
+    Raises the refusals of `Spectator`.
     """
     from tracker.store.spectator import Spectator  # noqa: PLC0415 - only a chapter has a party from another save
 

@@ -30,27 +30,27 @@ from tracker.store.save_format import (
 
 CAMPAIGN_ID_BYTES = 8
 NOT_PLAYED = (".", LIBRARY_MARK)
-"""How names begin that are no campaign's: hidden files, and libraries, which are never played."""
+"""First characters of names that are no campaigns: hidden files, and libraries, which are never played."""
 
 
 class Listed(Struct, frozen=True):
-    """A campaign of the folder, as far as its first line tells; what cannot be read says why."""
+    """A campaign of the folder, as its first line describes it; `refusal` says why it cannot be read."""
 
     path: Path
     title: str = ""
-    """The one that it began with; `title_of` tells the present one."""
+    """The first title; `title_of` returns the present one."""
     system: str = ""
     campaign: str = ""
     """Id of the campaign."""
     modified: float = 0.0
     """Unix seconds of its last write."""
     size: int = 0
-    """Bytes, which say how long it has been played."""
+    """Bytes: a hint of how long it has been played."""
     refusal: Refusal | None = None
 
     @property
     def name(self) -> str:
-        """What the shell calls it."""
+        """The name that the shell uses for it."""
         return clean(self.path.stem, TITLE_LENGTH)
 
 
@@ -72,7 +72,7 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
 
 
 def title_of(listed: Listed) -> str:
-    """Return the title that a campaign has now, which takes reading all of its save."""
+    """Return the present title of a campaign. Reads the whole save."""
     try:
         content, _ = read_regular(listed.path)
         return clean(title_now(read_head(content).campaign, content), TITLE_LENGTH)
@@ -81,9 +81,9 @@ def title_of(listed: Listed) -> str:
 
 
 def copy_of(source: Path, saves: Path, name: str = "") -> Path:
-    """Copy a campaign into a folder as one of its own, as its source is named or otherwise; return its path.
+    """Copy a campaign into a folder, under its own name or another; return the path of the copy.
 
-    It gets a new campaign id, so that journals of an earlier copy have nothing to do with it.
+    The copy gets a new campaign id, so that journals of an earlier copy do not belong to it.
     Raises `nothing_left` for a damaged source, and whatever keeps either file from being used.
     """
     with refusing(source):
@@ -99,7 +99,7 @@ def copy_of(source: Path, saves: Path, name: str = "") -> Path:
 def place(content: bytes, name: str, saves: Path) -> Path:
     """Write a new save under the first free name and return its path.
 
-    Raises `save_exists` if somebody else is quicker, and `OSError`.
+    Raises `save_exists` if another process takes the name first, and `OSError`.
     """
     path, number = saves / (name + SUFFIX), 1
     while signature(path) is not None:
@@ -113,7 +113,7 @@ def place(content: bytes, name: str, saves: Path) -> Path:
 
 
 def _is_conflict_copy(found: Listed, listed: Mapping[Path, Listed]) -> bool:
-    """Whether it is offered when the save that it is a copy of is opened."""
+    """Whether this is a conflict copy, which is offered when its original is opened."""
     original = original_of(found.path)
     held = listed.get(original) if original else None
     return held is not None and bool(found.campaign) and held.campaign == found.campaign
@@ -149,11 +149,11 @@ def _renamed(entries: Entries) -> bytes:
 
 _TITLED = b'["title","="'
 _BEARING = (_TITLED, b'"cancels":', b'"rewinds":')
-"""What an event has in its line that gives a title, or takes one back."""
+"""Parts of the lines of events that set a title or cancel such an event."""
 
 
 def title_now(campaign: CampaignInfo, content: bytes) -> str:
-    """Return the title that a save's bytes come to; the campaign's first one where that cannot be told."""
+    """Return the present title in the bytes of a save; the first title if the present one cannot be read."""
     if content.count(_TITLED) < 2:
         return campaign.title
     with suppress(Refusal):

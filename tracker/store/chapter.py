@@ -1,4 +1,4 @@
-"""A new chapter on disk: a save that begins with the game as it stands; the one so far stays as it is."""
+"""A new chapter on disk: a save that begins with the present session. The old save stays as it is."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ from tracker.store.save_format import Contents, encode
 def begin_chapter(campaign: Campaign, saves: Path, name: str, title: str) -> Path:
     """Write the chapter after a campaign as a campaign of its own, and return its path.
 
-    Refuses `empty_name`, `event_too_big`, and whatever keeps the file from being written.
+    Refuses `empty_name`, `event_too_big`, and a file that cannot be written.
     """
     session, writer = campaign.session, new_writer()
     drafts = carry_over(campaign.history, title)

@@ -1,4 +1,4 @@
-"""TinyDB over the file of a save: string ids throughout, and nothing read again to add to it."""
+"""TinyDB over the file of a save, with string ids. Adding events reads nothing again."""
 
 from collections import ChainMap
 from collections.abc import Callable
@@ -17,7 +17,7 @@ class EventTable(Table):
     document_id_class = str  # type: ignore[assignment]  # TinyDB's annotation says int, its code any class
 
     def _update_table(self, updater: Callable[[dict[Any, Any]], None]) -> None:
-        """Write what is added to the table; the documents that it has, maybe thousands, are not even read."""
+        """Write the added documents without reading those of the table, which may be thousands."""
         added: dict[Any, Any] = {}
         updater(ChainMap(added, self._read_table()))  # type: ignore[arg-type]  # it only looks and adds
         self._storage.write({EVENTS: added})
@@ -36,7 +36,7 @@ class EventDatabase(TinyDB):
         super().__init__(storage=lambda: storage)
 
     def insert_events(self, entries: Entries) -> None:
-        """Insert events under their own ids; all of them, or none if the save cannot be written."""
+        """Insert events under their own ids: all of them, or none if the save cannot be written."""
         self.table(EVENTS).insert_multiple(
             Document(entry.document, doc_id=event_id)  # type: ignore[arg-type]  # any class of id will do
             for event_id, entry in entries.items()

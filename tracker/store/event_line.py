@@ -20,7 +20,7 @@ ID_LENGTH = 19
 HIGHEST = 9_999_999_999
 """The last number ten digits can hold, far below the 2**53 that any JSON reader keeps exact."""
 LEAP = 1_000_000
-"""No honest event is numbered this far above all others: each number is the highest seen plus one."""
+"""No honest event leaps so far above all others: each number is the highest seen plus one."""
 
 _SHAPE = re.compile(r"[0-9]{10}-[0-9a-f]{8}")
 
@@ -79,21 +79,21 @@ _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
 """Where the checksum of a line begins, from its end."""
 
 
-class Unreadable(Exception):  # noqa: N818 - said of a text, like its siblings
-    """These bytes are not what a store writes."""
+class Unreadable(Exception):  # noqa: N818 - describes bytes, as `Damaged` does
+    """These bytes were not written by a store."""
 
 
 class Entry(Struct, frozen=True):
-    """An event as it is known: its line, written once and read whenever its document is asked for.
+    """An event as its line, from which its document is read on demand.
 
-    A document takes four times the memory of its line, and of a long campaign hardly any is asked for again.
+    A document takes four times the memory of its line, and few documents of a long campaign are read again.
     """
 
     line: bytes
 
     @property
     def document(self) -> JsonObject:
-        """What the line says."""
+        """The document in the line."""
         document: JsonObject = json.decode(_content(self.line))
         return document
 
@@ -104,11 +104,11 @@ Read = Callable[[bytes], tuple[str, Entry]]
 ReadAll = Callable[[bytes], Iterable[tuple[str, Entry]]]
 """Returns the ids and entries of the lines of a save; raises `Unreadable`."""
 BETWEEN = b",\n"
-"""What stands between the lines of a save."""
+"""The separator of the lines of a save."""
 
 
 class Documents(Mapping[str, JsonObject]):
-    """The documents of events, each read when it is asked for."""
+    """The documents of events, each read on demand."""
 
     def __init__(self, entries: Entries) -> None:
         self.entries = entries
@@ -130,9 +130,9 @@ class Documents(Mapping[str, JsonObject]):
 
 
 def write_line(event_id: str, document: object) -> Entry:
-    """Return the entry of a new event, whose document is what a restart would read.
+    """Return the entry of a new event: the same that a restart would read.
 
-    Raises `event_not_json` for what strict JSON cannot say and `event_too_big` past `EVENT_BYTES`.
+    Raises `event_not_json` for values that strict JSON has not, and `event_too_big` past `EVENT_BYTES`.
     """
     try:
         line = _checked(_line(event_id, document))
@@ -144,9 +144,9 @@ def write_line(event_id: str, document: object) -> Entry:
 
 
 def read_line(line: bytes) -> tuple[str, Entry]:
-    """Return the id and entry that a line without its comma holds.
+    """Return the id and entry in a line without its comma.
 
-    Its checksum is taken on trust. Raises `Unreadable` for anything a store would not have written.
+    Does not verify the checksum of the line. Raises `Unreadable` for anything a store would not have written.
     """
     event_id = _id_of(line)
     if len(line) > EVENT_BYTES:
@@ -169,22 +169,22 @@ def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
 
 
 def read_intact_line(line: bytes) -> tuple[str, Entry]:
-    """Return what a line holds where no checksum of a whole file vouches for it.
+    """Return the id and entry in a line, and verify the checksum of the line.
 
-    Lines from before they had a checksum are taken as they are. Raises `Unreadable`.
+    Accepts lines of earlier versions, which have no checksum. Raises `Unreadable`.
     """
     if _bears_check(line) and line != _checked(line[:_CHECK_STARTS] + b"}"):
         raise Unreadable("changed since it was written")
     return read_line(line)
 
 
-def known_or_read(line: bytes, known: Entries, read: Read) -> tuple[str, Entry]:
-    """Return what a line holds, reading only what is not known yet.
+def cached_or_read(line: bytes, entries: Entries, read: Read) -> tuple[str, Entry]:
+    """Return the id and entry in a line. Reads only lines that are not among `entries`.
 
     Raises `Unreadable`.
     """
     event_id = line[1:_ID_ENDS].decode("ascii", "replace")
-    entry = known.get(event_id)
+    entry = entries.get(event_id)
     return (event_id, entry) if entry is not None and entry.line == line else read(line)
 
 
@@ -194,7 +194,7 @@ def preferred(one: Entry, other: Entry) -> Entry:
 
 
 def read_json(content: bytes) -> JsonObject:
-    """Return the one JSON object in these bytes: no repeated key, no NaN, no depth without end.
+    """Return the one JSON object in these bytes, without repeated keys, NaN or deep nesting.
 
     Raises `Unreadable`.
     """
@@ -212,9 +212,9 @@ def read_json(content: bytes) -> JsonObject:
 
 
 def laid_out(event_id: str, document: object) -> bytes:
-    """Return a document that came in some other layout as the line this store would have written.
+    """Return the line that this store would have written for a document in another layout.
 
-    Raises `Unreadable` for what is no event.
+    Raises `Unreadable` if it is no event.
     """
     if not is_event_id(event_id):
         raise Unreadable("not the id of an event")
@@ -222,9 +222,9 @@ def laid_out(event_id: str, document: object) -> bytes:
 
 
 def _id_of(line: bytes) -> str:
-    """Return the id a line begins with, before its object.
+    """Return the id at the beginning of a line.
 
-    Raises `Unreadable` when it begins with something else.
+    Raises `Unreadable` if the line begins otherwise.
     """
     event_id = line[1:_ID_ENDS].decode("ascii", "replace")
     if line[:1] != b'"' or line[_ID_ENDS : DOCUMENT_STARTS + 1] != b'":{' or not is_event_id(event_id):
@@ -270,5 +270,5 @@ def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
 
 
 _STRICT = JSONDecoder(object_pairs_hook=_object)
-"""For what msgspec has read: it refuses all that is no JSON, but not a repeated key."""
+"""Finds repeated keys, the one thing that msgspec accepts."""
 _ENCODE = JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode

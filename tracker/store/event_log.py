@@ -9,8 +9,8 @@ from tracker.store.event_line import (
     Documents,
     Entries,
     Entry,
+    cached_or_read,
     is_plausible,
-    known_or_read,
     make_event_id,
     number_of,
     preferred,
@@ -78,11 +78,11 @@ class EventLog:
             return event_id
 
     def read_lines(self, lines: bytes) -> Iterator[tuple[str, Entry]]:
-        """Return the ids and entries of the lines of a save, of which those that are known are not read.
+        """Return the ids and entries of the lines of a save. Lines of the log are not read again.
 
         Raises `Unreadable`.
         """
-        return (known_or_read(line, self._entries, read_line) for line in lines.split(BETWEEN))
+        return (cached_or_read(line, self._entries, read_line) for line in lines.split(BETWEEN))
 
     def validate_anew(self, validate: Validate) -> None:
         """Use another validator from now on, and withdraw the events that it rejects."""
@@ -132,7 +132,7 @@ class EventLog:
         return rivals
 
     def unshared_entries(self) -> dict[str, Entry]:
-        """Return the events the save lacked at the last look, and those made since."""
+        """Return the events that the save lacked at the last look, and those made since."""
         with self._lock:
             return {event_id: self._entries[event_id] for event_id in self._unshared}
 
@@ -142,13 +142,13 @@ class EventLog:
             self._unshared -= event_ids
 
     def missing_from(self, event_ids: Set[str]) -> dict[str, Entry]:
-        """Return the known events that are not among these, in order."""
+        """Return the events that are not among these, in order."""
         with self._lock:
             missing = sorted(self._entries.keys() - event_ids)
             return {event_id: self._entries[event_id] for event_id in missing}
 
     def seen_on_disk(self, event_ids: Set[str]) -> int:
-        """Count these events as shared and no others; return how many were and no longer are."""
+        """Count exactly these events as shared; return how many events no longer count as shared."""
         with self._lock:
             missing = self._entries.keys() - event_ids
             vanished = len(missing - self._unshared)

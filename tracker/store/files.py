@@ -20,7 +20,7 @@ NEW_FILE_MODE = 0o660
 """A shared folder belongs to a group, and every member of the group writes."""
 
 Signature = tuple[int, int, int, int]
-"""Inode, size, time of writing and of change: when it is the same, so is the content."""
+"""Inode, size, time of writing and of change. Equal signatures mean equal content."""
 
 _CODES = {
     errno.ENOSPC: "disk_full",
@@ -37,14 +37,14 @@ _CODES = {
 
 
 def refusal_of(error: OSError, path: Path) -> Refusal:
-    """Return what the operating system said, as the refusal of what was asked of `path`."""
+    """Return the refusal for an error of the operating system at `path`."""
     code = _CODES.get(error.errno or 0, "disk_error")
     return Refusal(code, path=str(path), reason=os.strerror(error.errno or errno.EIO))
 
 
 @contextmanager
 def refusing(path: Path) -> Iterator[None]:
-    """Let what the operating system says about `path` reach the caller as a `Refusal`."""
+    """Turn errors of the operating system at `path` into refusals."""
     try:
         yield
     except OSError as error:
@@ -65,7 +65,7 @@ def signature(path: Path) -> Signature | None:
 
 
 def open_regular(path: Path) -> int:
-    """Open a regular file to read, never a link, and never waiting as a pipe would make us.
+    """Open a regular file to read. Follows no link and never waits, as a pipe would make us wait.
 
     Raises `OSError`, and `not_a_file` for anything that is not a regular file.
     """
@@ -92,7 +92,7 @@ def read_regular(path: Path, limit: int = SAVE_BYTES) -> tuple[bytes, Signature]
 
 
 def claim(path: Path) -> int | None:
-    """Open a private file that only one process appends to, until it closes it or dies; None if another does.
+    """Open a private file for one process to append to; None if another process holds it.
 
     Raises `OSError`.
     """
@@ -107,7 +107,7 @@ def claim(path: Path) -> int | None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder as durable as the files they name."""
+    """Make the names in a folder durable."""
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(fd)
@@ -123,15 +123,15 @@ def write_all(fd: int, content: bytes | memoryview) -> None:
 
 
 def signature_of(found: os.stat_result) -> Signature:
-    """Return the signature of a file that was looked at."""
+    """Return the signature in the status of a file."""
     return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def replace(path: Path, *content: bytes, backup: bool) -> Signature:
-    """Put `content` in the place of a file, so that a crash leaves the old one or the new one.
+    """Replace a file by `content`, so that a crash leaves the old file or the new one.
 
-    `backup` keeps the old one beside it as `.bak`. Returns the signature of what was put there, also where
-    somebody has written over it since: then it is not that of the file.
+    `backup` keeps the old file beside it as `.bak`. Returns the signature of the new file, even if another
+    program has replaced it since.
     """
     temporary = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
@@ -142,14 +142,14 @@ def replace(path: Path, *content: bytes, backup: bool) -> Signature:
         put = _as_it_stands(path, written)
         sync_folder(path.parent)
     except BaseException:
-        with suppress(OSError):  # the next writer sweeps it away
+        with suppress(OSError):  # the next writer removes it
             os.unlink(temporary)
         raise
     return put
 
 
 def _as_it_stands(path: Path, written: os.stat_result) -> Signature:
-    """Return the signature of what was written, which taking its place has given another time of change."""
+    """Return the signature of the new file: the rename has given it another time of change."""
     found = signature(path)
     own = signature_of(written)
     return found if found is not None and found[:-1] == own[:-1] else own
@@ -164,15 +164,15 @@ def keep(path: Path, content: bytes) -> str:
 
 
 def kept_suffix(content: bytes, why: str = "corrupt") -> str:
-    """Return what a copy that is put aside adds to its save's name: the same bytes are kept once."""
+    """Return the suffix of a copy that is put aside. Equal bytes get equal names, so they are kept once."""
     return f".{why}-{sha256(content).hexdigest()[:12]}"
 
 
 def sweep(path: Path) -> None:
-    """Remove the drafts that crashed writers left; call it only under the save's lock."""
+    """Remove the temporary files of crashed writers; call it only under the save's lock."""
     for name in os.listdir(path.parent):
         if name.startswith(f"{path.name}.") and ".tmp-" in name:
-            with suppress(OSError):  # another's in a sticky folder: it does no harm
+            with suppress(OSError):  # another user's file in a sticky folder does no harm
                 os.unlink(path.parent / name)
 
 
@@ -189,13 +189,13 @@ def _write_temporary(temporary: Path, *content: bytes, like: Path) -> os.stat_re
 
 
 def _dress(fd: int, like: Path) -> None:
-    """Give a draft the group and mode of the file it replaces."""
+    """Give a temporary file the group and mode of the file it replaces."""
     mode = NEW_FILE_MODE
     with suppress(FileNotFoundError):
         old = os.stat(like, follow_symlinks=False)
         mode = stat.S_IMODE(old.st_mode) & 0o666
         if old.st_gid != os.fstat(fd).st_gid:
-            with suppress(PermissionError):  # not of that group: the folder's own has to do
+            with suppress(PermissionError):  # this user is not in that group: the folder's group must do
                 os.fchown(fd, -1, old.st_gid)
     os.fchmod(fd, mode)
 
@@ -209,7 +209,5 @@ def _back_up(path: Path) -> None:
     except OSError:  # FAT, sshfs: no hard links there
         _write_temporary(temporary, read_regular(path)[0], like=path)
     os.replace(temporary, beside(path, ".bak"))
-    with suppress(
-        FileNotFoundError
-    ):  # after a crash the backup may be this very file: then nothing was renamed
+    with suppress(FileNotFoundError):  # renaming a link onto the same file, after a crash, leaves both names
         os.unlink(temporary)

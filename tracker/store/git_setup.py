@@ -1,11 +1,11 @@
-"""`tracker git-setup`: what git needs to know to unite saves instead of marking conflicts in them."""
+"""`tracker git-setup`: configures git to unite saves instead of marking conflicts in them."""
 
 import shlex
 import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 
+from tracker import own_program
 from tracker.rules.refusal import Refusal
 from tracker.store.files import refusing
 
@@ -13,10 +13,14 @@ DRIVER = "tracker-save"
 _KEY = f"merge.{DRIVER}.driver"
 ATTRIBUTE = f"*.json merge={DRIVER}"
 IGNORED = ("*.json.*", ".*.json.here-*")
-"""What lies beside a save: its lock, its backup, drafts, copies put aside, who is playing."""
-_START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from tracker.__main__ import run; run()"
+"""Files beside a save: its lock, its backup, temporary files, copies put aside, and who is playing."""
 _SHADOWED = "-m tracker merge --git"
 """A driver that imports `tracker` from the folder where git starts it, as this program once wrote it."""
+
+
+def repository(folder: Path) -> str:
+    """Return the top of the repository that a folder is in, empty where it is in none."""
+    return _run(folder, "rev-parse", "--show-toplevel").stdout.strip()
 
 
 def set_up(folder: Path) -> list[str]:
@@ -39,12 +43,9 @@ def set_up(folder: Path) -> list[str]:
 def driver() -> str:
     """Return the command that git runs to unite three copies of a save.
 
-    Git runs it at the top of the working tree, whose files other people push. So Python searches neither
-    that folder (`-P`) nor what `PYTHON*` variables name (`-E`), and finds this program by its own path.
+    Git runs it at the top of the working tree, whose files other people push.
     """
-    package = Path(__file__).resolve().parents[1]
-    start = shlex.join([sys.executable, "-E", "-P", "-c", _START, str(package.parent)])
-    return f"{start.replace('%', '%%')} merge --git %O %A %B"
+    return f"{shlex.join(own_program()).replace('%', '%%')} merge --git %O %A %B"
 
 
 def mend(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """The private journal of a save: an action is acknowledged once its line here is on the disk.
 
-Each process appends to a file of its own, so that nobody's failed write can touch another's line; every
+Each process appends to a file of its own, so that a failed write of one cannot touch a line of another. Every
 journal of the same save and campaign is read.
 """
 
@@ -22,7 +22,7 @@ from tracker.store.event_line import (
     Entries,
     Entry,
     Unreadable,
-    known_or_read,
+    cached_or_read,
     preferred,
     read_intact_line,
     read_json,
@@ -40,39 +40,39 @@ from tracker.store.files import (
 )
 
 _AT_ONCE = 200
-"""Lines put together for one write: what a long save brings is not held twice."""
+"""Lines in one write, so that a long save is not held in memory twice."""
 PRIVATE = 0o700
 JOURNAL = ".jsonl"
 MARK = ".shared"
-"""How the file is named that says how many bytes of a journal have reached the save."""
+"""Suffix of the file that says how many bytes of a journal have reached the save."""
 TAIL_BYTES = 1 << 20
 """How far back a torn last line may begin: an event has at most a quarter of this."""
 
 
 class Owner(Struct, frozen=True):
-    """Whose journal it is: one campaign, at one place. Another campaign put there has journals of its own."""
+    """The owner of a journal: one campaign at one path. Another campaign at that path has other journals."""
 
     path: Path
     campaign: str
 
     @property
     def name(self) -> str:
-        """What names this campaign at this place, in letters of a fixed number."""
+        """The name of this campaign at this path, of fixed length."""
         return f"{place_of(self.path)}-{_digest(self.campaign)}"
 
     @property
     def pattern_elsewhere(self) -> str:
-        """What the names of the journals of this campaign look like, wherever it is."""
+        """The glob pattern of the journals of this campaign at any path."""
         return f"*-{_digest(self.campaign)}-*{JOURNAL}"
 
     @property
     def pattern(self) -> str:
-        """What the names of this owner's journals look like."""
+        """The glob pattern of this owner's journals."""
         return f"{self.name}-*{JOURNAL}"
 
     @property
     def marks(self) -> str:
-        """What the names of the marks of this owner's journals look like."""
+        """The glob pattern of the marks of this owner's journals."""
         return str(Path(self.pattern).with_suffix(MARK))
 
     def file(self, number: int) -> str:
@@ -80,7 +80,7 @@ class Owner(Struct, frozen=True):
         return f"{self.name}-{number}{JOURNAL}"
 
     def header(self) -> bytes:
-        """Return the first line, by which a journal is found whose save has moved."""
+        """Return the first line of a journal. It finds the journal of a save that has moved."""
         place = os.path.realpath(self.path)
         names = {"journal": 1, "save": place, "campaign": self.campaign, "marks": True}
         return json.dumps(names).encode() + b"\n"
@@ -98,7 +98,7 @@ class Journal:
 
     @classmethod
     def claim(cls, folder: Path, owner: Owner) -> Self:
-        """Open the first journal that can be written and that no other process writes, a new one if need be.
+        """Open the first journal that no other process writes, or begin a new one.
 
         Raises `journal_failed`.
         """
@@ -115,7 +115,7 @@ class Journal:
 
     @property
     def lost(self) -> bool:
-        """Whether what is written here would be found by nobody: closed, or its file deleted."""
+        """Whether lines written here would be lost: the journal is closed, or its file deleted."""
         return self._fd < 0 or self._deleted
 
     @property
@@ -128,12 +128,12 @@ class Journal:
         return self._end
 
     def mark(self, end: int) -> None:
-        """Write, if that can be done, that all before `end` has reached the save; it may be lost."""
+        """Note that all bytes before `end` have reached the save. Losing the note does no harm."""
         if end == self._marked:
             return
         flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
         with suppress(OSError):
-            if self._deleted:  # another may have been begun under its name
+            if self._deleted:  # another journal may have been begun under its name
                 return
             fd = os.open(self._path.with_suffix(MARK), flags, 0o600)
             try:
@@ -160,13 +160,13 @@ class Journal:
             self._end = end
 
     def close(self) -> None:
-        """Let another process of this user write here."""
+        """Release the file for another process of this user."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
     def _take_back(self) -> None:
-        """Forget a write that failed; a journal that cannot is not written again."""
+        """Remove a failed write. If that fails too, close the journal for good."""
         try:
             os.ftruncate(self._fd, self._end)
             os.fsync(self._fd)
@@ -175,7 +175,7 @@ class Journal:
 
 
 def _sweep(folder: Path, owner: Owner) -> None:
-    """Remove the marks of journals that are gone or empty: they say nothing of what takes their place."""
+    """Remove the marks of journals that are gone or empty."""
     for mark in folder.glob(owner.marks):
         with suppress(OSError):
             if _is_empty(mark.with_suffix(JOURNAL)):
@@ -183,7 +183,7 @@ def _sweep(folder: Path, owner: Owner) -> None:
 
 
 def _is_empty(path: Path) -> bool:
-    """Whether a file is not there, or holds nothing."""
+    """Whether a file is missing or empty."""
     try:
         return path.lstat().st_size == 0
     except FileNotFoundError:
@@ -191,7 +191,7 @@ def _is_empty(path: Path) -> bool:
 
 
 def _claimed(path: Path) -> int | None:
-    """Claim a journal; None when another process has it, or it is there and cannot be written.
+    """Claim a journal; None if another process has it, or if it exists and cannot be written.
 
     Raises `OSError`.
     """
@@ -216,13 +216,13 @@ def _begin(fd: int, folder: Path, owner: Owner) -> None:
             os.fsync(fd)
             sync_folder(folder)
     except OSError:
-        with suppress(OSError):  # the first failure is the one to tell
+        with suppress(OSError):  # the first failure is the one to report
             os.close(fd)
         raise
 
 
 def campaign_in(header: bytes) -> str:
-    """Return the id of the campaign whose journal begins like this, empty for none."""
+    """Return the id of the campaign in the first line of a journal; empty if there is none."""
     try:
         campaign = read_json(header).get("campaign")
     except Unreadable:
@@ -236,7 +236,7 @@ def _failed(error: OSError, path: Path) -> Refusal:
 
 
 def place_of(path: Path) -> str:
-    """Return what stands for the place of a save in the names of files."""
+    """Return the digest of the path of a save, which file names contain."""
     return _digest(os.path.realpath(path))
 
 
@@ -249,23 +249,23 @@ _MARK_BYTES = 64
 
 
 class Journalled(Struct, frozen=True):
-    """What the journals of a save hold, and how many of their lines could not be read."""
+    """The events in the journals of a save, and how many lines could not be read."""
 
     entries: dict[str, Entry]
     unreadable: int = 0
     unread: tuple[Refusal, ...] = ()
-    """Why some of them could not be read at all."""
+    """Why some journals could not be read at all."""
 
 
 class LeftBehind(Struct, frozen=True):
-    """What was acknowledged at a place where there is no save any more, and had not reached it."""
+    """Events that were acknowledged at a path whose save is gone, and that had not reached that save."""
 
     save: Path
     entries: Entries
 
 
-def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
-    """Return the events of every journal of this save; lines that are known already are not read again."""
+def read_journals(folder: Path, owner: Owner, cached: Entries) -> Journalled:
+    """Return the events of every journal of this save. Lines among `cached` are not read again."""
     entries: dict[str, Entry] = {}
     unreadable, unread = 0, []
     for path in sorted(folder.glob(owner.pattern)):
@@ -279,15 +279,15 @@ def read_journals(folder: Path, owner: Owner, known: Entries) -> Journalled:
             continue
         lines = _lines(content)
         if campaign_in(next(lines, b"")) == owner.campaign:
-            unreadable += _read(lines, known, entries)
+            unreadable += _read(lines, cached, entries)
     return Journalled(entries, unreadable, tuple(unread))
 
 
-def left_behind(folder: Path, owner: Owner, known: Entries) -> Iterator[LeftBehind]:
-    """Find events that never reached a save of this campaign which has since gone from its place.
+def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBehind]:
+    """Find events that never reached a save of this campaign, where that save is gone since.
 
-    A save that is still in its place, or may be, is another copy with journals of its own. A journal of an
-    earlier version has no mark, so that nobody knows what had reached its save: it is left alone.
+    A save that still exists is another copy with journals of its own. A journal of an earlier version has no
+    mark, so nothing says which events had reached its save: it is left alone.
     """
     for path in sorted(folder.glob(owner.pattern_elsewhere)):
         if not path.match(owner.pattern):
@@ -301,12 +301,14 @@ def left_behind(folder: Path, owner: Owner, known: Entries) -> Iterator[LeftBehi
                     continue
                 file.seek(max(len(header), _marked(path, default=0 if marks else None)))
                 entries: dict[str, Entry] = {}
-                _read(_lines(file.read(JOURNAL_BYTES)), known, entries)
-                yield LeftBehind(Path(save), {key: each for key, each in entries.items() if key not in known})
+                _read(_lines(file.read(JOURNAL_BYTES)), cached, entries)
+                yield LeftBehind(
+                    Path(save), {key: each for key, each in entries.items() if key not in cached}
+                )
 
 
 def last_owner(folder: Path, path: Path) -> Owner | None:
-    """Return the campaign last played at a place whose save is gone, as its newest journal tells."""
+    """Return the campaign last played at a path whose save is gone, as its newest journal says."""
     journals = sorted(folder.glob(f"{place_of(path)}-*{JOURNAL}"), key=lambda found: found.stat().st_mtime_ns)
     for journal in reversed(journals):
         with suppress(OSError, Refusal), open(open_regular(journal), "rb") as file:
@@ -330,16 +332,16 @@ def _marked(path: Path, default: int | None) -> int:
 
 
 def _lines(content: bytes) -> Iterator[bytes]:
-    """Yield the lines of a journal; what no line feed ends was never acknowledged."""
+    """Yield the lines of a journal. A line without line feed was never acknowledged."""
     return (line[:-1] for line in BytesIO(content) if line.endswith(b"\n"))
 
 
-def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> int:
-    """Add to `entries` what these lines hold and return how many cannot be read."""
+def _read(lines: Iterable[bytes], cached: Entries, entries: dict[str, Entry]) -> int:
+    """Add the events of these lines to `entries`; return how many lines cannot be read."""
     unreadable = 0
     for line in lines:
         try:
-            event_id, entry = known_or_read(line[1:-1], known, read_intact_line)
+            event_id, entry = cached_or_read(line[1:-1], cached, read_intact_line)
         except Unreadable:
             unreadable += 1
         else:
@@ -348,9 +350,9 @@ def _read(lines: Iterable[bytes], known: Entries, entries: dict[str, Entry]) -> 
 
 
 class JournalWriter:
-    """What can be put back should the save be lost.
+    """Writes the journals from which a lost save can be restored.
 
-    Two files, so that an action on the thread of the screen never waits for the sync of a worker.
+    There are two files, so that an action on the screen's thread never waits for the sync of a worker.
     """
 
     def __init__(self, folder: Path, owner: Owner, written: Iterable[str]) -> None:
@@ -362,38 +364,38 @@ class JournalWriter:
         with suppress(Refusal):  # the first action tries again, and is refused if need be
             self._actions = self._claimed(None)
         self.settled = self._end
-        """The journal of actions, and how many of its bytes hold events that the event log has."""
+        """The journal of actions, and how many of its bytes hold events of the event log."""
 
     @property
     def lost(self) -> bool:
-        """Whether the journal of what this GM did is lost, as it is once a failed write stays in it."""
+        """Whether the journal of this GM's actions is lost, as after a failed write that stays in it."""
         return self._actions is not None and self._actions.lost
 
     def acknowledge(self, event_id: str, line: bytes) -> None:
-        """Put an action on the disk.
+        """Write an action to the disk.
 
-        Raises `journal_failed`, and then it is not there.
+        Raises `journal_failed`; then the action is not in the journal.
         """
         self._actions = self._claimed(self._actions)
         self._actions.append([line])
         self._written.add(event_id)
 
-    def note_down(self, known: EventLog) -> None:
-        """Put what the others did on the disk, if that can be done; their journals have it too."""
-        if len(known.entries) == len(self._written):
+    def note_down(self, event_log: EventLog) -> None:
+        """Write the events of other GMs to the disk. A failure does no harm: their own journals have them."""
+        if len(event_log.entries) == len(self._written):
             return
-        seen = known.missing_from(self._written)
+        seen = event_log.missing_from(self._written)
         with suppress(Refusal):
             self._others = self._claimed(self._others)
             self._others.append(entry.line for entry in seen.values())
             self._written |= seen.keys()
 
     def settle(self) -> None:
-        """Count what was acknowledged last as known."""
+        """Count the last acknowledged action as part of the event log."""
         self.settled = self._end
 
     def reached(self, settled: tuple[Journal | None, int]) -> None:
-        """Mark what was settled then, and all that the others did, as having reached the save."""
+        """Mark the settled actions, and all events of other GMs, as having reached the save."""
         journal, end = settled
         if journal is not None:
             journal.mark(end)
@@ -401,11 +403,11 @@ class JournalWriter:
             self._others.mark(self._others.end)
 
     def forget(self, event_ids: Set[str]) -> None:
-        """Put these events down again: what is written of them is another version, which stays too."""
+        """Write these events again. The journal has another version of them, which stays too."""
         self._written -= event_ids
 
     def close(self) -> None:
-        """Let another process of this GM go on with these files."""
+        """Release these files for another process of this GM."""
         for journal in (self._actions, self._others):
             if journal is not None:
                 journal.close()

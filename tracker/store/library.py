@@ -1,4 +1,4 @@
-"""The library of a saves folder: a save like any other, which all the campaigns of one system take from."""
+"""The library of a saves folder: a save like any other, shared by all campaigns of one system."""
 
 from pathlib import Path
 from typing import Self
@@ -13,21 +13,21 @@ TITLE = "library"
 
 
 class Library:
-    """Creatures, encounters, kits and tables apart from any game; it begins with the first thing put in.
+    """Creatures, encounters, kits and tables apart from any game. The first thing put in creates the save.
 
-    All libraries of a system are one campaign by id, so that those of two folders can be united like copies.
+    All libraries of a system have one campaign id, so that those of two folders can be united like copies.
     """
 
     def __init__(self, path: Path, journals: Path, system: str, gm: str, now: Now) -> None:
         self.path = path
         self.refusal: Refusal | None = None
-        """Why it cannot be read, as far as was last seen."""
+        """Why it could not be read at the last look."""
         self._journals = journals
         self._system = system
         self._gm = gm
         self._now = now
         self.campaign: Campaign | None = None
-        """What it is while it is open."""
+        """The open library."""
         self._nothing = History(system)
 
     @classmethod
@@ -39,11 +39,11 @@ class Library:
 
     @property
     def history(self) -> History:
-        """What has been put in and taken out; empty where there is no library."""
+        """The events of the library; empty if there is no library."""
         return self.campaign.history if self.campaign else self._nothing
 
     def look(self) -> History:
-        """Take in what others have put there since, and return the whole; what cannot be read is empty."""
+        """Take in the events of other GMs and return the whole history; empty if it cannot be read."""
         if self.campaign is not None:
             self.campaign.take_in(self.campaign.save.poll())
         elif self.path.exists():
@@ -56,9 +56,9 @@ class Library:
         return self.history
 
     def put(self, draft: Draft) -> Event:
-        """Make a draft an event of the library, which begins here if need be; durable when this returns.
+        """Make a draft an event of the library, creating the library if need be; durable when this returns.
 
-        Raises the refusal of a library that cannot be read, and then nothing has happened.
+        Raises the refusal of a library that cannot be read; then nothing has happened.
         """
         if self.campaign is None:
             self.campaign = self._found()
@@ -74,7 +74,7 @@ class Library:
         return Campaign.open(self.path, self._journals, self._gm, self._now)
 
     def _found(self) -> Campaign:
-        """Open the library; begin it only where neither a save nor a journal has anything of one."""
+        """Open the library. Create it only if neither a save nor a journal has any of it."""
         try:
             return self._opened()
         except Refusal as refusal:

@@ -15,9 +15,9 @@ from tracker.store.library import Library
 
 JSON, CSV = ".json", ".csv"
 _AT_ONCE = 200
-"""Things in one event, which has its size."""
+"""Things in one event, whose size is limited."""
 _LARGEST = 8
-"""Mebibytes of a file that is read."""
+"""Size limit of a file, in mebibytes."""
 
 
 def ending_of(path: Path) -> str:
@@ -29,7 +29,7 @@ def ending_of(path: Path) -> str:
 
 
 def read_import(path: Path, library: Library) -> ImportBatch:
-    """Return what a file holds for a library, and its wrong rows; refuses what cannot be read."""
+    """Return the things in a file for a library, and its wrong rows; refuses a file that cannot be read."""
     session = library.look().session
     if library.refusal is not None:
         raise library.refusal
@@ -54,12 +54,12 @@ def _put(library: Library, batch: ImportBatch, name: str) -> Iterator[Event]:
         (section, key, each) for section, new in batch.sections.items() for key, each in new.items()
     ]
     before = library.history.session
-    known = [key in getattr(before, section) for section, key, _ in everything]
+    existing = [key in getattr(before, section) for section, key, _ in everything]
     for start in range(0, len(everything), _AT_ONCE):
         sections: dict[str, dict[str, object]] = {}
         for section, key, each in everything[start : start + _AT_ONCE]:
             sections.setdefault(section, {})[key] = each
-        session, known_earlier = library.history.session, sum(known[:start])
+        session, known_earlier = library.history.session, sum(existing[:start])
         yield library.put(stock(session, sections, name, earlier=start, known_earlier=known_earlier))
 
 

@@ -16,14 +16,14 @@ PAUSE = 0.004
 
 
 class Busy(Refusal):
-    """Another process holds the lock and has not let go in time."""
+    """Another process holds the lock for too long."""
 
 
 @contextmanager
 def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
-    """Hold the lock of a save, which is never the save itself, since that is replaced.
+    """Hold the lock of a save: a file of its own, since the save is replaced.
 
-    Raises `OSError` where no lock can be made, and `Busy` (`save_busy`) after `patience` seconds.
+    Raises `OSError` if the lock cannot be made, and `Busy` (`save_busy`) after `patience` seconds.
     """
     fd = os.open(
         beside(path, ".lock"),

@@ -32,11 +32,11 @@ from tracker.store.save_format import Contents, campaign_of, encode
 
 
 class United(Struct, frozen=True):
-    """What several copies hold together."""
+    """The union of several copies."""
 
     entries: Entries
     rivals: frozenset[str]
-    """Events that came in two versions."""
+    """Ids of the events that had two versions."""
 
     @property
     def content(self) -> bytes:
@@ -51,7 +51,7 @@ class United(Struct, frozen=True):
 
 
 def unite(copies: Mapping[Path, Copy]) -> United:
-    """Unite copies of one campaign; what a damaged one says of an event counts only where no whole one does.
+    """Unite copies of one campaign. An event of a damaged copy counts only if no whole copy has that event.
 
     Raises `nothing_left` when no copy begins a campaign, and `different_campaigns`.
     """
@@ -69,13 +69,13 @@ def unite(copies: Mapping[Path, Copy]) -> United:
 
 
 def merge(paths: Sequence[Path], target: Path) -> United:
-    """Unite saves into `target`: a new file, or one of them, whose old bytes stay as its `.bak`.
+    """Unite saves into `target`: a new file, or one of the saves, whose old bytes stay as its `.bak`.
 
-    Raises `save_exists` for any other file, and whatever keeps one of them from being read or written.
+    Raises `save_exists` for any other file, and the refusal of a file that cannot be read or written.
     """
     inputs = {_absolute(path) for path in paths}
     target = _absolute(target)
-    unite(_copies(inputs)[1])  # before a lock is left beside what is no save
+    unite(_copies(inputs)[1])  # refuses before a lock file is left beside another kind of file
     _refuse_to_replace(target, inputs)
     with refusing(target), locked(target):
         _refuse_to_replace(target, inputs)
@@ -87,7 +87,7 @@ def merge(paths: Sequence[Path], target: Path) -> United:
 
 
 def merge_for_git(ancestor: Path, ours: Path, theirs: Path) -> United:
-    """Unite what git gives a merge driver and leave it where git looks for it, in `ours`."""
+    """Unite the three files that git gives a merge driver, and write the union to `ours`, as git expects."""
     copies = {path: read_copy(_read(path)) for path in (ours, theirs)}
     before = read_copy(_read(ancestor))
     if before.campaign in {copy.campaign for copy in copies.values()}:
@@ -123,14 +123,14 @@ def _holds_a_lost_version(copy: Copy, united: United) -> bool:
 
 
 def _union(parts: Sequence[Entries], rivals: set[str]) -> dict[str, Entry]:
-    """Unite parts and note whatever comes in two versions."""
+    """Unite parts, and add to `rivals` the events that have two versions."""
     union: dict[str, Entry] = {}
     for part in parts:
         for event_id, entry in part.items():
-            known = union.setdefault(event_id, entry)
-            if known != entry:
+            first = union.setdefault(event_id, entry)
+            if first != entry:
                 rivals.add(event_id)
-                union[event_id] = preferred(known, entry)
+                union[event_id] = preferred(first, entry)
     return union
 
 
@@ -144,7 +144,7 @@ def _absolute(path: Path) -> Path:
 
 
 MOST = 50
-"""Copies looked at when a save is opened; a flood of them is united in several turns."""
+"""Copies read when a save is opened; more of them are united in several turns."""
 
 _MARK = (
     r"(?P<stem>.+?)"
@@ -175,7 +175,7 @@ def original_of(path: Path) -> Path | None:
 
 
 def conflict_copies(save: Path, campaign: str) -> tuple[ConflictCopy, ...]:
-    """Return the conflict copies of a save that are of its campaign; what cannot be read is left alone."""
+    """Return the conflict copies of a save that belong to its campaign. Unreadable files are left alone."""
     return tuple(_of(save, campaign))
 
 
@@ -194,7 +194,7 @@ def _of(save: Path, campaign: str) -> Iterator[ConflictCopy]:
 
 
 def move_aside(copy: ConflictCopy) -> None:
-    """Take a copy that has been united out of the way, unless it has changed since it was read.
+    """Rename a copy that has been united, unless it has changed since it was read.
 
     Raises `OSError`.
     """

@@ -1,4 +1,4 @@
-"""Where saves and journals live, found from what the shell was told; nothing here reads the environment."""
+"""The paths of saves and journals. Arguments and environment come from the caller."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ from tracker.store.files import refusing
 
 SUFFIX = ".json"
 LIBRARY_MARK = "_"
-"""How the name of a library's save begins: no campaign's name can."""
+"""First character of the names of libraries' saves, which no campaign's name begins with."""
 NAME_LENGTH = 64
 GM_LENGTH = 40
 
@@ -23,22 +23,22 @@ _SLUG = rf"[A-Za-z0-9][A-Za-z0-9 _-]{{0,{NAME_LENGTH - 1}}}"
 
 
 class Folders(Struct, frozen=True):
-    """The folder of the campaigns, which may be shared, and that of the journals, which is nobody else's."""
+    """The folder of the campaigns, which may be shared, and the private folder of the journals."""
 
     saves: Path
     journals: Path
 
     def prepare(self) -> None:
-        """Make the saves folder for a first campaign; a journal makes its own, which is private.
+        """Make the saves folder for a first campaign. A journal makes its private folder itself.
 
-        Raises the refusal of whatever keeps it from being made.
+        Raises the refusal of a folder that cannot be made.
         """
         with refusing(self.saves):
             self.saves.mkdir(parents=True, exist_ok=True)
 
 
 def folders(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Folders:
-    """Return where things are for a GM in `folder`: as told, as `TRACKER_SAVES` says, here, or at home."""
+    """Return the folders of a GM: from the argument, `TRACKER_SAVES`, the current folder, or the home."""
     return Folders(
         _saves(explicit, environment, folder), _home(environment, "STATE", ".local/state") / "journals"
     )
@@ -49,10 +49,15 @@ def config_file(environment: Mapping[str, str]) -> Path:
     return _home(environment, "CONFIG", ".config") / "tracker.toml"
 
 
+def reports_folder(environment: Mapping[str, str]) -> Path:
+    """Return the private folder of the reports of errors."""
+    return _home(environment, "STATE", ".local/state") / "reports"
+
+
 def gm_name(explicit: str | None, environment: Mapping[str, str], login: Callable[[], str]) -> str:
-    """Return who the GM says to be, fit to be shown to the others."""
-    told = (clean(name, GM_LENGTH).strip() for name in (explicit, environment.get("TRACKER_GM")) if name)
-    return next(filter(None, told), "") or clean(login(), GM_LENGTH).strip() or "GM"
+    """Return the GM's name, cleaned for the screens of other GMs."""
+    names = (clean(name, GM_LENGTH).strip() for name in (explicit, environment.get("TRACKER_GM")) if name)
+    return next(filter(None, names), "") or clean(login(), GM_LENGTH).strip() or "GM"
 
 
 def save_path(argument: str, where: Folders) -> Path:
@@ -78,10 +83,10 @@ def library_path(saves: Path, system: str) -> Path:
 
 
 def slug(name: str) -> str:
-    """Return the name of the file for a campaign's name, which can be neither a path nor hidden.
+    """Return the file name for a campaign's name. It can be neither a path nor hidden.
 
-    A name in another alphabet gets one that follows from it, so that the shell finds it by that name again.
-    Raises `bad_name` for what is no name, or too long a one.
+    A name in another alphabet gets a file name derived from it, so that the shell finds the campaign again.
+    Raises `bad_name` for a name without letters or digits, or a too long one.
 
     >>> slug("Ñandú: la caída"), slug("龍の塔")
     ('Nandu la caida', 'campana-04943a3f')
@@ -103,15 +108,15 @@ def examples_folder() -> Path:
 
 
 def _saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path:
-    told = explicit or environment.get("TRACKER_SAVES")
-    if told:
-        return folder / told
+    chosen = explicit or environment.get("TRACKER_SAVES")
+    if chosen:
+        return folder / chosen
     here = folder / "saves"
     return here if here.is_dir() else _home(environment, "DATA", ".local/share") / "saves"
 
 
 def _home(environment: Mapping[str, str], kind: str, default: str) -> Path:
-    """Return this program's folder of an XDG kind; a relative one is no setting, as XDG asks."""
-    told = Path(environment.get(f"XDG_{kind}_HOME", ""))
+    """Return this program's folder of an XDG kind. A relative setting is ignored, as XDG requires."""
+    chosen = Path(environment.get(f"XDG_{kind}_HOME", ""))
     home = Path(environment.get("HOME") or Path.home())
-    return (told if told.is_absolute() else home / default) / "tracker"
+    return (chosen if chosen.is_absolute() else home / default) / "tracker"

@@ -1,6 +1,6 @@
-"""Who else has a save open on this host: a small file each beside it, locked for as long as they are there.
+"""The other GMs who have a save open on this host: a small locked file for each, beside the save.
 
-The kernel frees a lock however its holder ends, so a file that can be locked is nobody's and is swept away.
+The kernel frees a lock however its holder ends, so a file that can be locked is left over and is removed.
 """
 
 import fcntl
@@ -17,9 +17,9 @@ from tracker.store.files import open_regular
 from tracker.store.paths import GM_LENGTH
 
 MOST = 16
-"""Others shown; a folder full of such files is no reason to wait."""
+"""Most files read, so that a folder full of them costs no wait."""
 ROOM = 512
-"""Bytes of a file: always all of them, written at once, so that nobody reads half."""
+"""Size of a file. All bytes are written in one call, so that no reader sees half."""
 TAB_LENGTH = 8
 
 
@@ -46,7 +46,7 @@ class Presence:
         return f".{self._save.name}.here-"
 
     def show(self, tab: str) -> None:
-        """Say that this terminal is here and what it shows; where that cannot be written, nobody is told."""
+        """Announce this terminal and the tab it shows. A file that cannot be written is no error."""
         self._tab = tab
         with suppress(OSError):
             if self._fd < 0 or os.fstat(self._fd).st_nlink == 0:
@@ -55,7 +55,7 @@ class Presence:
             os.pwrite(self._fd, what.ljust(ROOM), 0)
 
     def leave(self) -> None:
-        """Be here no more."""
+        """Remove the announcement."""
         if self._fd >= 0:
             with suppress(OSError):
                 os.unlink(self._save.with_name(self._name))
@@ -63,7 +63,7 @@ class Presence:
             self._fd = -1
 
     def others(self) -> tuple[Other, ...]:
-        """Return who else is here, and sweep away what the dead have left."""
+        """Return the other terminals, and remove the files of dead ones."""
         try:
             names = sorted(name for name in os.listdir(self._save.parent) if name.startswith(self._prefix))
         except OSError:
@@ -82,17 +82,17 @@ class Presence:
     def _look(self, name: str) -> Other | None:
         path = self._save.with_name(name)
         with suppress(OSError, Refusal, ValueError, RecursionError), open(open_regular(path), "rb") as file:
-            if _is_nobodys(file.fileno()):
+            if _is_left_over(file.fileno()):
                 os.unlink(path)
                 return None
-            told = json.loads(file.read(ROOM))
-            if isinstance(told, dict):
-                gm, tab = (str(told.get(key, ""))[:ROOM] for key in ("gm", "tab"))
+            announced = json.loads(file.read(ROOM))
+            if isinstance(announced, dict):
+                gm, tab = (str(announced.get(key, ""))[:ROOM] for key in ("gm", "tab"))
                 return Other(name, clean(gm, GM_LENGTH), clean(tab, TAB_LENGTH))
         return None
 
 
-def _is_nobodys(fd: int) -> bool:
+def _is_left_over(fd: int) -> bool:
     try:
         fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:

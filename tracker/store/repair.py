@@ -1,4 +1,4 @@
-"""What can be brought back when a save is damaged or gone."""
+"""Rescues the events of a save that is damaged or gone."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,14 +23,14 @@ from tracker.store.sharing import Note
 
 
 class Rescued(Struct, frozen=True):
-    """The events found and the campaign they are of; empty when nothing says it, or two lines disagree."""
+    """The events found and the id of their campaign, which is empty if unknown or if two lines disagree."""
 
     entries: Entries
     campaign: str
 
 
 class Copy(Struct, frozen=True):
-    """What one file holds of a campaign; a torn one holds what can still be read."""
+    """The events of a campaign in one file: all of a whole file, the readable ones of a damaged file."""
 
     entries: Entries
     campaign: str
@@ -38,7 +38,7 @@ class Copy(Struct, frozen=True):
 
 
 def read_copy(content: bytes) -> Copy:
-    """Return what a file holds, whatever has happened to it. Raises `newer_format`."""
+    """Return the events of a file, damaged or not. Raises `newer_format`."""
     try:
         contents = decode(content)
     except Unreadable:
@@ -48,10 +48,9 @@ def read_copy(content: bytes) -> Copy:
 
 
 def salvage(content: bytes) -> dict[str, Entry]:
-    """Return every event that can still be read in a damaged save, torn or with git's conflict marks.
+    """Return every readable event of a damaged save, torn or with git's conflict marks.
 
-    A line that no longer fits its own checksum is not among them. Of two versions of one event, the choice is
-    that of `preferred`.
+    Leaves out lines that do not fit their own checksum. `preferred` chooses between two versions of an event.
     """
     found: dict[str, Entry] = {}
     for line in (*_lines_of_other_layout(content), *content.split(b"\n")):
@@ -64,7 +63,7 @@ def salvage(content: bytes) -> dict[str, Entry]:
 def rescue(path: Path, content: bytes) -> Rescued:
     """Unite the whole lines of a damaged save with its `.bak`, which wins where they differ.
 
-    A backup of another campaign, left by a save that had this name before, brings nothing.
+    Ignores the backup of another campaign, which had this name before.
     """
     lines, backup = _rescued(content), _rescued(_backup(path))
     if lines.campaign and backup.campaign not in ("", lines.campaign):
@@ -73,22 +72,22 @@ def rescue(path: Path, content: bytes) -> Rescued:
     return Rescued({**more, **backup.entries}, lines.campaign or backup.campaign)
 
 
-def beyond(known: Entries, lines: Entries) -> Entries:
-    """Return the salvaged events that are not known.
+def beyond(trusted: Entries, lines: Entries) -> Entries:
+    """Return the salvaged events that are not among the trusted ones.
 
-    One with the document of a known event that was not salvaged is that very event, its id damaged: it would
-    count twice.
+    A salvaged event with the document of a trusted event that was not salvaged is that same event with a
+    damaged id. It is left out, or it would count twice.
     """
-    lost = {known[event_id].line[DOCUMENT_STARTS:] for event_id in known.keys() - lines.keys()}
+    lost = {trusted[event_id].line[DOCUMENT_STARTS:] for event_id in trusted.keys() - lines.keys()}
     return {
         event_id: entry
         for event_id, entry in lines.items()
-        if event_id not in known and entry.line[DOCUMENT_STARTS:] not in lost
+        if event_id not in trusted and entry.line[DOCUMENT_STARTS:] not in lost
     }
 
 
 def damage_note(path: Path, content: bytes, events: int) -> Note:
-    """Return what to say of a damaged save: what was wrong, how much came back and where its bytes are."""
+    """Return the note on a damaged save: the damage, how many events came back, and where its bytes are."""
     if not content:
         return Note("gone", {"events": events})
     code = "git_conflict" if _has_conflict_marks(content) else "damaged"
@@ -96,7 +95,7 @@ def damage_note(path: Path, content: bytes, events: int) -> Note:
 
 
 def _lines_of_other_layout(content: bytes) -> Iterator[bytes]:
-    """Yield the events of a file that is JSON still, however its lines are broken."""
+    """Yield the lines of a file that is still JSON, but laid out otherwise."""
     with suppress(Unreadable):
         for each in documents_in(read_json(content)):
             with suppress(Unreadable):
@@ -111,8 +110,8 @@ def _has_conflict_marks(content: bytes) -> bool:
 def _rescued(content: bytes) -> Rescued:
     entries = salvage(content)
     begun = campaign_of(entries)
-    told = {begun.id if begun else "", _campaign_in_head(content)} - {""}
-    return Rescued(entries, told.pop() if len(told) == 1 else "")
+    campaigns = {begun.id if begun else "", _campaign_in_head(content)} - {""}
+    return Rescued(entries, campaigns.pop() if len(campaigns) == 1 else "")
 
 
 def _campaign_in_head(content: bytes) -> str:

@@ -39,7 +39,7 @@ class Save:
         self.path = Path(os.path.abspath(path))
         self.writer = new_writer()
         self.notes: tuple[Note, ...] = ()
-        """What the GM should know about how it was found."""
+        """Notes for the GM from the opening: events that came back, damage."""
         self.journals = journals
         self._journal: JournalWriter
         self._for_system = for_system
@@ -48,7 +48,7 @@ class Save:
         self._file = SharedFile(self.path, self._log, self._storage)
         self._sharing = threading.Lock()
         self._rejected = 0
-        """How many rejected events the GM has been told of."""
+        """How many rejected events were reported to the GM."""
         self._swept = False
 
     @classmethod
@@ -62,8 +62,8 @@ class Save:
     ) -> Self:
         """Begin a campaign with its first event, whose `campaign` holds its id, system and title.
 
-        Raises `save_exists`, `no_campaign`, what `append` raises but for the journal, and whatever keeps the
-        file from being made.
+        Raises `save_exists`, `no_campaign`, the refusals of `append` except `journal_failed`, and the refusal
+        of a file that cannot be made.
         """
         save = cls(path, journals, validate, for_system)
         with refusing(save.path):
@@ -80,10 +80,9 @@ class Save:
     ) -> Self:
         """Open a campaign without writing beside it, so that a read-only folder will do.
 
-        Actions that only the journal holds, and what a damaged save still holds, are among its documents.
-        Raises `no_such_save`, `nothing_left`, `newer_format`, and the refusals of what no save can be: a
-        folder, a link, a pipe, a file too big. Once the system is known, what `for_system` makes of it judges
-        all of them, and those to come.
+        Its documents include actions that only the journal has, and the readable events of a damaged save.
+        `for_system` returns the validator of all events, once the system is event_log. Raises `no_such_save`,
+        `nothing_left`, `newer_format`, and the refusals of a folder, a link, a pipe, or a too big file.
         """
         save = cls(path, journals, validate, for_system)
         with refusing(save.path):
@@ -92,7 +91,7 @@ class Save:
 
     @property
     def campaign(self) -> CampaignInfo:
-        """The campaign that it is a save of."""
+        """The campaign of this save."""
         return self._file.campaign
 
     @property
@@ -102,36 +101,36 @@ class Save:
 
     @property
     def entries(self) -> Entries:
-        """Every event as it is written, accepted or rejected."""
+        """Every event as its line, accepted or rejected."""
         return self._log.entries
 
     @property
     def unshared(self) -> int:
-        """How many events the save lacks, as far as was last seen."""
+        """How many events the save lacked at the last look."""
         return self._log.unshared
 
     @property
     def due(self) -> bool:
-        """Whether a share is due: the save lacks something, or there is something to tell."""
+        """Whether a share is due: the save lacks events, or there are notes for the GM."""
         return bool(self._log.unshared or self._file.untold)
 
     @property
     def journal_lost(self) -> bool:
-        """Whether what was refused may stand in the journal all the same: its last write did not come out."""
+        """Whether a refused action may still stand in the journal, because its failed write stays there."""
         return self._journal.lost
 
     def next_id(self) -> str:
-        """Return the id of an event to be appended, for what must know it before.
+        """Return the id of an event that is appended later.
 
         Raises `numbers_exhausted`.
         """
         return self._log.next_id(self.writer)
 
     def append(self, document: JsonObject, event_id: str = "") -> str:
-        """Acknowledge an event and return its id: from here on it is on the disk, whatever happens.
+        """Acknowledge an event and return its id: from now on the event is on the disk.
 
-        It is a new one, or one that `next_id` gave for it. Raises `journal_failed`, `event_not_json`,
-        `event_too_big` and what the validator raises; then nothing has happened.
+        The id is a new one, or one from `next_id`. Raises `journal_failed`, `event_not_json`, `event_too_big`
+        and the refusals of the validator; then nothing has happened.
         """
         event_id = event_id or self.next_id()
         entry = write_line(event_id, document)
@@ -142,15 +141,15 @@ class Save:
         return event_id
 
     def share(self) -> Sharing:
-        """Bring the save and this process to the union of both; it never raises, since it is tried again."""
+        """Bring the save and this process to the union of both. It never raises, since it is tried again."""
         with self._sharing:
             status, refusal = self._attempt()
             return Sharing(status, self._log.take_news(), refusal, self._file.take_untold())
 
     def poll(self) -> Documents:
-        """Return what others did since the last look; nothing while a share is under way, which tells it.
+        """Return the events of others since the last look. While a share is under way, that returns them.
 
-        What else the GM should know of it makes a share due.
+        Notes for the GM make a share due.
         """
         if not self._sharing.acquire(blocking=False):
             return Documents({})
@@ -163,7 +162,7 @@ class Save:
             self._sharing.release()
 
     def take_in(self, entries: Entries) -> int:
-        """Learn the events of another copy, to be shared as one's own are; returns how many are new."""
+        """Learn the events of another copy, to be shared like own events; returns how many are new."""
         with self._sharing:
             before = len(self._log.entries)
             self._log.learn(entries)
@@ -171,16 +170,16 @@ class Save:
             return len(self._log.entries) - before
 
     def take_in_journals(self) -> int:
-        """Learn what this GM has done elsewhere on this machine, shared or not; returns how much is new."""
+        """Learn what this GM has done in other processes, shared or not; returns how many events are new."""
         owner = Owner(self.path, self.campaign.id)
         return self.take_in(read_journals(self.journals, owner, self.entries).entries)
 
     def take_withdrawn(self) -> set[str]:
-        """Return, only once, the ids of events that were shown and have no accepted version now."""
+        """Return, only once, the ids of events that were shown and are rejected now."""
         return self._log.take_withdrawn()
 
     def close(self) -> None:
-        """Let go of the journals; what is not shared yet is there for the next time."""
+        """Release the journals. Events that are not shared yet stay in them."""
         with self._sharing:
             self._note_down()
             self._journal.close()
@@ -195,7 +194,7 @@ class Save:
         self._log.validate(event_id, entry)
         self._file.campaign = campaign
         self._log.add(event_id, entry)
-        self._refuse_to_replace()  # before a lock is left beside what is no save
+        self._refuse_to_replace()  # before a lock file is left beside another kind of file
         with locked(self.path):
             self._refuse_to_replace()
             self._file.write()
@@ -244,65 +243,65 @@ class Save:
                         self._swept = True
                     self._file.read()
                     self._file.write()
-        finally:  # what was learned is shown, even if it cannot be written where it came from
+        finally:  # learned events are shown, even if the save cannot be written
             self._tell_versions()
             self._note_down()
 
     def _note_down(self) -> None:
-        """Put what the others did into the journals, and how far those have reached the save."""
-        settled = self._journal.settled  # before what is unshared is counted, for the screen may add to it
+        """Write the events of other GMs into the journals, and mark how much has reached the save."""
+        settled = self._journal.settled  # before the unshared events are counted: the screen may add one
         self._journal.note_down(self._log)
         if not self._log.unshared:
             self._journal.reached(settled)
 
 
 LONG = 20_000
-"""Events from which a new chapter is offered: the save stays as quick as it is."""
+"""Events from which a new chapter is offered."""
 
 
 def find(
-    path: Path, journals: Path, storage: SaveStorage, known: EventLog, for_system: ForSystem | None
+    path: Path, journals: Path, storage: SaveStorage, event_log: EventLog, for_system: ForSystem | None
 ) -> Found:
-    """Learn what the save, the journals and, if need be, the backup hold.
+    """Learn the events of the save, of the journals and, if need be, of the backup.
 
-    Raises `no_such_save`, `nothing_left`, and what `SaveStorage.look` raises, but for the damage.
+    Raises `no_such_save`, `nothing_left`, and the refusals of `SaveStorage.look`.
     """
     entries, campaign_id, damage = _copies(path, storage)
     owner = Owner(path, campaign_id) if campaign_id else last_owner(journals, path)
     journalled = read_journals(journals, owner, entries) if owner else Journalled({})
-    known.learn(journalled.entries)
+    event_log.learn(journalled.entries)
     if damage is None:
-        outvoted = known.learn(entries)
-        came = _left_behind(path, journals, owner, known)
+        outvoted = event_log.learn(entries)
+        came = _left_behind(path, journals, owner, event_log)
     else:
-        known.learn(beyond(known.entries, entries))
+        event_log.learn(beyond(event_log.entries, entries))
         outvoted, came = set(), Counter()
-    campaign = campaign_of(known.entries)
+    campaign = campaign_of(event_log.entries)
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
     if for_system is not None:
-        known.validate_anew(for_system(campaign.system))
-    known.seen_on_disk(storage.entries.keys())
-    notes = tuple(_notes(path, known, journalled, outvoted, damage, came=came))
+        event_log.validate_anew(for_system(campaign.system))
+    event_log.seen_on_disk(storage.entries.keys())
+    notes = tuple(_notes(path, event_log, journalled, outvoted, damage, came=came))
     return Found(campaign, journalled.entries, outvoted, damage, notes)
 
 
-def _left_behind(path: Path, journals: Path, owner: Owner | None, known: EventLog) -> Counter[str]:
-    """Learn what never reached this save under another name; returns how many events, by that name.
+def _left_behind(path: Path, journals: Path, owner: Owner | None, event_log: EventLog) -> Counter[str]:
+    """Learn events that never reached this save under an earlier name; returns how many, by that name.
 
-    The libraries of all folders are one campaign, and none of them is another under a new name.
+    Libraries are left out: those of all folders have one campaign id, and none is a renamed other one.
     """
     came: Counter[str] = Counter()
     if owner is not None and not path.name.startswith(LIBRARY_MARK):
-        for left in left_behind(journals, owner, known.entries):
-            before = len(known.entries)
-            known.learn(left.entries)
-            came[left.save.stem] += len(known.entries) - before
+        for left in left_behind(journals, owner, event_log.entries):
+            before = len(event_log.entries)
+            event_log.learn(left.entries)
+            came[left.save.stem] += len(event_log.entries) - before
     return +came
 
 
 def _copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | None]:
-    """Return the events of a save, the id of their campaign, and its bytes where they had to be rescued."""
+    """Return the events of a save, the id of their campaign, and the bytes of a damaged save."""
     damage = _damage(storage)
     if damage is not None:
         settle()
@@ -324,7 +323,7 @@ def _damage(storage: SaveStorage) -> Damaged | None:
 
 def _notes(
     path: Path,
-    known: EventLog,
+    event_log: EventLog,
     journalled: Journalled,
     outvoted: set[str],
     damage: bytes | None,
@@ -334,16 +333,16 @@ def _notes(
     for refusal in journalled.unread:
         yield Note(refusal.code, refusal.data)
     if damage is not None:
-        yield damage_note(path, damage, len(known.entries))
-    elif known.unshared > came.total():
-        yield Note("from_journal", {"events": known.unshared - came.total()})
+        yield damage_note(path, damage, len(event_log.entries))
+    elif event_log.unshared > came.total():
+        yield Note("from_journal", {"events": event_log.unshared - came.total()})
     for name, events in came.items():
         yield Note("left_behind", {"events": events, "name": name})
     if outvoted:
         yield Note("journal_prevails", {"events": len(outvoted)})
     if journalled.unreadable:
         yield Note("journal_damaged", {"lines": journalled.unreadable})
-    if known.rejected:
-        yield Note("withheld", {"events": known.rejected})
-    if len(known.entries) >= LONG:
-        yield Note("long", {"events": len(known.entries), "name": path.stem})
+    if event_log.rejected:
+        yield Note("withheld", {"events": event_log.rejected})
+    if len(event_log.entries) >= LONG:
+        yield Note("long", {"events": len(event_log.entries), "name": path.stem})

@@ -42,11 +42,11 @@ from tracker.store.sharing import Note
 
 EVENTS = "events"
 SETTLING = 0.1
-"""Seconds in which another program may finish writing a save in place, as git and cp do."""
+"""Seconds for another program, such as git or cp, to finish writing a save in place."""
 
 
-class Damaged(Exception):  # noqa: N818 - what is found, not what went wrong here
-    """The save is a regular file whose bytes no store has written."""
+class Damaged(Exception):  # noqa: N818 - describes a file, not an error here
+    """The save is a regular file whose bytes were not written by a store."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(f"{len(content)} bytes")
@@ -59,19 +59,19 @@ def settle() -> None:
 
 
 class SaveStorage:
-    """The file of a save, read again only once it has changed; only writing it needs TinyDB.
+    """The file of a save, read again only after it has changed. Only writing needs TinyDB.
 
-    `known` holds lines already made, which are not serialised again; `read` reads those of the file.
+    `lines` holds the lines of known events, which are not serialised again; `read` reads the file's lines.
     """
 
-    def __init__(self, path: Path, known: Entries, read: ReadAll = read_lines) -> None:
+    def __init__(self, path: Path, lines: Entries, read: ReadAll = read_lines) -> None:
         self._path = path
-        self._log = known
+        self._lines = lines
         self._read_lines = read
         self._contents: Contents | None = None
         self._seen: Signature | None = None
         self.last: Signature | None = None
-        """What the file was when it was last there."""
+        """The signature of the file when it last existed."""
         self._damage: Damaged | None = None
 
     @property
@@ -81,7 +81,7 @@ class SaveStorage:
 
     @property
     def added(self) -> Entries:
-        """Those of them that were not there at the look before."""
+        """The events of the file that are new since the look before."""
         return self._contents.added if self._contents else {}
 
     @property
@@ -101,11 +101,11 @@ class SaveStorage:
 
     @property
     def changed(self) -> bool:
-        """Whether the file is another one than at the last look."""
+        """Whether the file has changed since the last look."""
         return signature(self._path) != self._seen
 
     def look(self) -> bool:
-        """Bring `entries` up to date with the file and return whether it was read; no file has none.
+        """Bring `entries` up to date with the file; return whether the file was read.
 
         Raises `OSError`, `Damaged`, and the refusals of `read_regular` and `decode`.
         """
@@ -125,9 +125,9 @@ class SaveStorage:
         return {EVENTS: Documents(self.entries)}
 
     def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
-        """Replace the save by its events and those that `data` adds, for none is ever changed or removed.
+        """Replace the save by its events and those that `data` adds. No event is ever changed or removed.
 
-        Raises `OSError`, and `save_too_big` for one that could not be opened again.
+        Raises `OSError`, and `save_too_big` for a save that could not be opened again.
         """
         added = {
             event_id: self._entry(event_id, document)
@@ -148,7 +148,7 @@ class SaveStorage:
         self._contents, self._seen, self._damage = held.written(body, added), seen, None
 
     def forget(self) -> None:
-        """Go on as if the file were empty, so that it is written anew; keep its bytes first."""
+        """Go on as if the file were empty, so that it is written again. The caller keeps its bytes first."""
         self._contents = None
 
     def _load(self, held: Contents | None) -> None:
@@ -161,11 +161,11 @@ class SaveStorage:
         self._seen = seen
 
     def _entry(self, event_id: str, document: JsonObject) -> Entry:
-        return self._log.get(event_id) or write_line(event_id, document)
+        return self._lines.get(event_id) or write_line(event_id, document)
 
 
 def renamed(save: Path, was: Signature, campaign: str) -> Path | None:
-    """Return the save in the folder that is the very file which a save was, if there is one."""
+    """Return the save in the folder that is the same file under another name, if there is one."""
     try:
         names = sorted(os.listdir(save.parent))
     except OSError:
@@ -175,7 +175,7 @@ def renamed(save: Path, was: Signature, campaign: str) -> Path | None:
 
 
 def _is(path: Path, was: Signature) -> bool:
-    """Whether it is the same file, for a new name changes neither its inode nor what it holds."""
+    """Whether it is the same file: a new name does not change its inode."""
     with suppress(OSError):
         now = signature(path)
         return now is not None and now[0] == was[0]
@@ -189,52 +189,52 @@ def _is_of(path: Path, campaign: str) -> bool:
 
 
 class Found(Struct, frozen=True):
-    """What was found, but for its events, which are known now."""
+    """What was found when a save was opened, apart from the events, which are in the event log."""
 
     campaign: CampaignInfo
     journalled: Entries
     outvoted: set[str]
-    """Events of the save of which the journals have the version that prevails."""
+    """Ids of the events whose version in the journals replaces the version in the save."""
     damage: bytes | None
     """The bytes of a save that is damaged or gone."""
     notes: tuple[Note, ...]
 
 
 class SharedFile:
-    """Learns what the file holds, mends it, and writes into it what it lacks: the last two under its lock."""
+    """Learns the events of the file, and under its lock repairs it and writes the missing events."""
 
-    def __init__(self, path: Path, known: EventLog, storage: SaveStorage) -> None:
+    def __init__(self, path: Path, event_log: EventLog, storage: SaveStorage) -> None:
         self.path = path
         self.campaign: CampaignInfo
         self._outvoted: set[str] = set()
-        """Events of the file of which another version, known here, is to prevail."""
+        """Ids of the events of the file that another version must replace."""
         self._mended: bytes | None = None
-        """The damaged bytes that the GM has been told of."""
+        """The damaged bytes that were reported to the GM."""
         self.untold: list[Note] = []
-        """What the GM should know of it, until it is told."""
-        self._log = known
+        """Notes for the GM that were not reported yet."""
+        self._log = event_log
         self._storage = storage
         self._counted = True
 
     def found(self, found: Found) -> None:
-        """Go on from how it was found."""
+        """Go on from the state of the opened save."""
         self.campaign, self._outvoted, self._mended = found.campaign, found.outvoted, found.damage
         self.untold.extend(found.notes)
         if self._outvoted:
             self._log.seen_on_disk(set())
 
     def take_untold(self) -> tuple[Note, ...]:
-        """Return, only once, what the GM should know."""
+        """Return the notes for the GM, only once."""
         notes, self.untold = tuple(self.untold), []
         return notes
 
     def weigh(self, event_ids: Set[str]) -> None:
-        """Find which of these events the file has in a version that is not to prevail."""
+        """Find which of these events must be replaced in the file."""
         self._outvoted |= self._outvoted_among(event_ids)
         self._log.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
 
     def take_in(self) -> None:
-        """Learn what others wrote; a file that will not do shares nothing."""
+        """Learn the events of others. An unusable file counts as sharing nothing."""
         try:
             self._learn()
         except (Damaged, Refusal, OSError):
@@ -243,7 +243,7 @@ class SharedFile:
             raise
 
     def _learn(self) -> None:
-        """Learn what is new there, and which of its events have a version here that is to prevail."""
+        """Learn the new events of the file, and which of its events must be replaced."""
         self._log.catch_up()
         read = self._storage.look()
         found = self._storage.campaign
@@ -260,7 +260,7 @@ class SharedFile:
             self.untold.append(self._note_of_vanished(vanished))
 
     def _note_of_vanished(self, events: int) -> Note:
-        """Return what to say of events that the save no longer holds, which a share brings back into it."""
+        """Return the note on events that vanished from the save, and that the next share puts back."""
         if not self._storage.missing:
             return Note("put_back", {"events": events})
         was = self._storage.last
@@ -270,12 +270,12 @@ class SharedFile:
         return Note("renamed", {"name": self.path.stem, "other": other.stem})
 
     def _outvoted_among(self, event_ids: Set[str]) -> set[str]:
-        """Return those of these events of which the save has a version that does not prevail."""
-        on_disk, known = self._storage.entries, self._log.entries
-        return {each for each in event_ids & on_disk.keys() if on_disk[each] != known[each]}
+        """Return the events among these whose version in the save must be replaced."""
+        on_disk, entries = self._storage.entries, self._log.entries
+        return {each for each in event_ids & on_disk.keys() if on_disk[each] != entries[each]}
 
     def read(self) -> None:
-        """Bring this process up to date with the file, mending it or putting it aside where it has to be."""
+        """Bring this process up to date with the file, and repair it or put it aside if need be."""
         try:
             self.take_in()
         except Damaged:
@@ -290,7 +290,7 @@ class SharedFile:
             self._set_aside()
 
     def _mend(self, content: bytes) -> None:
-        """Keep the damaged bytes, then go on as if the file were empty, since all it held is known."""
+        """Keep the damaged bytes, then go on as if the file were empty: the event log has its events."""
         rescued = rescue(self.path, content)
         if rescued.campaign not in ("", self.campaign.id):
             raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
@@ -304,21 +304,21 @@ class SharedFile:
             self.untold.append(damage_note(self.path, content, len(self._log.entries)))
 
     def _bring_back(self) -> None:
-        """Learn what the backup of a save that is gone holds: the next but one write replaces it."""
+        """Learn the events of the backup of a save that is gone, before later writes replace the backup."""
         rescued = rescue(self.path, b"")
         if rescued.campaign == self.campaign.id:
             self._log.learn(beyond(self._log.entries, rescued.entries))
             self._log.seen_on_disk(set())
 
     def _set_aside(self) -> None:
-        """Keep the save whose version of an event lost, then let ours take its place."""
+        """Keep the bytes of a save with a replaced version of an event, then write the save again."""
         kept = files.keep(self.path, read_regular(self.path)[0])
         self.untold.append(Note("two_versions", {"events": len(self._outvoted), "kept": kept}))
         self._storage.forget()
         self._outvoted = set()
 
     def write(self) -> None:
-        """Put into the file what it lacks."""
+        """Write the missing events into the file."""
         from tracker.store.database import EventDatabase  # noqa: PLC0415 - TinyDB is needed to write, not to look
 
         missing = self._log.unshared_entries()

@@ -31,7 +31,7 @@ TITLE_LENGTH = 200
 
 
 class CampaignInfo(Struct, frozen=True):
-    """What a save is about, as its first event tells it."""
+    """The campaign of a save, as its first event describes it."""
 
     id: str
     system: str
@@ -41,8 +41,8 @@ class CampaignInfo(Struct, frozen=True):
 class Body(Struct, frozen=True):
     """The lines of a save in order, as bytes, and their checksum.
 
-    A save mostly grows at its end, so that writing it or reading it again need not go over what it held: its
-    bytes are in pieces, each at least twice as long as the next, and what comes moves few of them.
+    A save mostly grows at its end, so writing or reading it again need not copy all its bytes. They are in
+    pieces, each at least twice as long as the next, so that an addition copies few of them.
     """
 
     pieces: tuple[bytes, ...]
@@ -52,12 +52,12 @@ class Body(Struct, frozen=True):
 
     @property
     def length(self) -> int:
-        """How many bytes they are."""
+        """Their number of bytes."""
         return sum(map(len, self.pieces))
 
     @classmethod
     def of(cls, entries: Entries) -> Self:
-        """Return the body of a save of these events, of which there is at least one."""
+        """Return the body of a save of these events, at least one."""
         order = sorted(entries)
         content = BETWEEN.join([entries[event_id].line for event_id in order])
         return cls((content,), zlib.crc32(content), order[-1])
@@ -78,9 +78,9 @@ class Body(Struct, frozen=True):
         return Body((*pieces, grown), crc, later.last)
 
     def end_in(self, content: bytes, start: int) -> int:
-        """Return where these lines end in a content in which they stand from `start` on.
+        """Return where these lines end in a content that has them from `start` on.
 
-        Raises `Unreadable` when other bytes stand there.
+        Raises `Unreadable` if the content has other bytes there.
         """
         for piece in self.pieces:
             if not content.startswith(piece, start):
@@ -90,7 +90,7 @@ class Body(Struct, frozen=True):
 
 
 class Contents(Struct, frozen=True):
-    """What a save holds, and which of it was not in the contents it grew from."""
+    """The contents of a save, and which events are new since the contents that it grew from."""
 
     campaign: CampaignInfo
     body: Body
@@ -99,9 +99,9 @@ class Contents(Struct, frozen=True):
 
     @classmethod
     def of(cls, entries: Entries, body: Body | None = None) -> Self:
-        """Return the contents of a save of these events, whose body may be at hand.
+        """Return the contents of a save of these events, whose body may be given.
 
-        Raises `Unreadable` when none of them begins a campaign.
+        Raises `Unreadable` if none of them begins a campaign.
         """
         campaign = campaign_of(entries)
         if campaign is None:
@@ -110,9 +110,9 @@ class Contents(Struct, frozen=True):
         return cls(campaign, body or Body.of(own), own, own)
 
     def written(self, body: Body, added: Entries) -> "Contents":
-        """Return what the save holds once events were written; these contents are not to be used any more.
+        """Return the contents after events were written. The old contents must not be used any more.
 
-        Of twenty thousand events, to copy them would be most of what writing one more takes here.
+        Mutates in place: copying 20,000 entries dominates a write.
         """
         self.entries.update(added)
         return Contents(self.campaign, body, self.entries, added)
@@ -123,7 +123,7 @@ class Contents(Struct, frozen=True):
 
 
 def campaign_of(entries: Entries) -> CampaignInfo | None:
-    """Return the campaign these events belong to; None when the event that began it is not among them."""
+    """Return the campaign of these events; None if the event that began it is missing."""
     if not entries:
         return None
     begun = read_campaign(entries[min(entries)].document)
@@ -134,13 +134,13 @@ def campaign_of(entries: Entries) -> CampaignInfo | None:
 
 
 def read_campaign(document: Mapping[str, object]) -> CampaignInfo | None:
-    """Return the campaign a first event begins; None when it begins none."""
+    """Return the campaign that an event begins, or None."""
     campaign = document.get("campaign")
     return described(campaign, "id") if isinstance(campaign, dict) else None
 
 
 def described(source: Mapping[str, object], id_key: str) -> CampaignInfo | None:
-    """Return the campaign that an object describes, under `id_key` its id; None when it describes none."""
+    """Return the campaign that an object describes, with its id under `id_key`, or None."""
     campaign, system, title = (source.get(key) for key in (id_key, "system", "title"))
     if not (isinstance(campaign, str) and isinstance(system, str) and isinstance(title, str)):
         return None
@@ -159,26 +159,26 @@ _NOTHING: Entries = MappingProxyType({})
 
 
 class Meta(Struct, frozen=True):
-    """The first line of a save; all of it follows from the events."""
+    """The first line of a save. All of it can be computed from the events."""
 
     campaign: CampaignInfo
     crc: int
 
 
 def encode(contents: Contents) -> bytes:
-    """Return the bytes of a save: the same for the same events, on every machine."""
+    """Return the bytes of a save. They are equal for equal events, on every machine."""
     return b"".join(pieces(contents.campaign, contents.body))
 
 
 def pieces(campaign: CampaignInfo, body: Body) -> tuple[bytes, ...]:
-    """Return the same bytes in pieces, so that nobody copies what is only written."""
+    """Return the bytes of a save in pieces, which are written without joining them."""
     return _head(campaign, body.crc), *body.pieces, _CLOSING
 
 
 def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
-    """Return what a save holds.
+    """Return the contents of a save.
 
-    Raises `newer_format`, and `Unreadable` for what no store has written or someone has changed since.
+    Raises `newer_format`, and `Unreadable` for bytes that no store has written, or that were changed since.
     """
     try:
         meta, contents = _decode_lines(content, read)
@@ -190,7 +190,7 @@ def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
 
 
 def grown_from(held: Contents, content: bytes, read: ReadAll = read_lines) -> Contents | None:
-    """Return what a save holds if it is `held` with events added at its end; None if it is another."""
+    """Return the contents of a save that is `held` with events added at its end; None for any other save."""
     try:
         meta = read_head(content)
         contents = held.followed_by(_added(held.body, content, read))
@@ -200,9 +200,9 @@ def grown_from(held: Contents, content: bytes, read: ReadAll = read_lines) -> Co
 
 
 def read_head(content: bytes) -> Meta:
-    """Return what the first line of a save says, without reading its events.
+    """Return the first line of a save without reading its events.
 
-    Raises `newer_format`, and `Unreadable` when it is not the first line of a save.
+    Raises `newer_format`, and `Unreadable` if it is not the first line of a save.
     """
     head, _, _ = content.partition(b"\n")
     if not head.endswith(_OPENING):
@@ -211,9 +211,9 @@ def read_head(content: bytes) -> Meta:
 
 
 def documents_in(tables: JsonObject) -> Iterable[tuple[str, object]]:
-    """Return the events of a save that was read as one object, by id.
+    """Return the events, by id, of a save that was read as one object.
 
-    Raises `Unreadable` when it has none.
+    Raises `Unreadable` if it has no table of events.
     """
     events = tables.get("events")
     if not isinstance(events, dict):
@@ -240,7 +240,7 @@ def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Contents]:
     lines = content[content.index(b"\n") + 1 : -len(_CLOSING)]
     entries = _in_order(lines, read)
     if lines.find(b"\\u") >= 0:
-        return meta, Contents.of(entries)  # which may have laid out anew what came with an escape
+        return meta, Contents.of(entries)  # reading has written escapes out
     return meta, Contents.of(entries, Body((lines,), zlib.crc32(lines), max(entries)))
 
 
@@ -252,7 +252,7 @@ def _in_order(lines: bytes, read: ReadAll) -> Entries:
 
 
 def _decode_whole(content: bytes) -> tuple[Meta, Contents]:
-    """Read a save that another program laid out anew: the same events, so the same checksum."""
+    """Read a save that another program has laid out otherwise: equal events have an equal checksum."""
     tables = read_json(content)
     if tables.keys() != {"meta", "events"}:
         raise Unreadable("other tables")

@@ -20,7 +20,7 @@ from tracker.store.journal import Owner
 
 PRIVATE = 0o700
 _STREAM = ".lock"
-"""How the file of a stream is named."""
+"""Suffix of the file of a stream."""
 _NOTE_BYTES = 100
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 
@@ -28,7 +28,7 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 class Seals:
     """Seeds on the disk, so that a crash loses none, and a file for each stream that was ever begun.
 
-    It holds the campaign in which that was, at its place, and how often dice have fallen from it there.
+    The file of a stream holds its campaign, at its path, and how many draws it has made there.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -51,7 +51,7 @@ class Seals:
         return promised
 
     def seed(self, promised: str) -> bytes:
-        """Return a secret; raises `seal_secret_missing` when it is not here, or not the one promised."""
+        """Return a secret; raises `seal_secret_missing` if it is not here, or not the promised one."""
         try:
             content, _signature = read_regular(self._folder / f"{key_of(promised)}.seed", 4 * SEED_BYTES)
             seed = bytes.fromhex(content.decode("ascii"))
@@ -62,10 +62,10 @@ class Seals:
         return seed
 
     def begin(self, key: str, rolled: Container[int]) -> int:
-        """Begin a stream of a seal and return it: one that is not among those rolled from, nor anybody's.
+        """Begin a stream of a seal and return its number, which no process has used before.
 
-        Its file, which is on the disk before its first die falls, is never removed.
-        Raises the refusal of whatever keeps it from being made.
+        Its file is on the disk before its first die falls, and is never removed.
+        Raises the refusal of a file that cannot be made.
         """
         number = 0
         with refusing(self._folder):
@@ -75,7 +75,7 @@ class Seals:
         return number
 
     def note(self, key: str, stream: int, where: str, draws: int) -> None:
-        """Note, if that can be done, how many draws a stream has made in a campaign; it may be lost."""
+        """Note how many draws a stream has made in a campaign. Losing the note does no harm."""
         with suppress(OSError):
             fd = os.open(self._stream(key, stream), os.O_WRONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
             try:
@@ -100,7 +100,7 @@ class Seals:
 
 
 def _made(path: Path) -> bool:
-    """Make an empty private file; false when it is there already.
+    """Make an empty private file; false if it exists.
 
     Raises `OSError`.
     """
@@ -111,7 +111,7 @@ def _made(path: Path) -> bool:
 
 
 class SealedPlay:
-    """What a campaign asks about seals."""
+    """The sealed play of one GM in a campaign."""
 
     def __init__(self, folder: Path, gm: str, owner: Owner) -> None:
         self._folder = folder
@@ -119,7 +119,7 @@ class SealedPlay:
         self._where = owner.name
         self._kept: Seals | None = None
         self._next: dict[str, tuple[int, int]] = {}
-        """For each seal, the stream that is rolled from here and its next draw."""
+        """For each seal, the stream of this process and its next draw."""
 
     @property
     def _seals(self) -> Seals:
@@ -155,9 +155,9 @@ class SealedPlay:
     def stamp(
         self, game: Session, throws: tuple[Throw, ...], event_id: str, document: Mapping[str, Any]
     ) -> list[Any] | None:
-        """Return which draw an event is, and the mark of its place and of all that it says.
+        """Return the draw of an event, and the mark of its place and content.
 
-        None when no sealed dice fell in it.
+        None if no sealed dice fell in it.
         """
         if not any(die.place is not None for throw in throws for die in throw.dice):
             return None
@@ -190,8 +190,8 @@ class SealedPlay:
             raise Refusal("nothing_sealed")
         seed = self._seals.seed(history.session.seals[key].commitment)
         draws = draws_of(history, key) | self._seals.noted(key, self._where)
-        told = " ".join(f"{stream}:{count}" for stream, count in sorted(draws.items()))
-        return unseal(history.session, key, seed.hex(), told)
+        counts = " ".join(f"{stream}:{count}" for stream, count in sorted(draws.items()))
+        return unseal(history.session, key, seed.hex(), counts)
 
 
 def draws_of(history: History, key: str) -> Counter[int]:

@@ -1,4 +1,4 @@
-"""What the store tells the GM: how a share went, what came back after damage, what prevents sharing."""
+"""Reports of the store to the GM: how a share went, what came back after damage, what prevents sharing."""
 
 import os
 import stat
@@ -15,40 +15,40 @@ from tracker.store.files import beside, refusing
 
 
 class Status(StrEnum):
-    """Whether what the GM did is where the others can see it."""
+    """Whether other GMs can see the actions of this GM."""
 
     SHARED = "shared"
     BUSY = "busy"
-    """Someone else is writing: it is tried again."""
+    """Another process is writing: the share is tried again."""
     FAILED = "failed"
-    """The save cannot be written: what was done is safe in the journal."""
+    """The save cannot be written: the actions are safe in the journal."""
 
 
 class Note(Struct, frozen=True):
-    """Something the GM should know about the save; wording makes its sentence from code and data."""
+    """A message about the save. Wording makes its sentence from code and data."""
 
     code: str
     data: Mapping[str, Scalar] = field(default_factory=dict)
 
 
 class Sharing(Struct, frozen=True):
-    """How a share went and what others have done since the last look."""
+    """How a share went, and the events of others since the last look."""
 
     status: Status
     documents: Documents
-    """What others did, by id and in order."""
+    """The events of others, by id and in order."""
     refusal: Refusal | None = None
-    """Why it is not shared."""
+    """Why the share failed."""
     notes: tuple[Note, ...] = ()
 
     @property
     def shared(self) -> bool:
-        """Whether the save holds everything known here."""
+        """Whether the save has every event of this process."""
         return self.status is Status.SHARED
 
 
 def obstacle(path: Path) -> Refusal | None:
-    """Return why nothing can be shared in this save; None when nothing is in the way.
+    """Return why this save cannot be written; None if it can.
 
     Raises the refusal of a folder that cannot be looked at.
     """

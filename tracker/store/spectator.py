@@ -1,4 +1,4 @@
-"""A campaign for somebody who only looks: nothing is written, locked or claimed, anywhere."""
+"""A campaign for a reader who only looks: nothing is written, locked or claimed."""
 
 import os
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from tracker.store.save_file import Damaged, SaveStorage, settle
 class Spectator:
     """The save as it stands in its file, and the session that it folds into.
 
-    Unlike a GM's, it has no memory of its own: a save that is replaced by an older copy is shown as that.
+    It has no memory of its own, unlike a GM's: if an older copy replaces the save, the older copy is shown.
     """
 
     history: History
@@ -25,7 +25,7 @@ class Spectator:
     def __init__(self, path: Path) -> None:
         """Read a save for the first time.
 
-        Raises what `look` raises.
+        Raises the refusals of `look`.
         """
         self._path = Path(os.path.abspath(path))
         self._storage = SaveStorage(self._path, {})
@@ -41,10 +41,10 @@ class Spectator:
             self.look()
 
     def look(self) -> bool:
-        """Take in what is new in the file, which costs a `stat` when nothing is; returns whether it changed.
+        """Take in the new events of the file; returns whether it changed. An unchanged file costs one `stat`.
 
-        Raises `no_such_save`, `save_unreadable` for a damaged one, `other_campaign`, and the refusals of
-        what no save can be; what was known stays.
+        Raises `no_such_save`, `save_unreadable` for a damaged save, `other_campaign`, and the refusals of
+        `SaveStorage.look`; then the session stays as it was.
         """
         with refusing(self._path):
             try:

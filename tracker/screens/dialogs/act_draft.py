@@ -14,6 +14,8 @@ from tracker.wording.words import Words, term
 
 _BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.ROUNDS, Kind.NUMBER)
 MOST_DIGITS = 5
+_FIGURES = frozenset("0123456789+- ")
+"""Keys of numbers and faces. Other scripts have digits too, and exponents that are no numbers."""
 
 
 def fits(act: Act) -> bool:
@@ -87,7 +89,7 @@ class ActDraft:
 
     def press(self, character: str) -> bool:
         """Take a key; return whether it meant anything."""
-        if character.isdigit() or character in "+- ":
+        if character in _FIGURES:
             return self._press_figure(character)
         for offer in self.offers:
             if offer.letter == character:
@@ -125,6 +127,20 @@ class ActDraft:
                 typed[param.name] = int(text)
         return self.args | typed
 
+    def arguments_with(self, offer: Offer) -> Mapping[str, Any] | None:
+        """Return the parameters with a choice that completes an act with dice; None for another offer."""
+        if not self.act.rolls or self.complete or offer.param.kind is not Kind.CHOICE:
+            return None
+        args = {**self.arguments(), offer.param.name: offer.choice}
+        missing = any(param.required and param.name not in args for param in params_of(self.act))
+        return None if missing else args
+
+    @property
+    def advice(self) -> list[str]:
+        """Lines about whether the act is called for, if the rules have any."""
+        known = f"advice.{self.act.id}" in self.words.terms
+        return term(self.words, "advice", self.act.id).splitlines() if known else []
+
     def said(self) -> str:
         """Return the act so far, in words."""
         parts = []
@@ -150,9 +166,9 @@ class ActDraft:
                 return False
             self.into, self.numbers[modifier] = modifier, character
             return True
-        if character == " " and self.into and self.act.rolls:
-            self.into = ""
-            return True
+        if character == " " and self.into:
+            self.into = "" if self.act.rolls else self.into
+            return self.act.rolls
         if not self.into and not self.act.rolls:
             return False
         digits = self.numbers.get(self.into, "") + character

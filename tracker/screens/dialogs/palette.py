@@ -7,6 +7,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import SHARED_ACTS
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.widgets.bindings import bindings_of
 from tracker.widgets.picker import Option, Picker
@@ -81,13 +82,9 @@ def _acts(screen: CampaignScreen) -> Iterator[_Entry]:
     words = words_of(screen.session.system)
     tab = "" if screen.tab in ("1", "2", "3") else "1"
     for act_id in screen.session.game.acts:
-        if act_id not in _WITH_KEYS:
+        if act_id not in SHARED_ACTS:
             label = term(words, "act", act_id)
             yield _Entry(f"act.{act_id}", label[:1].upper() + label[1:], "", f"act('{act_id}')", tab=tab)
-
-
-_WITH_KEYS = ("damage", "heal", "condition", "release", "test", "eat", "sleep", "rest")
-"""Acts that have a key of their own."""
 
 
 def _is_worth_a_name(binding: Binding) -> bool:

@@ -26,6 +26,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.clock import paces_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
+from tracker.wording.glance import supply_texts
 from tracker.wording.language import N_, _
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
@@ -81,6 +82,12 @@ class ExplorationPane(PeoplePane):
         creature_ids = self._whose(self.table.cursor_key or "")
         return () if creature_ids == self.session.party() else creature_ids
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer rounds only if the game has them."""
+        if action == "line" and parameters == ("round",):
+            return self.session.game.rounds
+        return super().check_action(action, parameters)
+
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
@@ -118,6 +125,9 @@ class ExplorationPane(PeoplePane):
         """Return the clock, what passed and what comes, and who has the need under the cursor."""
         unwatched = self.app.with_keys(_("Sin control ({pane.menu})."))
         blocks = clock_blocks(self.history, unwatched)
+        if (supply := self.session.supplies.get(key)) is not None:
+            texts = supply_texts(supply)
+            blocks += [Block(tuple(map(line, texts)), supply.name)] if texts else []
         if creature_ids := self._whose(key):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
@@ -150,7 +160,9 @@ class ExplorationPane(PeoplePane):
 
     def action_interval(self) -> None:
         """Ask how long the interval lasts."""
-        self.player.ask_line(_("Intervalo: 10m, 2h, 1d …"), "interval ")
+        self.player.ask_line(
+            _("Intervalo: 10m, 2h, 7d corriente (comen y duermen como siempre) …"), "interval "
+        )
 
     def action_light(self) -> None:
         """Light or put out the supply under the cursor."""
@@ -226,16 +238,24 @@ class ExplorationPane(PeoplePane):
         self.player.ask_line(title, "calendar ", initial=written)
 
     def action_consult(self) -> None:
-        """Roll on one of the GM's own tables."""
-        kept = self.session.tables
-        if not kept:
+        """Roll on one of the GM's own tables, or read one of the rules."""
+        from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
+
+        kept, printed = self.session.tables, words_of(self.session.system).tables()
+        if not kept and not printed:
             self.player.refuse(Refusal("no_tables"))
             return
-        options = [Option(key, table.name, table.dice) for key, table in kept.items()]
+        options = [Option(f"own.{key}", table.name, table.dice) for key, table in kept.items()]
+        options += [
+            Option(str(place), table.name, _("del reglamento")) for place, table in enumerate(printed)
+        ]
 
-        def chosen(key: str | None) -> None:
-            if key is not None:
+        def chosen(option: str | None) -> None:
+            key = (option or "").removeprefix("own.")
+            if key != option and option is not None:
                 self.player.play(lambda history: tables.consult(history.session, key, self.player.roll))
+            elif option is not None:
+                self.app.push_screen(table_page(printed[int(option)]))
 
         self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
 

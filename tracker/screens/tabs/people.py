@@ -132,9 +132,14 @@ class PeoplePane(Pane):
         """Give the creature of the row something with a usage die."""
         people = self.people if len(self.people) == 1 else ()
         if people:
-            title, lead = _("Objeto: NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry . "
+            title, lead = (
+                _("Objeto: NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"),
+                "carry . ",
+            )
         else:
-            title = _("Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición]")
+            title = _(
+                "Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"
+            )
             lead = "carry "
         self.player.ask_line(title, lead, people)
 

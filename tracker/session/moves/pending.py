@@ -9,10 +9,20 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
 from tracker.session.event import Draft
+from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
-from tracker.session.pending import SharedRoll, about, favoured, is_still_pending, likeness, resolve_roll
+from tracker.session.moves.requests import awaited, granted
+from tracker.session.pending import (
+    RequestKind,
+    SharedRoll,
+    about,
+    favoured,
+    is_still_pending,
+    likeness,
+    resolve_roll,
+)
 from tracker.session.state import Session
 
 
@@ -28,11 +38,11 @@ def resolve(session: Session, key: str, roll: Roll, *, favour: bool = False) -> 
 
 
 def alike(session: Session, key: str) -> tuple[str, ...]:
-    """Return the pending rolls that differ from this one in their moment at most, itself among them."""
+    """Return the pending rolls that differ from this one only in their moment, including itself."""
     if key not in session.pending:
         return ()
-    wanted = likeness(session.pending[key])
-    return tuple(each for each, waiting in session.pending.items() if likeness(waiting) == wanted)
+    same = likeness(session.pending[key])
+    return tuple(each for each, pending in session.pending.items() if likeness(pending) == same)
 
 
 def of_kind(session: Session, key: str) -> tuple[str, ...]:
@@ -53,7 +63,7 @@ def rollable(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
 
 
 def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
-    """Resolve a pending roll and those alike, one after another, until they mean nothing any more."""
+    """Resolve a pending roll and those alike, one after another, as long as they still mean something."""
     _pending(session, key)
     return _resolved_together(session, alike(session, key), roll)
 
@@ -120,9 +130,22 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
         return ended(builder, str(pending.data["effect"]))
     if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
+    if pending.kind == SharedRoll.REQUEST:
+        return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
+
+
+def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Do what a player asked; faces resolve the first pending roll of the player's character."""
+    waiting = awaited(builder.session, pending.who)
+    if pending.data["request"] != RequestKind.FACES or waiting is None:
+        return granted(builder, pending)
+    faces = FacesOnTheTable(map(int, str(pending.data["text"]).split()), roll)
+    builder = _resolved(builder, waiting, faces)
+    faces.used_up()
+    return builder
 
 
 def _skipped(builder: MoveBuilder, key: str) -> MoveBuilder:

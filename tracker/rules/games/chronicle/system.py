@@ -1,9 +1,14 @@
 """Chronicle: the game as the rest of the program sees it."""
 
+from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, measures, moments
 from tracker.rules.games.chronicle.acts import ACTS
+from tracker.rules.games.chronicle.attributes import Attribute
+from tracker.rules.games.chronicle.checks import happens
+from tracker.rules.games.chronicle.languages import extra_languages
 from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, with_effort
+from tracker.rules.games.chronicle.rolls import judge
 from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.games.chronicle.states import CONDITIONS
 from tracker.rules.glance import Badge, Gauge, Need
@@ -12,7 +17,7 @@ from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
 
 class Chronicle(GameSystem):
-    """Hunger, sleep, Effort, and conditions that a save shakes off."""
+    """The game of hunger, sleep, Effort, and conditions that a save ends."""
 
     key = "chronicle"
     sheet = Character
@@ -39,11 +44,11 @@ class Chronicle(GameSystem):
         return new_character(kind, now)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return life, conditions, hunger and sleep, then what lasts."""
+        """Return life, conditions, hunger and sleep, then lasting modifiers."""
         return badges.badges(context, who)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return when hunger and sleep tell next (R1-072, R1-076)."""
+        """Return when hunger and sleep next count (R1-072, R1-076)."""
         return badges.needs(context, who)
 
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
@@ -53,7 +58,7 @@ class Chronicle(GameSystem):
         return with_effort(context, pending)
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Call for saves against conditions, then for what conditions do to the turn (R1-096)."""
+        """Call for saves against conditions, then for their effects on the turn (R1-096)."""
         return moments.turn_starts(context, who)
 
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
@@ -71,6 +76,25 @@ class Chronicle(GameSystem):
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as hungry and as tired as before, with its naps."""
         return moments.clock_corrected(sheet, by)
+
+    def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
+        """Return a sheet without hunger or lost sleep after ordinary days (R1-064)."""
+        return moments.lived_ordinarily(sheet, now)
+
+    def room(self, sheet: Sheet, field: str) -> int:
+        """Return how many more languages Mind allows besides the first (R1-058, R1-059)."""
+        if field != "languages" or not isinstance(sheet, Character):
+            return 0
+        mind = sheet.score(Attribute.MIND).value
+        return max(0, 1 + extra_languages(mind) - len(sheet.languages))
+
+    def succeeds(self, throw: Throw, face: int) -> bool | None:
+        """Whether a d20 with this face succeeds (R1-004..R1-008, R1-034)."""
+        if throw.target is None or [die.sides for die in throw.dice if die.kept] != [20]:
+            return None
+        if throw.purpose == "chance":
+            return happens(throw.target, face)
+        return judge(face, face + throw.static, throw.target).succeeds
 
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Let a PC die of an attribute below 2 (R1-085)."""

@@ -1,0 +1,143 @@
+"""`tracker config`, and the GM's file of preferences: printed as an example, and a line of it changed."""
+
+import os
+import re
+import textwrap
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tracker import app, players_app
+from tracker.cli.config import MOST_BYTES
+from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
+from tracker.rules.refusal import Refusal
+from tracker.screens.every import import_every_screen
+from tracker.store.files import Signature, read_regular, refusing, replace, signature
+from tracker.store.paths import config_file
+from tracker.widgets.bindings import declared
+from tracker.widgets.keymap import checked
+from tracker.widgets.preferences import Preferences
+from tracker.wording import amounts
+from tracker.wording.language import LANGUAGES, _
+from tracker.wording.preferences import EXAMPLE
+from tracker.wording.sentences import refusal_sentence
+
+LOADED = (app, players_app)
+"""Importing them is what declares their bindings."""
+
+PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
+_TABLE = re.compile(r"\s*\[")
+_WIDTH = 100
+
+
+def keep_preference(path: Path, name: str, value: str, fresh: Callable[[], str]) -> None:
+    """Let a file say `name = "value"`; without a file it begins as `fresh`, where all is commented out.
+
+    Comments, order and line ends stay. Refuses a file of somebody else's, one that is no TOML, one that has
+    changed meanwhile, and one in which the line cannot be told from the rest.
+    """
+    path = path.resolve()
+    content, seen = _read(path, fresh)
+    try:
+        text = content.decode()
+        before = tomllib.loads(text)
+    except ValueError as error:
+        raise Refusal("config_kept", path=str(path), reason=str(error)) from error
+    after = with_line(text, name, value)
+    if not _says(after, {**before, name: value}):
+        raise Refusal("config_not_edited", path=str(path), line=f'{name} = "{value}"')
+    with refusing(path):
+        if seen is None:
+            path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+        elif signature(path) != seen:
+            raise Refusal("config_changed", path=str(path))
+        replace(path, after.encode(), backup=False)
+
+
+def _read(path: Path, fresh: Callable[[], str]) -> tuple[bytes, Signature | None]:
+    with refusing(path):
+        try:
+            content, seen = read_regular(path, MOST_BYTES)
+        except FileNotFoundError:
+            return fresh().encode(), None
+        if path.stat().st_uid != os.geteuid() or not os.access(path, os.W_OK):
+            raise Refusal("config_not_ours", path=str(path))
+        return content, seen
+
+
+def with_line(text: str, name: str, value: str) -> str:
+    r"""Return the text of a TOML file in which `name` has another value, or has one now.
+
+    The line goes where it was, else behind the one that shows how, commented out, else to the top.
+
+    >>> with_line('theme = "dark" # de noche\ncursor = true\n', "theme", "light")
+    'theme = "light" # de noche\ncursor = true\n'
+    """
+    lines = text.splitlines(keepends=True)
+    top = next((at for at, line in enumerate(lines) if _TABLE.match(line)), len(lines))
+    own = rf"(?:{name}|\"{name}\"|'{name}')\s*=\s*"
+    set_before = re.compile(rf"(\s*{own})(\"[^\"\r\n]*\"|'[^'\r\n]*'|[^\s#]+)")
+    shown = re.compile(rf"\s*#\s*{own}")
+    for at, line in enumerate(lines[:top]):
+        if match := set_before.match(line):
+            lines[at] = f'{match[1]}"{value}"{line[match.end() :]}'
+            return "".join(lines)
+    end = "\r\n" if "\r\n" in text else "\n"
+    at = next((at + 1 for at, line in enumerate(lines[:top]) if shown.match(line)), 0)
+    if at and not lines[at - 1].endswith("\n"):
+        lines[at - 1] += end
+    return "".join([*lines[:at], f'{name} = "{value}"{end}', *lines[at:]])
+
+
+def _says(text: str, document: dict[str, object]) -> bool:
+    try:
+        return tomllib.loads(text) == document
+    except tomllib.TOMLDecodeError:
+        return False
+
+
+def example(path: Path) -> str:
+    """Return a file that changes nothing, with all that may be changed."""
+    usual = Preferences()
+    values = {
+        "theme": f'"{usual.theme}"',
+        "language": f'"{LANGUAGES[0]}"',
+        "interval": f'"{amounts.duration(usual.interval)}"',
+        "cursor": "false",
+        "plain": "false",
+    }
+    lines, about_keys = [_comment(str(path))], EXAMPLE["keys"]
+    for name, value in values.items():
+        lines += ["", _comment(_(EXAMPLE[name])), f"# {name} = {value}"]
+    return "\n".join([*lines, "", _comment(_(about_keys)), "[keys]", *_keys()])
+
+
+def _comment(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, initial_indent="# ", subsequent_indent="# ")
+
+
+def _keys() -> Iterator[str]:
+    import_every_screen()
+    place = ""
+    for binding_id, binding in declared().items():
+        if binding_id.partition(".")[0] != place:
+            place = binding_id.partition(".")[0]
+            yield ""
+        interval = amounts.duration(Preferences().interval)
+        what = _(binding.tooltip or binding.description).replace("{interval}", interval)
+        entry = f'"{binding_id}" = {_quoted(binding.key)}'
+        yield f"# {entry:44}  # {what}" if what else f"# {entry}"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def answer_config(invocation: Invocation) -> int:
+    """Print a file of preferences, and what is wrong with the GM's own."""
+    say(example(config_file(invocation.environment)))
+    for mistake in (*invocation.config.mistakes, *checked(invocation.preferences.keys)[1]):
+        say(refusal_sentence(mistake), error=True)
+    return DONE
