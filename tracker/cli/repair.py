@@ -1,22 +1,28 @@
 """`tracker doctor`, `backups`, `restore` and `chapter`: check a save, go back in it, go on in a new one."""
 
 import json
+from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened_campaign import opened
 from tracker.rules.refusal import Refusal
-from tracker.session.belonging import validator_for
+from tracker.session.text import clean
 from tracker.store import chapter as store
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.merge import conflict_copies
-from tracker.store.paths import Folders, slug
+from tracker.store.paths import GM_LENGTH, Folders, slug
 from tracker.store.save import Save
 from tracker.store.sharing import Note, obstacle
+from tracker.store.validator import validator_for
 from tracker.wording.language import _, _n, worded
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.store import FINDINGS
+
+MOST_NAMED = 50
+"""Rejected events that the doctor names."""
 
 
 def answer_doctor(invocation: Invocation) -> int:
@@ -62,6 +68,8 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     wrong = [note for note in save.notes if note.code in FINDINGS]
     for note in save.notes:
         print(_finding(note))
+    rejections = save.rejections()
+    print_rejections(save, rejections)
     hindrance = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
@@ -73,7 +81,7 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     if hindrance is not None:
         print(refusal_sentence(hindrance))
     elif not wrong:
-        print(_("La partida está entera."))
+        print(_("Lo demás está entero.") if rejections else _("La partida está entera."))
     else:
         print(
             _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
@@ -82,6 +90,16 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
         )
     save.close()
     return not wrong and hindrance is None
+
+
+def print_rejections(save: Save, rejections: Mapping[str, Refusal]) -> None:
+    """Name the rejected events of a save: the id, the GM by their own claim, and the reason."""
+    for event_id in islice(rejections, MOST_NAMED):
+        gm = save.entries[event_id].document.get("gm")
+        reason = refusal_sentence(rejections[event_id], save.campaign.system)
+        print(f"  {event_id} · {clean(gm, GM_LENGTH) if isinstance(gm, str) else '?'} · {reason}")
+    if len(rejections) > MOST_NAMED:
+        print(_("  … y {count} más").format(count=len(rejections) - MOST_NAMED))
 
 
 def _repaired(save: Save) -> Refusal | None:
