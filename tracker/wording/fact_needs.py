@@ -24,7 +24,7 @@ def fact_check(system: str) -> Callable[[SavedFacts], None]:
     def check(facts: SavedFacts) -> None:
         for kind, data in facts:
             filled = tuple([name for name, value in data.items() if value])
-            for name, is_number in _needs(system, kind, filled):
+            for name, is_number in needs_of(system, kind, filled):
                 if name not in data or (is_number and type(data[name]) is not int):
                     raise Refusal("unfit_fact", kind=clean(kind, NAME_LENGTH), name=name)
 
@@ -32,7 +32,7 @@ def fact_check(system: str) -> Callable[[SavedFacts], None]:
 
 
 @lru_cache(maxsize=4_096)
-def _needs(system: str, kind: str, filled: tuple[str, ...]) -> tuple[_Need, ...]:
+def needs_of(system: str, kind: str, filled: tuple[str, ...]) -> tuple[_Need, ...]:
     """Return the needs of a fact's sentence; its variant depends on which data are not empty."""
     sentence = variant(words_of(system).facts, kind, dict.fromkeys(filled, True)) or ""
     fields = {name: spec or "" for _text, name, spec, _conversion in Formatter().parse(sentence) if name}
