@@ -1,7 +1,7 @@
 """Effects that end by themselves: at a turn, after some rounds, or at an hour.
 
-An effect that came with a condition takes the condition with it, through the game's act of release. All of it
-is changed by the event that ends the effect, so that undo brings it back.
+An effect that came with a condition ends the condition too, by the game's act of release. One event changes
+both, so that one undo brings both back.
 """
 
 from collections.abc import Collection, Mapping

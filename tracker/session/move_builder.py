@@ -1,4 +1,4 @@
-"""A move being built: the session so far, its facts and its dice. It ends as one draft."""
+"""The builder of a move: the session so far, its facts and its dice. It ends as one draft."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -51,7 +51,7 @@ class MoveBuilder(Struct, frozen=True):
         return self.became(**{collection: without(getattr(self.session, collection), key)})
 
     def ruled(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
-        """Take in what a rule did; its rolls become pending under keys made of the moment."""
+        """Add the result of a rule; its rolls become pending under keys made of the moment."""
         session = self.session
         creatures = dict(session.creatures)
         for who, sheet in result.sheets.items():
@@ -66,6 +66,7 @@ class MoveBuilder(Struct, frozen=True):
             ),
             facts=(*self.facts, *result.facts),
             throws=(*self.throws, *result.throws),
+            settles=(*self.settles, *result.resolves),
         )
         return ruled.amended(result.amends).called(result.pending, moment, encounter)
 
@@ -104,14 +105,14 @@ class MoveBuilder(Struct, frozen=True):
         return Draft(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
 
     def _with_lapses(self, left: Mapping[str, PendingRoll]) -> Self:
-        """Tell of the dice rolls that this has made pointless, not of rolls that an act answers.
+        """Add a fact for each kind of roll that this move made pointless, except rolls that an act answers.
 
-        A lapse that the act has told itself, as a meal does, is not told again.
+        A lapse that an act has already reported, as a meal does, is not reported again.
         """
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
         alike: dict[object, list[PendingRoll]] = {}
         for key, pending in self.session.pending.items():
-            pointless = key in self.start.pending and key not in left
+            pointless = key in self.start.pending and key not in left and key not in self.settles
             if pointless and pending.who not in told and sides_to_roll(self.start, pending):
                 alike.setdefault(likeness(pending), []).append(pending)
         builder = self

@@ -1,4 +1,4 @@
-"""Pending rolls: which still mean something, the dice they need, and how they are resolved."""
+"""Pending rolls: which of them still mean something, which dice they need, how they are resolved."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -21,29 +21,29 @@ class SharedRoll(StrEnum):
     USAGE = "usage"
     """A supply's usage die, at its own time (R1-037)."""
     ENCOUNTER_CHECK = "encounter_check"
-    """Whether a random encounter comes (R1-034)."""
+    """Whether there is a random encounter (R1-034)."""
     ENCOUNTER_TABLE = "encounter_table"
-    """What comes, by the GM's own table."""
+    """Which encounter it is, by the GM's own table."""
     WEATHER = "weather"
-    """What the sky does today, by the GM's own table."""
+    """Today's weather, by the GM's own table."""
     EFFECT_SAVE = "effect_save"
-    """Whether somebody saves against an effect of the GM's own, by whatever roll the GM calls for."""
+    """Whether a creature saves against one of the GM's own effects, by a roll of the GM's choice."""
 
 
 _MOMENT = ("at", "since", "day", "year")
-"""Data that tell one roll from the next one like it."""
+"""Data in which two rolls alike may differ."""
 _COUNTED = ("at", "since")
-"""Those of them that go along with a corrected clock, where a need is counted from `since`."""
+"""Clock seconds among them: they move with a corrected clock if a need is counted from `since`."""
 
 
 def likeness(pending: PendingRoll) -> tuple[object, ...]:
-    """Return everything about a pending roll but its moment; two alike have the same."""
+    """Return everything about a pending roll but its moment. Rolls alike have equal likenesses."""
     lasting = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
     return pending.kind, pending.who, pending.encounter, lasting
 
 
 def moved(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Scalar]]:
-    """Return the new data of pending rolls that count from a moment, once the clock is corrected."""
+    """Return the new data of pending rolls that count from a moment, after the clock was corrected."""
     return {
         key: {name: value + by for name in _COUNTED if isinstance(value := pending.data.get(name), int)}
         for key, pending in waiting.items()
@@ -104,7 +104,7 @@ def _means_something(session: Session, context: RulesContext, pending: PendingRo
 
 
 def _was_settled(session: Session, key: str) -> bool:
-    """Whether its encounter has resolved it before, and a copy that had not seen that called for it again."""
+    """Whether its encounter has already resolved it; a copy that did not know so called for it again."""
     waiting = session.pending.get(key)
     fight = session.encounters.get(waiting.encounter) if waiting else None
     return fight is not None and key in fight.settled

@@ -6,11 +6,11 @@ from typing import Any
 from tests.rules.loaded import loaded
 from tests.rules.margin.tables import a_table, do, sheet_of, somebody
 from tracker.rules.games.margin.bands import attain, band, severity
-from tracker.rules.games.margin.bonus_dice import net_dice
-from tracker.rules.games.margin.check import check
-from tracker.rules.games.margin.cooperation import Helper, group_effort, help_bonuses
-from tracker.rules.games.margin.extended import ExtendedAction, work
+from tracker.rules.games.margin.checks import check, net_dice
+from tracker.rules.games.margin.cooperation import group_effort, help_bonuses
+from tracker.rules.games.margin.extended import work
 from tracker.rules.games.margin.opposed import oppose
+from tracker.rules.games.margin.sheet import Helper, Task
 from tracker.rules.games.margin.system import MARGIN
 
 Case = dict[str, Any]
@@ -35,7 +35,7 @@ def _net_dice(**case: Any) -> Case:
 
 
 def _extended(**case: Any) -> Case:
-    action = ExtendedAction(case["target"])
+    action = Task(target=case["target"])
     for margin in case["margins"]:
         if action.complete:
             break

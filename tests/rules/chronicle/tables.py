@@ -1,4 +1,4 @@
-"""A table with one character, and what happens at it."""
+"""A rules context with one character, and functions that play in it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -34,7 +34,7 @@ def arrows(die: int = 4, **values: Any) -> Supply:
     return replace(Supply("flechas", ANA, die, Trigger.AMMUNITION), **values)
 
 
-def test_a_test_says_its_target_its_dice_and_what_it_came_to() -> None:
+def test_a_test_shows_its_target_its_dice_and_its_outcome() -> None:
     throw = act(context(pc()), "test", falls(9), attribute="mind", modifier=(1, 1)).throws[0]
 
     assert (throw.who, throw.subject, throw.target) == (ANA, "mind", 10)
@@ -42,7 +42,7 @@ def test_a_test_says_its_target_its_dice_and_what_it_came_to() -> None:
     assert throw.outcome == "success"
 
 
-def test_everything_on_the_sheet_bears_on_a_test() -> None:
+def test_conditions_sleep_and_modifiers_change_a_test() -> None:
     burdened = pc(
         states=suffering("diseased"),
         modifiers={"bendición": Modifier(1, "bendición"), "talismán": Modifier(3, "", 0, "mind")},
@@ -172,7 +172,9 @@ def test_a_danger_is_saved_from_with_its_attribute(danger: str, attribute: str) 
 
 
 @pytest.mark.parametrize("condition", ["blinded", "paralysed", "petrified"])
-def test_who_cannot_see_or_move_dodges_badly(condition: str) -> None:  # R1-015, R1-098, R1-104, R1-105
+def test_blind_and_paralysed_creatures_dodge_at_disadvantage(
+    condition: str,
+) -> None:  # R1-015, R1-098, R1-104, R1-105
     hindered = context(pc(states=suffering(condition)))
 
     assert act(hindered, "save", falls(9, 9), danger="projectile").throws[0].mode == "disadvantage"
@@ -198,7 +200,7 @@ def test_a_shot_per_encounter_is_remembered_and_rolled_once_at_the_end() -> None
     assert moments.encounter_ends(after, ANA) == ()
 
 
-def test_what_the_party_shares_is_rolled_once_whoever_shot() -> None:  # R1-047
+def test_shared_ammunition_is_rolled_once() -> None:  # R1-047
     shared = replace(arrows(fired=True), owner="")
     at = context(pc(), pc(), supplies={"f": shared}, ammo=AmmoMode.PER_ENCOUNTER)
     (mine,), (theirs,) = moments.encounter_ends(at, ANA), moments.encounter_ends(at, GOBLIN)
@@ -269,7 +271,7 @@ def test_badges_show_life_conditions_and_needs() -> None:
     assert not CHRONICLE.is_out(pc(health=-9))
 
 
-def test_badges_show_what_lasts_under_its_cause() -> None:  # R1-024, R1-025
+def test_badges_show_lasting_modifiers_with_their_causes() -> None:  # R1-024, R1-025
     blessed = act(context(pc()), "modifier", modifier=(1,), cause="bendición")
     both = act(ruled(context(pc()), blessed), "modifier", modifier=(-1,), attribute="mind", cause="resaca")
     (bonus, penalty) = CHRONICLE.badges(ruled(context(pc()), both), ANA)
@@ -290,14 +292,14 @@ def test_a_badge_knows_who_brought_a_condition() -> None:
     assert (dict(badge.data), dict(badge.about)) == ({}, {"source": "Medusa", "source_level": 4})
 
 
-def test_a_newcomer_arrives_fed_and_rested_and_nothing_falls_due_at_once() -> None:
+def test_a_new_creature_is_fed_and_rested() -> None:
     late = new_character("pc", 40 * DAY)
 
     assert CHRONICLE.badges(context(late, now=40 * DAY), ANA) == ()
     assert pending_kinds(moments.time_passes(context(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
 
 
-def test_every_due_can_be_settled_and_every_rule_is_listed() -> None:
+def test_every_pending_roll_can_be_resolved_and_every_rule_is_listed() -> None:
     assert len(CHRONICLE.rules) == 108
     assert CHRONICLE.key in SYSTEMS
     assert {field.id for field in CHRONICLE.fields} >= {"health", "mind_difficulty", "slots"}

@@ -24,15 +24,13 @@ from tracker.rules.refusal import Refusal
         (-5, 10, ["damaged"]),
     ],
 )
-def test_a_pc_falls_at_nought_is_wounded_below_and_does_not_die(
-    amount: int, left: int, told: list[str]
-) -> None:
+def test_a_pc_is_unconscious_at_0_and_wounded_below(amount: int, left: int, told: list[str]) -> None:
     result = act(context(pc()), "damage", amount=amount)
 
     assert (ana(result).health, ana(result).dead, kinds(result)) == (left, False, told)
 
 
-def test_an_npc_dies_at_nought_unless_the_gm_lets_it_live() -> None:
+def test_an_npc_dies_at_0_unless_the_gm_lets_it_live() -> None:
     killed = act(context(npc()), "damage", amount=10)
     spared = act(context(npc(stays_alive=True)), "damage", amount=10)
 
@@ -43,8 +41,8 @@ def test_an_npc_dies_at_nought_unless_the_gm_lets_it_live() -> None:
 @pytest.mark.parametrize(
     ("pc", "spared", "dies"), [(True, False, False), (False, True, False), (False, False, True)]
 )
-def test_nought_takes_the_consciousness_of_anybody(pc: bool, spared: bool, dies: bool) -> None:
-    """Whoever dies of it has lost it too (R1-083, R1-084)."""
+def test_every_creature_is_unconscious_at_0(pc: bool, spared: bool, dies: bool) -> None:
+    """A creature that dies has lost consciousness too (R1-083, R1-084)."""
     assert health.damage(10, 9, pc=pc, stays_alive=spared) == Harm(1, False, False)
     assert health.damage(10, 10, pc=pc, stays_alive=spared) == Harm(0, True, dies)
 
@@ -86,7 +84,7 @@ def test_healing_never_passes_the_maximum_nor_hurts(current: int, amount: int) -
     assert current <= health.heal(current, 12, amount) <= 12
 
 
-def test_healing_above_nought_wakes() -> None:
+def test_healing_above_0_wakes() -> None:
     assert kinds(act(context(pc(health=-3)), "heal", amount=3)) == ["healed"]
     assert kinds(act(context(pc(health=-3)), "heal", amount=4)) == ["healed", "woke"]
 
@@ -157,6 +155,6 @@ def test_a_creature_that_is_not_at_the_table_is_refused() -> None:
         act(context(pc()), "heal", who="nobody", amount=1)
 
 
-def test_the_dead_can_be_hurt_further_and_nothing_more_is_told() -> None:
+def test_hurting_the_dead_has_no_further_facts() -> None:
     assert kinds(act(context(pc(dead=True, health=-1)), "damage", amount=3)) == ["damaged"]
     assert ANA in act(context(pc(dead=True)), "damage", amount=3).sheets

@@ -40,7 +40,7 @@ def fallen_due(sheet: Character, hour: int) -> list[str]:
 
 
 @pytest.mark.parametrize("hour", range(8 * 24))
-def test_each_whole_day_unfed_raises_the_difficulty_of_endurance_alone(hour: int) -> None:
+def test_each_full_day_without_a_meal_raises_only_the_difficulty_of_endurance(hour: int) -> None:
     assert difficulty(pc(), "endurance", hour * HOUR) == 10 + hour // 24
     assert difficulty(pc(), "mind", hour * HOUR) == 10
 
@@ -60,7 +60,7 @@ def test_hunger_calls_for_a_roll_each_24_hours(hour: int) -> None:
         (range(96, 192), Mode.DISADVANTAGE, 0),
     ],
 )
-def test_each_day_awake_weighs_one_more_on_every_roll(hours: range, mode: Mode, static: int) -> None:
+def test_each_day_awake_adds_a_penalty_of_1_to_every_roll(hours: range, mode: Mode, static: int) -> None:
     for hour in hours:
         given = handling(pc(), STRENGTH, hour * HOUR)
         assert (given.mode, given.static) == (mode, static), hour
@@ -94,9 +94,7 @@ def hunger_due(day: int) -> PendingRoll:
 
 
 @pytest.mark.parametrize(("day", "face", "kind"), [(1, 11, "hunger_endured"), (2, 11, "hunger_failed")])
-def test_a_day_of_hunger_is_rolled_at_that_days_difficulty_however_late(
-    day: int, face: int, kind: str
-) -> None:
+def test_a_late_hunger_roll_has_the_difficulty_of_its_day(day: int, face: int, kind: str) -> None:
     well_slept = pc(awake_since=5 * DAY)
     result = settled(context(well_slept, now=5 * DAY), hunger_due(day), falls(face))
 
@@ -114,7 +112,7 @@ def test_the_third_failure_of_one_starvation_kills_at_72_hours_at_the_earliest()
     assert (ana(result).dead, ana(result).cause, ana(result).hunger_failures) == (True, "starvation", 3)
 
 
-def test_whoever_starved_and_was_brought_back_dies_of_another_failure_alone() -> None:  # R1-073
+def test_a_creature_revived_from_starvation_dies_only_of_another_failure() -> None:  # R1-073
     at = context(pc(awake_since=4 * DAY, hunger_failures=3), now=4 * DAY)
     passed, failed = settled(at, hunger_due(4), falls(19)), settled(at, hunger_due(4), falls(2))
 
@@ -193,14 +191,14 @@ def test_six_hours_of_24_may_be_slept_in_pieces(  # R1-075
     assert sheet.sleep_penalty(later * HOUR) == (0 if sleeps else -1)
 
 
-def test_the_same_hours_told_twice_are_slept_once() -> None:  # R1-075
+def test_hours_of_sleep_reported_twice_count_once() -> None:  # R1-075
     once = context(pc(), now=20 * HOUR)
     again = act(ruled(once, act(once, "sleep", hours=4 * HOUR)), "sleep", hours=4 * HOUR)
 
     assert (ana(again).awake_since, ana(again).napped) == (0, 4 * HOUR)
 
 
-def test_a_night_that_went_unsaid_is_set_right_afterwards() -> None:
+def test_a_forgotten_night_of_sleep_can_be_added_afterwards() -> None:
     at = context(pc(), now=30 * HOUR)
     sheet = ana(act(at, "sleep", hours=8 * HOUR, ago=6 * HOUR))
 
@@ -223,7 +221,7 @@ def test_a_rest_restores_slots_and_calls_for_the_health_die_and_effort() -> None
     assert ana(result).health == 10
 
 
-def test_a_rest_of_the_hale_calls_for_nothing_and_forgets_the_bad_nights() -> None:
+def test_a_rest_without_losses_calls_for_nothing_and_resets_the_nights() -> None:
     hale = pc(health=12, effort=3, nights_without_recovery=4)
     result = act(context(hale, now=DAY), "rest", awake=True)
 
@@ -306,14 +304,14 @@ def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077
     assert (ana(result).effort, kinds(result)) == (1, told)
 
 
-def test_the_effort_of_a_roll_that_kills_is_spent_all_the_same() -> None:
+def test_a_deadly_roll_still_costs_its_effort() -> None:
     at = context(pc(fed_at=4 * DAY), now=4 * DAY)
     result = settled(at, CHRONICLE.favoured(at, sleep_due(4)), falls(9))
 
     assert (ana(result).effort, kinds(result)) == (1, ["effort_for_normal_test", "died"])
 
 
-def test_a_year_takes_effort_only_where_it_rolls() -> None:
+def test_a_year_without_a_roll_costs_no_effort() -> None:
     old = act(context(pc(age=70, ageing_age=60)), "age", falls(3, 15), effort=True)
     young = act(context(pc(age=20, ageing_age=60)), "age", effort=True)
 

@@ -24,7 +24,7 @@ def test_equalling_the_difficulty_succeeds(face: int, meant: str) -> None:
     assert outcome(face, 12) == meant
 
 
-def test_a_natural_twenty_succeeds_out_of_reach_and_a_natural_one_fails_within_it() -> None:
+def test_a_natural_20_always_succeeds_and_a_natural_1_always_fails() -> None:
     assert outcome(20, 30, -3) == "critical"
     assert outcome(1, 2, 3) == "fumble"
 

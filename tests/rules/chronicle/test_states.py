@@ -1,4 +1,4 @@
-"""The eleven conditions: what they hinder, how they end, what they do to a turn (R1-095..R1-108)."""
+"""The eleven conditions: what they hinder, how they end, their effects on a turn (R1-095..R1-108)."""
 
 from collections import Counter
 from typing import Any
@@ -52,13 +52,13 @@ def test_each_condition_is_shaken_off_with_its_attribute(attribute: str, conditi
 
 @pytest.mark.parametrize("sense", ["sight", "ranged", "dodge"])
 @pytest.mark.parametrize("condition", ["blinded", "petrified"])
-def test_who_cannot_see_is_hindered_where_sight_is_needed(condition: str, sense: str) -> None:
+def test_the_blind_are_hindered_when_sight_is_needed(condition: str, sense: str) -> None:
     assert roll_under(condition, **{sense: True}) == ("disadvantage", 0, sense == "ranged")
     assert roll_under(condition) == ("", 0, False)
 
 
 @pytest.mark.parametrize("condition", ["deafened", "petrified"])
-def test_who_cannot_hear_is_hindered_where_hearing_is_needed(condition: str) -> None:
+def test_the_deaf_are_hindered_when_hearing_is_needed(condition: str) -> None:
     assert roll_under(condition, hearing=True) == ("disadvantage", 0, False)
 
 
@@ -68,7 +68,7 @@ def test_the_paralysed_dodge_at_disadvantage() -> None:
 
 
 @pytest.mark.parametrize("attribute", ATTRIBUTES)
-def test_disease_domination_and_fascination_weigh_on_rolls(attribute: str) -> None:
+def test_disease_domination_and_fascination_lower_rolls(attribute: str) -> None:
     mental = attribute in {"mind", "intuition", "presence"}
 
     assert roll_under("diseased", attribute=attribute) == ("", -2, False)
@@ -83,7 +83,7 @@ def test_a_bonus_can_bring_fascination_back_within_three() -> None:
 
 
 @pytest.mark.parametrize("condition", ["restrained", "frightened", "poisoned", "confused"])
-def test_the_others_leave_rolls_alone(condition: str) -> None:
+def test_the_other_conditions_change_no_roll(condition: str) -> None:
     assert roll_under(condition, sight=True, hearing=True, dodge=True) == ("", 0, False)
 
 
@@ -110,7 +110,7 @@ def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> No
     assert pending_kinds(given) == ["save"] * 4 + ["confusion", "paralysis", "reminder"]
 
 
-def test_the_effect_of_a_condition_shaken_off_is_no_longer_due() -> None:
+def test_the_effect_of_an_ended_condition_is_no_longer_pending() -> None:
     at = context(pc(states=suffering("confused")))
     save, confusion = moments.turn_starts(at, ANA)
     freed = ruled(at, settled(at, save, falls(10)))
@@ -128,13 +128,13 @@ def test_stone_from_a_higher_level_allows_no_save(source: int, allowed: bool) ->
     assert pending_kinds(given) == (["save"] if allowed else []) + ["reminder"]
 
 
-def test_stone_swallows_the_effects_of_the_other_conditions() -> None:
+def test_petrification_replaces_the_effects_of_other_conditions() -> None:
     assert pending_kinds(started(states=suffering("petrified", "confused", "frightened"))) == ["save"] * 3 + [
         "reminder"
     ]
 
 
-def test_the_unconscious_save_but_do_nothing_and_the_dead_not_even_that() -> None:
+def test_the_unconscious_only_save_and_the_dead_do_not() -> None:
     assert pending_kinds(started(states=suffering("confused", "frightened"), health=0)) == ["save", "save"]
     assert started(states=suffering("confused"), dead=True) == ()
 
@@ -158,7 +158,7 @@ def test_a_save_counts_every_hindrance() -> None:
         ("paralysed", 11, "paralysed_paralysed"),
     ],
 )
-def test_a_lost_turn_is_told_and_changes_no_sheet(condition: str, face: int, told: str) -> None:
+def test_a_lost_turn_is_a_fact_and_changes_no_sheet(condition: str, face: int, told: str) -> None:
     at = context(pc(states=suffering(condition)))
     result = settled(at, moments.turn_starts(at, ANA)[1], falls(face))
 
@@ -174,14 +174,14 @@ def test_poison_deals_its_level_at_the_end_of_the_turn_past_any_armour() -> None
     assert moments.turn_ends(context(pc()), ANA) == ()
 
 
-def test_whoever_is_freed_of_poison_takes_no_more_of_it() -> None:
+def test_a_creature_freed_of_poison_takes_no_more_damage() -> None:
     at = context(pc(states=suffering("poisoned", level=5)))
     (poison,) = moments.turn_ends(at, ANA)
 
     assert not CHRONICLE.still_pending(ruled(at, act(at, "release", condition="poisoned")), poison)
 
 
-def test_nothing_is_punished_before_it_is_settled() -> None:
+def test_a_pending_roll_changes_nothing_before_it_is_resolved() -> None:
     at = context(pc(states=suffering("poisoned", level=5)))
     before = at.sheets[ANA]
     moments.turn_ends(at, ANA)
@@ -283,12 +283,12 @@ def test_each_deaf_member_takes_one_from_the_groups_initiative() -> None:
     assert moments.initiative_bonus(context(pc(), npc()), (ANA, "goblin")) == 0
 
 
-def test_releasing_what_is_not_suffered_is_refused() -> None:
+def test_releasing_a_condition_that_a_creature_does_not_suffer_is_refused() -> None:
     with pytest.raises(Refusal, match="not_suffered"):
         act(context(pc()), "release", condition="blinded")
 
 
-def test_a_save_from_elsewhere_with_strange_dues_and_states_breaks_nothing() -> None:
+def test_strange_pending_rolls_and_states_of_another_program_break_nothing() -> None:
     strange = pc(states=suffering("hexed"), attributes={})
     at = context(strange, now=9**9)
 
@@ -324,11 +324,11 @@ def test_the_fascinated_may_save_once_more_when_hurt() -> None:  # R1-102, A1-33
         act(context(pc(states=suffering("dominated"))), "damage", amount=5),
     ],
 )
-def test_what_does_not_hurt_the_fascinated_frees_nobody(unhurt: RuleResult) -> None:  # R1-102
+def test_no_damage_gives_the_fascinated_no_save(unhurt: RuleResult) -> None:  # R1-102
     assert unhurt.pending == ()
 
 
-def test_the_dead_take_nothing_from_their_sides_initiative() -> None:  # R1-106, A1-31
+def test_the_dead_do_not_lower_their_sides_initiative() -> None:  # R1-106, A1-31
     at = context(pc(states=suffering("deafened")), pc(states=suffering("petrified"), dead=True))
 
     assert moments.initiative_bonus(at, (ANA, GOBLIN)) == -1

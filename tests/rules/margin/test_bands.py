@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.rules.loaded import loaded
 from tracker.rules.games.margin.bands import Attainment, Band, Reference, Severity, attain, band, severity
-from tracker.rules.games.margin.check import check
+from tracker.rules.games.margin.checks import check
 from tracker.rules.refusal import Refusal
 
 TABLE = (

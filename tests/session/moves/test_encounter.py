@@ -289,7 +289,7 @@ def test_each_enters_on_their_own_side_unless_told_otherwise() -> None:
     assert initiative(game, "Bren") == 7
 
 
-def test_who_comes_back_in_keeps_side_and_initiative() -> None:
+def test_a_returning_combatant_keeps_side_and_initiative() -> None:
     game = fight()
     game.do("entra goblin 1 grupo")
     game.do("huye goblin 1")
@@ -477,7 +477,7 @@ def hidden(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("word", ["oculto", "ocultos", "hidden"])
-def test_creatures_may_join_a_running_fight_unseen(word: str) -> None:
+def test_creatures_may_join_a_running_fight_hidden(word: str) -> None:
     game = fight()
     game.turns(1)
     event = game.do(f"aparece {word} 2 lobo")

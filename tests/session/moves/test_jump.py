@@ -74,7 +74,7 @@ def test_lines_stand_in_order_of_their_hours_with_equal_ones_together() -> None:
     ]
 
 
-def test_what_comes_at_the_end_of_a_rest_comes_last() -> None:
+def test_rolls_at_the_end_of_a_rest_come_last() -> None:
     game = Game(
         "pj Lía salud_total=14 salud=3 dado_de_salud=d8", "lleva lia antorcha d6 luz cada 1h encendida"
     )
@@ -88,7 +88,7 @@ def test_an_unchanged_jump_is_the_same_draft() -> None:
     assert reviewed(jump.session, jump.draft, {}) == jump.draft
 
 
-def test_a_line_struck_out_never_was() -> None:
+def test_a_line_struck_out_leaves_no_roll() -> None:
     jump = review("intervalo 1d")
 
     jump.game.play(reviewed(jump.session, jump.draft, {jump.line("hunger", "Lía"): STRUCK}))
@@ -106,7 +106,7 @@ def test_fewer_rolls_are_left_of_a_line() -> None:
     assert told.endswith("5 tiradas quedan sin hacer.")
 
 
-def test_faces_on_the_table_are_settled_as_the_time_passes() -> None:
+def test_typed_faces_resolve_a_line_as_the_time_passes() -> None:
     jump = review("intervalo 8h")
 
     told = jump.accept(usage="= 2 3 1")

@@ -27,7 +27,7 @@ LONG = 8 * HOUR
 
 
 class JumpLine(Struct, frozen=True):
-    """Rolls alike by the keys under which they would be pending, or the key of an effect that would end."""
+    """The keys of rolls alike that would become pending, or the key of an effect that would end."""
 
     keys: tuple[str, ...]
     at: int
@@ -45,14 +45,14 @@ class Amendment(Struct, frozen=True):
     second: int | None = None
     """Second of the day at which it happens."""
     who: str | None = None
-    """Id of the creature whose it becomes."""
+    """Id of the creature to which it moves."""
 
 
 STRUCK = Amendment(times=0)
 
 
 def is_long(draft: Draft) -> bool:
-    """Whether so much time passes that the GM should see what it brings."""
+    """Whether a draft lets so much time pass that the GM should review it."""
     return any(change.path == ("elapsed",) and change.value >= LONG for change in draft.changes)
 
 
@@ -103,7 +103,7 @@ def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amend
 
 
 def _moment(pending: PendingRoll, after: Session) -> int:
-    """Return the clock second at which a roll fell due, as far as its rule says."""
+    """Return the clock second at which a roll became due; the end of the time if its rule says none."""
     at = pending.data.get("at")
     return at if isinstance(at, int) else after.elapsed
 

@@ -26,15 +26,15 @@ def resolve(session: Session, key: str, roll: Roll, *, favour: bool = False) -> 
 
 
 def alike(session: Session, key: str) -> tuple[str, ...]:
-    """Return the pending rolls that differ from this one in their moment at most, itself among them."""
+    """Return the pending rolls that differ from this one only in their moment, including itself."""
     if key not in session.pending:
         return ()
-    wanted = likeness(session.pending[key])
-    return tuple(each for each, waiting in session.pending.items() if likeness(waiting) == wanted)
+    same = likeness(session.pending[key])
+    return tuple(each for each, pending in session.pending.items() if likeness(pending) == same)
 
 
 def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
-    """Resolve a pending roll and those alike, one after another, until they mean nothing any more."""
+    """Resolve a pending roll and those alike, one after another, as long as they still mean something."""
     _pending(session, key)
     builder = MoveBuilder.of(session)
     for each in alike(session, key):

@@ -1,4 +1,4 @@
-"""Supplies: torches, quivers, rations, loyalty; lit, put out, used, handed over."""
+"""Supplies: torches, quivers, rations, loyalty. They are lit, put out, used and handed over."""
 
 from msgspec.structs import replace
 

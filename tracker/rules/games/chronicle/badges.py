@@ -1,4 +1,4 @@
-"""What to see at a glance beside a creature's name, and when its body tells next."""
+"""The marks beside a creature's name, and the moments when hunger and sleep next count."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tracker.rules.system import RulesContext
 
 
 def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    """Return what marks a creature: life, conditions, needs, then what lasts."""
+    """Return the marks of a creature: life, conditions, needs, then lasting modifiers."""
     sheet = character(context, who)
     if sheet.dead:
         return (Badge("dead", Tone.BAD),)
@@ -34,14 +34,11 @@ def _conditions(sheet: Character) -> Iterator[Badge]:
 
 
 def _modifiers(sheet: Character) -> Iterator[Badge]:
-    """Yield what lasts under its cause: a number, Advantage or Disadvantage (R1-024, R1-025)."""
+    """Yield each lasting modifier with its cause: a number, Advantage or Disadvantage (R1-024, R1-025)."""
     for each in sheet.modifiers.values():
-        kind = "advantage" if each.advantage > 0 else "disadvantage"
-        if not each.advantage:
-            kind = "bonus" if each.value > 0 else "penalty"
-        tone = Tone.GOOD if kind in ("advantage", "bonus") else Tone.WARNING
+        tone = Tone.GOOD if each.kind in ("advantage", "bonus") else Tone.WARNING
         value = f"{each.value:+d}" if each.value else ""
-        yield Badge(kind, tone, {"value": value, "attribute": each.attribute, "cause": each.cause})
+        yield Badge(each.kind, tone, {"value": value, "attribute": each.attribute, "cause": each.cause})
 
 
 def _needs(sheet: Character, now: int) -> Iterator[Badge]:
@@ -53,7 +50,7 @@ def _needs(sheet: Character, now: int) -> Iterator[Badge]:
 
 
 def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
-    """Return when hunger and sleep tell next: each full day without (R1-072, R1-076)."""
+    """Return when hunger and sleep next count: after each full day without (R1-072, R1-076)."""
     sheet = character(context, who)
     if not sheet.is_pc or sheet.dead:
         return ()

@@ -1,4 +1,4 @@
-"""A character's d20 roll: what the sheet adds to it, and the throw."""
+"""A character's d20 roll: the figures that its sheet gives it, and the throw."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ NOTATION: Mapping[Mode, str] = {
 
 
 class Call(Struct, frozen=True):
-    """What the Cronista calls for: the task, and what the moment adds to the sheet."""
+    """A roll that the Cronista calls for: the task, and what the Cronista adds to the sheet's figures."""
 
     task: Task
     modifiers: tuple[int, ...] = ()
@@ -33,7 +33,7 @@ class Call(Struct, frozen=True):
 
 
 def difficulty(sheet: Character, attribute: str, now: int) -> int:
-    """Return what a roll must reach; hunger raises that of Endurance (R1-004, R1-072)."""
+    """Return the number that a roll must reach; hunger raises that of Endurance (R1-004, R1-072)."""
     hunger = sheet.hunger_bonus(now) if attribute == Attribute.ENDURANCE else 0
     return sheet.score(attribute).difficulty + hunger
 
@@ -58,7 +58,7 @@ def handling(sheet: Character, call: Call, now: int) -> Handling:
 def roll_attribute(
     who: str, sheet: Character, call: Call, now: int, roll: Roll, *, purpose: str, subject: str = ""
 ) -> Throw:
-    """Roll an attribute against its difficulty, all in (R1-004..R1-008).
+    """Roll an attribute against its difficulty, with everything that bears on it (R1-004..R1-008).
 
     `now` is the clock second at which hunger and sleep are counted.
     """
@@ -101,7 +101,7 @@ def effort_spent(who: str, sheet: Character, use: str) -> tuple[Character, tuple
 
 
 def succeeded(throw: Throw) -> bool:
-    """Whether a roll against a difficulty achieved what was tried."""
+    """Whether a roll against a difficulty succeeded."""
     return Outcome(throw.outcome).succeeds
 
 
@@ -120,7 +120,7 @@ def probability(threshold: int) -> "Fraction":
     >>> probability(12)
     Fraction(9, 20)
     """
-    from fractions import Fraction  # noqa: PLC0415 - exact chances are seldom told
+    from fractions import Fraction  # noqa: PLC0415 - exact chances are seldom shown
 
     return Fraction(min(max(21 - threshold, 0), 20), 20)
 
@@ -150,5 +150,5 @@ def shake_off(who: str, sheet: Character, condition: str, call: Call, *, now: in
 
 
 def without_state(sheet: Character, condition: str) -> Character:
-    """Return the sheet rid of a condition."""
+    """Return the sheet without a condition."""
     return replace(sheet, states={key: each for key, each in sheet.states.items() if key != condition})

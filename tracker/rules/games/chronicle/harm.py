@@ -1,4 +1,4 @@
-"""What becomes of a creature that is hurt, healed or dies: its sheet, and the facts (R1-049..R1-085)."""
+"""Hurting, healing, weakening and killing a creature: the new sheet and the facts (R1-049..R1-085)."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ Changed = tuple[Character, tuple[Fact, ...]]
 
 
 def hurt(who: str, sheet: Character, amount: int, cause: str) -> Changed:
-    """Take damage away from Health (R1-050, R1-083, R1-084); `cause` is what an NPC would die of."""
+    """Subtract damage from Health (R1-050, R1-083, R1-084); `cause` is the cause of an NPC's death."""
     harm = health.damage(sheet.health, amount, pc=sheet.is_pc, stays_alive=sheet.stays_alive)
     after = replace(sheet, health=harm.current)
     facts = [Fact("damaged", {"who": who, "amount": sheet.health - harm.current, "health": harm.current})]

@@ -3,7 +3,7 @@
 from tracker.rules.clock import DAY, HOUR
 
 YEAR = 365 * DAY
-"""Between two birthdays of everybody's, counted from the beginning of the campaign (R1-079)."""
+"""Seconds of a year. Every creature grows a year older when a year of the campaign is complete (R1-079)."""
 TURN = 10
 """Seconds of a turn, and of a round, whose turns happen at once (R1-062, R1-063)."""
 REST = 8 * HOUR
@@ -13,4 +13,4 @@ SQUARE = 200
 HEX = 960_000
 """Width of a wilderness hex from side to side in centimetres (R1-066, A1-22)."""
 DISTANCES = {"square": SQUARE, "hex": HEX}
-"""What the GM may count a journey in."""
+"""Units in which the GM may count a journey."""

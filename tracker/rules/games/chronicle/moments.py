@@ -1,6 +1,6 @@
-"""What each moment of play calls for: turns, the end of an encounter, time that passes.
+"""The rolls that each moment of play calls for: turns, the end of an encounter, time that passes.
 
-Nothing here changes a sheet: a pending roll does so once it is resolved.
+Nothing here changes a sheet. A pending roll changes it when it is resolved.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tracker.rules.supply import Trigger
 from tracker.rules.system import PendingRoll, RulesContext, Sheet
 
 MOST_DUES = 50
-"""Rolls of one creature that one passage of time may call for: nobody fasts longer and lives."""
+"""Most rolls of one kind that one passage of time calls for from a creature."""
 
 REMINDED = (Condition.RESTRAINED, Condition.DOMINATED, Condition.FRIGHTENED, Condition.PETRIFIED)
 """Conditions that bind a turn without a die (R1-097, R1-100, R1-103, R1-105)."""
@@ -29,17 +29,17 @@ ROLLED = (Condition.CONFUSED, Condition.PARALYSED)
 
 
 def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-    """Call for a save against each condition, then for what the others do to the turn (R1-096, A1-33)."""
+    """Call for a save against each condition, then for the effects of the others (R1-096, A1-33)."""
     sheet = character(context, who)
     if sheet.dead:
         return ()
-    suffered_now = [each for each in CONDITIONS if each in sheet.states]
-    saves = [_due("save", who, each) for each in suffered_now if sheet.may_shake_off(each)]
+    conditions = [each for each in CONDITIONS if each in sheet.states]
+    saves = [_due("save", who, each) for each in conditions if sheet.may_shake_off(each)]
     return (*saves, *(effects(who, sheet) if not sheet.unconscious else ()))
 
 
 def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
-    """Yield what conditions do to a turn; stone swallows the rest (R1-105, A1-32)."""
+    """Yield the effects of conditions on a turn; petrification replaces all others (R1-105, A1-32)."""
     if Condition.PETRIFIED in sheet.states:
         yield _reminder(who, sheet, Condition.PETRIFIED)
         return
@@ -94,14 +94,21 @@ def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRol
 
 
 def clock_corrected(sheet: Sheet, by: int) -> Sheet:
-    """Return a sheet as hungry and as tired as before, after the clock was put right by `by` seconds."""
+    """Return a sheet as hungry and as tired as before, after the clock was corrected by `by` seconds."""
     if isinstance(sheet, Character):
         sheet = replace(sheet, naps_since=sheet.naps_since + by)
     return body.clock_corrected(sheet, by)
 
 
+def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
+    """Return a sheet without hunger or lost sleep after ordinary days (R1-064, R1-074, R1-078)."""
+    if isinstance(sheet, Character):
+        sheet = replace(sheet, hunger_failures=0, sleep_kept=0, napped=0)
+    return body.lived_ordinarily(sheet, now)
+
+
 def initiative_bonus(context: RulesContext, creature_ids: tuple[str, ...]) -> int:
-    """Return what a side's deaf members take from its initiative, the living ones (R1-106, A1-31)."""
+    """Return the initiative penalty of a side: −1 for each living deaf member (R1-106, A1-31)."""
     living = (sheet for who in creature_ids if not (sheet := character(context, who)).dead)
     return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in living))
 

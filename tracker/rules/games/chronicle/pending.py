@@ -61,9 +61,9 @@ def resolve_paralysis(context: RulesContext, pending: PendingRoll, roll: Roll) -
 
 
 def resolve_reminder(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Tell what a condition imposes on the turn (R1-097, R1-100, R1-103, R1-105)."""
-    told = {"who": pending.who, "source": pending.data.get("source", "")}
-    return RuleResult(facts=(Fact(f"bound_{_condition(pending)}", told),))
+    """State what a condition imposes on the turn (R1-097, R1-100, R1-103, R1-105)."""
+    data = {"who": pending.who, "source": pending.data.get("source", "")}
+    return RuleResult(facts=(Fact(f"bound_{_condition(pending)}", data),))
 
 
 def resolve_poison(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -116,7 +116,7 @@ def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
 
 
 def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Let somebody be a year older (R1-079..R1-081)."""
+    """Make a creature a year older (R1-079..R1-081)."""
     return grow_older(context, pending.who, {"effort": _with_effort(pending)}, roll)
 
 
@@ -165,7 +165,7 @@ def _endurance(pending: PendingRoll) -> Call:
 
 
 def _moment(pending: PendingRoll) -> int:
-    """Return the clock second at which the pending roll was called for, so that waiting changes nothing."""
+    """Return the clock second at which the pending roll was called for, so that the delay changes nothing."""
     return figure(pending, "at")
 
 

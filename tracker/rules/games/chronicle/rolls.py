@@ -12,7 +12,7 @@ STATIC_LIMIT = 3
 
 
 class Outcome(StrEnum):
-    """What a roll against a difficulty comes to (R1-005..R1-008)."""
+    """The outcome of a roll against a difficulty (R1-005..R1-008)."""
 
     CRITICAL = "critical"
     SUCCESS = "success"
@@ -21,7 +21,7 @@ class Outcome(StrEnum):
 
     @property
     def succeeds(self) -> bool:
-        """Whether what was tried is achieved."""
+        """Whether the action succeeds."""
         return self in {Outcome.CRITICAL, Outcome.SUCCESS}
 
 
@@ -81,7 +81,7 @@ def d20_test(faces: tuple[int, ...], difficulty: int, handling: Handling) -> Tes
 
 
 class Winner(StrEnum):
-    """Who prevails in an opposed roll."""
+    """The winner of an opposed roll."""
 
     A = "a"
     B = "b"
@@ -89,7 +89,7 @@ class Winner(StrEnum):
 
 
 class Contender(Struct, frozen=True):
-    """One side of an opposed roll: the total, how it fared against its own difficulty, and the value."""
+    """One side of an opposed roll: its total, its outcome against its own difficulty, and its value."""
 
     total: int
     outcome: Outcome

@@ -1,4 +1,4 @@
-"""What a creature of Chronicle is, and the lines of its sheet that a GM may edit."""
+"""The sheet of a creature of Chronicle, and its lines that a GM may edit."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -45,7 +45,7 @@ class Slot(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A condition suffered: what it is, how strong a poison, who or what brought it."""
+    """A condition that a creature suffers: its name, the level of a poison, its source."""
 
     condition: Name = ""
     level: Annotated[int, number(low=0, high=HIGHEST_POISON)] = 0
@@ -54,16 +54,23 @@ class State(Struct, frozen=True):
 
 
 class Modifier(Struct, frozen=True):
-    """A lasting bonus, penalty, Advantage or Disadvantage, and why (R1-024, R1-025)."""
+    """A lasting bonus, penalty, Advantage or Disadvantage, and its cause (R1-024, R1-025)."""
 
     value: Annotated[int, number(low=-HIGHEST_SCORE, high=HIGHEST_SCORE)] = 0
     cause: Name = ""
     advantage: Annotated[int, number(low=-1, high=1)] = 0
     attribute: Name = ""
-    """The only attribute that it touches; empty for every roll."""
+    """The only attribute that it changes; empty for all of them."""
+
+    @property
+    def kind(self) -> str:
+        """Whether it is an Advantage, a Disadvantage, a bonus or a penalty."""
+        if self.advantage:
+            return "advantage" if self.advantage > 0 else "disadvantage"
+        return "bonus" if self.value > 0 else "penalty"
 
 
-_UNTOLD = AttributeScore()
+_DEFAULT_SCORE = AttributeScore()
 
 
 def _fresh_scores() -> Mapping[str, AttributeScore]:
@@ -101,43 +108,43 @@ class Character(Body, frozen=True):
     """Clock second at which the first of those pieces began."""
     hunger_failures: Annotated[int, number(low=0, high=3)] = 0
     damage: Name = ""
-    """What its attack deals: a number, or dice (R1-092, R1-093)."""
+    """The damage of its attack: a number, or dice (R1-092, R1-093)."""
     stays_alive: bool = False
     """Whether the GM lets an NPC live at 0 Health or less (R1-084)."""
 
     @property
     def unconscious(self) -> bool:
-        """Whether it has fallen, alive (R1-083)."""
+        """Whether it is alive and has no Health left (R1-083)."""
         return is_unconscious(self.health, dead=self.dead)
 
     def score(self, attribute: str) -> AttributeScore:
-        """Return an attribute; a save from elsewhere may lack it."""
-        return self.attributes.get(attribute, _UNTOLD)
+        """Return an attribute; a save written by another program may lack it."""
+        return self.attributes.get(attribute, _DEFAULT_SCORE)
 
     def may_shake_off(self, condition: str) -> bool:
         """Whether a condition that it suffers can be shaken off by a save (R1-105)."""
         return may_shake_off(condition, self.states[condition].source_level, self.level)
 
     def hunger_bonus(self, now: int) -> int:
-        """Return what hunger adds to the difficulty of Endurance (R1-072); only PCs go hungry."""
+        """Return the number that hunger adds to the difficulty of Endurance (R1-072); only PCs go hungry."""
         return unfed_days(self.fed_at, now) if self.is_pc else 0
 
     def sleep_penalty(self, now: int) -> int:
-        """Return what lack of sleep takes from every roll, 0 or below (R1-076); only PCs need sleep."""
+        """Return the penalty of lost sleep on every roll, 0 or below (R1-076); only PCs need sleep."""
         if not self.is_pc:
             return 0
         return penalty_of_day(days_awake(self.awake_since, now) + 1) - self.sleep_kept
 
 
 class AmmoMode(StrEnum):
-    """When ammunition is put to the test; chosen once by the campaign (R1-044)."""
+    """When ammunition is rolled; the campaign chooses it once (R1-044)."""
 
     PER_SHOT = "per_shot"
     PER_ENCOUNTER = "per_encounter"
 
 
 class Choices(Scene, Struct, frozen=True):
-    """What a campaign chooses once (R1-044)."""
+    """The choices that a campaign makes once (R1-044)."""
 
     ammo_mode: AmmoMode = AmmoMode.PER_SHOT
 
@@ -151,7 +158,7 @@ character, living = readers(Character)
 
 
 def choices(context: RulesContext) -> Choices:
-    """Return what the campaign has chosen."""
+    """Return the choices of the campaign."""
     return context.scene if isinstance(context.scene, Choices) else Choices()
 
 

@@ -1,4 +1,4 @@
-"""Sleep: what each day awake costs, and what pays it back (R1-075..R1-078, A1-24)."""
+"""Sleep: the penalty of each day awake, and the sleep that clears it (R1-075..R1-078, A1-24)."""
 
 from tracker.rules.clock import DAY, HOUR
 
@@ -43,9 +43,9 @@ def penalty_after(penalty: int, slept: int) -> int:
 
 
 def in_a_day(napped: int, naps_since: int, slept: int, woke_at: int) -> tuple[int, int]:
-    """Return the seconds slept and since when; what is too short adds up within 24 hours (R1-075).
+    """Return the seconds slept and since when. Short naps within 24 hours add up (R1-075).
 
-    The same hours told twice are slept once.
+    Hours that two commands report are counted once.
 
     >>> in_a_day(4 * HOUR, 0, 3 * HOUR, 10 * HOUR), in_a_day(4 * HOUR, 0, 3 * HOUR, 25 * HOUR)
     ((25200, 0), (10800, 79200))

@@ -1,4 +1,4 @@
-"""The eleven conditions: what each hinders, and how to be rid of it (R1-095..R1-108)."""
+"""The eleven conditions: what each one hinders, and which save ends it (R1-095..R1-108)."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -46,7 +46,7 @@ FREED_BY: Mapping[str, Attribute] = {
 
 
 class Task(Struct, frozen=True):
-    """What a roll is for, as far as conditions care."""
+    """The purpose of a roll: only what conditions depend on."""
 
     attribute: str
     sight: bool = False
@@ -64,13 +64,13 @@ class Hindrance(Struct, frozen=True):
 
 
 def suffered(conditions: Collection[str]) -> frozenset[str]:
-    """Return the conditions with those that petrification brings along (R1-105)."""
+    """Return the conditions, with the three that petrification includes (R1-105)."""
     stone = {Condition.BLINDED, Condition.PARALYSED, Condition.DEAFENED}
     return frozenset(conditions) | (stone if Condition.PETRIFIED in conditions else set())
 
 
 def hindrance(conditions: Collection[str], task: Task) -> Hindrance:
-    """Return what conditions do to a roll for a task (R1-098, R1-100..R1-102, R1-104..R1-106).
+    """Return how conditions change a roll for a task (R1-098, R1-100..R1-102, R1-104..R1-106).
 
     Attacking at range and dodging need sight (R1-098).
 
@@ -105,5 +105,5 @@ def may_shake_off(condition: str, source_level: int, own_level: int) -> bool:
 
 
 def group_initiative(deaf_members: int) -> int:
-    """Return what a group's initiative suffers: −1 for each deaf member (R1-106, A1-31)."""
+    """Return the penalty of a group's initiative: −1 for each deaf member (R1-106, A1-31)."""
     return -deaf_members

@@ -12,7 +12,7 @@ from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
 
 class Chronicle(GameSystem):
-    """Hunger, sleep, Effort, and conditions that a save shakes off."""
+    """The game of hunger, sleep, Effort, and conditions that a save ends."""
 
     key = "chronicle"
     sheet = Character
@@ -39,11 +39,11 @@ class Chronicle(GameSystem):
         return new_character(kind, now)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return life, conditions, hunger and sleep, then what lasts."""
+        """Return life, conditions, hunger and sleep, then lasting modifiers."""
         return badges.badges(context, who)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return when hunger and sleep tell next (R1-072, R1-076)."""
+        """Return when hunger and sleep next count (R1-072, R1-076)."""
         return badges.needs(context, who)
 
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
@@ -53,7 +53,7 @@ class Chronicle(GameSystem):
         return with_effort(context, pending)
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Call for saves against conditions, then for what conditions do to the turn (R1-096)."""
+        """Call for saves against conditions, then for their effects on the turn (R1-096)."""
         return moments.turn_starts(context, who)
 
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
@@ -71,6 +71,10 @@ class Chronicle(GameSystem):
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as hungry and as tired as before, with its naps."""
         return moments.clock_corrected(sheet, by)
+
+    def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
+        """Return a sheet without hunger or lost sleep after ordinary days (R1-064)."""
+        return moments.lived_ordinarily(sheet, now)
 
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Let a PC die of an attribute below 2 (R1-085)."""

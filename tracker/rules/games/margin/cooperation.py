@@ -4,23 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from tracker.rules.games.margin.bands import attain
+from tracker.rules.games.margin.sheet import Helper
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
 
 ORDINARY_BONUSES = 1
 COMPETENT_BONUSES = 2
-
-
-class Helper(Struct, frozen=True):
-    """Somebody who helps. `success` is how the same check, made before, went; None if it was not made."""
-
-    competent: bool = False
-    """Whether they have the same skill, technique or knowledge (R4-030)."""
-    success: bool | None = None
-
-    @property
-    def excels(self) -> bool:
-        """Whether they bring more than ordinary help."""
-        return self.competent and self.success is True
 
 
 class GroupEffort(Struct, frozen=True):
@@ -55,3 +45,14 @@ def group_effort(margins: Sequence[int]) -> GroupEffort:
     if not margins:
         raise Refusal("nobody_takes_part")
     return GroupEffort(sum(margins))
+
+
+def group_facts(margins: tuple[int, ...], count: int, minimum: int | None) -> tuple[Fact, ...]:
+    """Return the facts of the effort of `count` people (R4-031, R4-032)."""
+    effort = group_effort(margins)
+    kind = "group_succeeded" if effort.success else "group_failed"
+    facts = (Fact(kind, {"count": count, "total": effort.total}),)
+    if minimum is None or not effort.success:
+        return facts
+    attained = attain(effort.total, minimum, success=effort.success)
+    return (*facts, Fact(f"minimum_{attained}", {"minimum": minimum}))

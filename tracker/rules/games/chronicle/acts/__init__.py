@@ -1,4 +1,4 @@
-"""What a GM may ask for in Chronicle: each act, by its id."""
+"""The acts that Chronicle offers to a GM, by their ids."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What lasts: conditions, modifiers, weakened attributes and spell slots."""
+"""Acts with lasting outcomes: conditions, modifiers, weakened attributes and spell slots."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES)
 def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Let a creature suffer a condition; the same one again takes the place of the first (R1-095, R1-108).
 
-    Stone has no level but that of its source, under whichever of the two names it is given (R1-105).
+    Petrification has only the level of its source, whichever of the two parameters gives it (R1-105).
     Raises `Refusal`: `dead`, `poison_without_level` (R1-107).
     """
     sheet, condition, level = living(context, who), args["condition"], args.get("level") or 0
@@ -40,8 +40,8 @@ def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     state = State(condition, level, fitting(args.get("source") or ""), strength)
     after = replace(sheet, states={**sheet.states, condition: state})
     kind = "poisoned" if condition == Condition.POISONED else "afflicted"
-    told = {"who": who, "condition": condition, "level": level, "source": state.source}
-    return RuleResult(sheets={who: after}, facts=(Fact(kind, told),))
+    data = {"who": who, "condition": condition, "level": level, "source": state.source}
+    return RuleResult(sheets={who: after}, facts=(Fact(kind, data),))
 
 
 def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -65,7 +65,9 @@ def add_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
         raise Refusal("empty_modifier")
     modifier = Modifier(value, cause, advantage, args.get("attribute") or "")
     after = replace(sheet, modifiers={**sheet.modifiers, cause: modifier})
-    return RuleResult(sheets={who: after}, facts=(Fact("modifier_added", {"who": who, "cause": cause}),))
+    figure = f"{value:+d}" if value else ""
+    fact = Fact("modifier_added", {"who": who, "cause": cause, "value": figure, "kind": modifier.kind})
+    return RuleResult(sheets={who: after}, facts=(fact,))
 
 
 def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -74,11 +76,12 @@ def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> 
     if cause not in sheet.modifiers:
         raise Refusal("no_such_modifier", cause=cause, known=", ".join(sheet.modifiers))
     after = replace(sheet, modifiers={key: each for key, each in sheet.modifiers.items() if key != cause})
-    return RuleResult(sheets={who: after}, facts=(Fact("modifier_removed", {"who": who, "cause": cause}),))
+    fact = Fact("modifier_removed", {"who": who, "cause": cause, "kind": sheet.modifiers[cause].kind})
+    return RuleResult(sheets={who: after}, facts=(fact,))
 
 
 def reduce(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Lower an attribute's value, for good or for a time (R1-085); raises `Refusal` `dead`."""
+    """Reduce an attribute's value, for good or for a time (R1-085); raises `Refusal` `dead`."""
     sheet, facts = weakened(
         who,
         living(context, who),
@@ -91,7 +94,7 @@ def reduce(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def restore(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Give back what an attribute lost for a time, all of it unless an amount is named (R1-085)."""
+    """Restore an attribute that was reduced for a time: wholly, or by an amount (R1-085)."""
     sheet, attribute = character(context, who), args["attribute"]
     score = sheet.score(attribute)
     if not score.reduction:
@@ -120,15 +123,15 @@ def spend_slot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
 
 
 def _slot_named(sheet: Character, name: str) -> str:
-    wanted = name.casefold()
-    for known in sheet.slots:
-        if known.casefold() == wanted:
-            return known
+    folded = name.casefold()
+    for slot in sheet.slots:
+        if slot.casefold() == folded:
+            return slot
     raise Refusal("no_such_slot", slot=name, known=", ".join(sheet.slots))
 
 
 def _cause(args: Args) -> str:
-    """Return a cause fit to be a key, or refuse an empty one."""
+    """Return the cause as a key; refuse an empty one."""
     cause = key_of(str(args["cause"]))
     if not cause:
         raise Refusal("empty_modifier")

@@ -1,4 +1,4 @@
-"""What hurts and heals: damage, falls, cures, death and the return from it."""
+"""Acts that hurt and heal: damage, falls, cures, death and the return from it."""
 
 from msgspec.structs import replace
 
@@ -17,8 +17,8 @@ HIGHEST_FALL = 1_000 * health.CENTIMETRES_PER_DIE
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage, after the armour roll of a PC who wears any (R1-092..R1-094).
 
-    `direct` damage passes armour and stone by. Stone is immune to any other (R1-105). The fascinated may save
-    once more, which the GM lets go when it was another who hurt them (R1-102).
+    `direct` damage ignores armour and petrification. Stone is immune to all other damage (R1-105). A
+    fascinated creature may save once more; the GM skips that save if another creature hurt it (R1-102).
     """
     return _fascination_shaken(who, character(context, who), _dealt(context, who, args, roll))
 
@@ -63,13 +63,13 @@ def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let a creature die, whatever its Health; raises `Refusal` `dead`."""
+    """Kill a creature, whatever its Health; raises `Refusal` `dead`."""
     sheet, facts = died(who, living(context, who), fitting(args.get("cause") or "gm"))
     return RuleResult(sheets={who: sheet}, facts=facts)
 
 
 def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Bring a creature back; an NPC with no Health left is let live (R1-084).
+    """Bring a creature back to life. An NPC without Health stays alive (R1-084).
 
     Raises `Refusal` `not_dead`.
     """
@@ -95,16 +95,16 @@ def _hurt(
 
 
 def _fascination_shaken(who: str, before: Character, result: RuleResult) -> RuleResult:
-    """Call for the save that a fascinated creature has when it is hurt (R1-102)."""
+    """Call for the save of a fascinated creature that has been hurt (R1-102)."""
     after = result.sheets.get(who, before)
     if Condition.FASCINATED not in before.states or not isinstance(after, Character) or after.dead:
         return result
     if after.health >= before.health:
         return result
-    told = {"who": who, "source": before.states[Condition.FASCINATED].source}
+    data = {"who": who, "source": before.states[Condition.FASCINATED].source}
     pending = PendingRoll("hurt.fascinated", "save", who, {"condition": Condition.FASCINATED.value})
     return replace(
-        result, facts=(*result.facts, Fact("fascinated_hurt", told)), pending=(*result.pending, pending)
+        result, facts=(*result.facts, Fact("fascinated_hurt", data)), pending=(*result.pending, pending)
     )
 
 

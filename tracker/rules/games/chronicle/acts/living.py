@@ -1,4 +1,4 @@
-"""What bodies need: meals, sleep, rest, and the years that pass (R1-067..R1-081)."""
+"""Acts of the body: meals, sleep, rest, and growing older (R1-067..R1-081)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, Rule
 
 
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Eat and drink properly, now or `ago` seconds before: hunger is over (R1-071, R1-074, A1-23)."""
+    """Eat and drink properly, now or `ago` seconds before. Hunger is over (R1-071, R1-074, A1-23)."""
     sheet = living(context, who)
     after = replace(sheet, fed_at=moment(context, args), hunger_failures=0)
     lapsed = _lapsed(context, who, "hunger", after.fed_at)
@@ -29,9 +29,9 @@ def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
 
 
 def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """End 8 hours of little effort: slots come back, and sleep unless `awake` (R1-067..R1-070, A1-25).
+    """End 8 hours of little effort. Slots come back; unless `awake`, they were slept (R1-067..R1-070, A1-25).
 
-    The Health die and the Endurance rolls for Effort fall due.
+    Calls for the Health die and for the Endurance rolls that restore Effort.
     """
     sheet, facts = living(context, who), [Fact("rested", {"who": who})]
     if not args.get("awake"):
@@ -49,10 +49,10 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def grow_older(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let a year pass: from the species' age on, an Endurance roll (R1-079..R1-081).
+    """Make a creature a year older; from the species' age on, roll Endurance (R1-079..R1-081).
 
-    Failing it, a d6 picks the attribute that loses a point for good. Stone does not age (R1-105). Where
-    nothing is rolled, no Effort is spent. Raises `Refusal`: `dead`, `no_effort`.
+    On a failure, a d6 picks the attribute that loses a point for good. Stone does not age (R1-105). Without a
+    roll, no Effort is spent. Raises `Refusal`: `dead`, `no_effort`.
     """
     sheet = living(context, who)
     if Condition.PETRIFIED in sheet.states:

@@ -1,4 +1,4 @@
-"""What a GM asks of the dice: tests, saves, opposed rolls, chances, and the Effort that helps them."""
+"""Acts that roll: tests, saves, opposed rolls, chances, and the Effort that helps them."""
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ MODIFIER = Param("modifier", Kind.MODIFIER)
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Roll an attribute against its difficulty (R1-004..R1-008, R1-013, R1-053).
 
-    A ranged attack by somebody who cannot see fails without a roll, and costs no Effort (R1-098).
+    A ranged attack by a creature that cannot see fails without a roll, and costs no Effort (R1-098).
     Raises `Refusal`: `dead`, `no_effort`.
     """
     sheet = living(context, who)
@@ -48,10 +48,10 @@ def save(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Raises `Refusal`: `dead`, `no_effort`.
     """
     attribute = save_attribute(args["danger"])
-    asked = {**args, "attribute": attribute, "save": True, "dodge": attribute is Attribute.AGILITY}
-    result = test(context, who, asked, roll)
-    told = Fact("in_danger", {"who": who, "danger": args["danger"]})
-    return replace(result, facts=(told, *result.facts))
+    test_args = {**args, "attribute": attribute, "save": True, "dodge": attribute is Attribute.AGILITY}
+    result = test(context, who, test_args, roll)
+    danger = Fact("in_danger", {"who": who, "danger": args["danger"]})
+    return replace(result, facts=(danger, *result.facts))
 
 
 def resist(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -67,7 +67,7 @@ def resist(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Roll two creatures against each other (R1-029..R1-033); a tie is left to be rolled again.
+    """Roll two creatures against each other (R1-029..R1-033); after a tie the GM rolls again.
 
     Raises `Refusal`: `dead`, `no_effort`, `opposes_itself`.
     """
@@ -116,7 +116,7 @@ def spend_effort(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
 
 
 def called(args: Args, task: Task) -> Call:
-    """Read what a roll's parameters add to the sheet."""
+    """Return the call that a roll's parameters describe."""
     return Call(
         task,
         modifiers=tuple(args.get("modifier") or ()),
@@ -181,9 +181,9 @@ ACTS = (
         "opposed",
         opposed,
         (
-            Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
             Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
             Param("creature", Kind.CREATURE, required=True),
+            Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
             ADVANTAGE,
             DISADVANTAGE,
             EFFORT,

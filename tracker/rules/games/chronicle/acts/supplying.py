@@ -1,4 +1,4 @@
-"""Supplies that are used up: usage dice, shots, stacks of ammunition (R1-035..R1-047)."""
+"""Acts that use supplies up: usage dice, shots, stacks of ammunition (R1-035..R1-047)."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, Rules
 
 
 def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Put a supply's usage die to the test; modifiers do not touch it (R1-039, R1-043, A1-13).
+    """Roll a supply's usage die; modifiers do not change it (R1-039, R1-043, A1-13).
 
     Raises `Refusal`: `unknown_supply`, `depleted`.
     """
@@ -22,7 +22,7 @@ def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Shoot: roll the ammunition now, or remember that it was fired, as the campaign chose (R1-044..R1-047).
+    """Shoot: roll the ammunition now, or remember the shot, as the campaign has chosen (R1-044..R1-047).
 
     Raises `Refusal`: `dead`, `unknown_supply`, `depleted`, `not_ammunition`, `no_ammunition`,
     `which_ammunition`.

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.games.margin.acts.checking import BONUS, PENALTY, PHYSICAL, called
-from tracker.rules.games.margin.cooperation import Helper, help_bonuses
+from tracker.rules.games.margin.acts.rolling import BONUS, PENALTY, PHYSICAL, called
+from tracker.rules.games.margin.checks import make, told, used_up
+from tracker.rules.games.margin.cooperation import help_bonuses
 from tracker.rules.games.margin.disasters import avoidable
-from tracker.rules.games.margin.sheet import characteristic, living, offered
-from tracker.rules.games.margin.sheet_check import make, told, used_up
+from tracker.rules.games.margin.sheet import Helper, characteristic, characteristics_of, living
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 
@@ -45,7 +45,7 @@ ACTS = (
         "help",
         help_,
         (
-            Param("characteristic", Kind.CHOICE, offers=offered),
+            Param("characteristic", Kind.CHOICE, offers=characteristics_of),
             Param("creature", Kind.CREATURE, required=True),
             BONUS,
             PENALTY,
