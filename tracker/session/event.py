@@ -130,7 +130,7 @@ class Event(Struct, frozen=True):
     def facts(self) -> tuple[Fact, ...]:
         """What happened, as data for sentences."""
         return tuple(
-            Fact(clean(kind, NAME_LENGTH), {clean(name, NAME_LENGTH): _clean(data[name]) for name in data})
+            Fact(kind, {name: _clean(value) for name, value in data.items()})
             for kind, data in self.document.get("facts", ())
         )
 

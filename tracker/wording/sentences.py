@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any, TypeVar
 
 from tracker.rules.dice import Throw
-from tracker.rules.fields import NOTES_LENGTH, Scalar
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll
 from tracker.session.event import Event
@@ -123,7 +123,7 @@ def fact_sentence(fact: Fact, history: History, room: Room | None = None) -> str
     try:
         return _fact_sentence(fact, history, room)
     except UNTELLABLE:
-        return _("(«{kind}»: no se puede contar.)").format(kind=fact.kind)
+        return _("(«{kind}»: no se puede contar.)").format(kind=clean(fact.kind, NAME_LENGTH))
 
 
 def _fact_sentence(fact: Fact, history: History, room: Room | None) -> str:
@@ -133,9 +133,8 @@ def _fact_sentence(fact: Fact, history: History, room: Room | None) -> str:
             "", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE}
         )
         data = {**data, "what": pending_text(pending, history)}
-    return (
-        _filled_variant(words_of(history.session.system).facts, fact.kind, data, history, room) or fact.kind
-    )
+    texts = words_of(history.session.system).facts
+    return _filled_variant(texts, fact.kind, data, history, room) or clean(fact.kind, NAME_LENGTH)
 
 
 def fact_sentences(facts: Sequence[Fact], history: History, room: Room | None = None) -> list[str]:
