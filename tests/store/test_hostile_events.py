@@ -8,7 +8,7 @@ import pytest
 
 from tests.hostile_events import PLAIN, STRANGER, Document, with_documents
 from tests.screens.saves import NOW
-from tracker.cli.repair import doctor
+from tracker.cli.doctor import doctor
 from tracker.rules.refusal import Refusal
 from tracker.session.event import LATEST
 from tracker.store.campaign import Campaign
