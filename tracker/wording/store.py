@@ -3,6 +3,7 @@
 from tracker.wording.language import N_, counted
 
 REFUSALS: dict[str, str] = {
+    "too_many_requests": N_("Hay demasiadas peticiones esperando: prueba dentro de un rato."),
     "already_sealed": N_("Tus dados ya están sellados: ábrelos antes con «abre»."),
     "nothing_sealed": N_("No tienes dados sellados: «sella» los sella."),
     "seal_secret_missing": N_(
