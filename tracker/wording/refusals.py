@@ -132,6 +132,8 @@ REFUSALS = {
     "depleted_die": N_("Ese Dado de Uso está Agotado y no se tira."),
     "largest_usage_die": N_("No hay Dado de Uso mayor que d{die}."),
     "unknown_system": N_("No conozco el sistema «{name}». Hay: {known}."),
+    "unfit_change": N_("Trae un cambio que este juego no admite ({path})."),
+    "unfit_fact": N_("Le falta un dato para contarlo ({kind}: {name})."),
     "bad_event": N_("El guardado tiene un suceso que no se entiende ({event}); no se ha tocado nada."),
     "bad_value": N_("El guardado tiene un valor que no se entiende ({value}); no se ha tocado nada."),
 }
