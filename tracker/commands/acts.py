@@ -17,7 +17,7 @@ from tracker.session.effects import params_of
 from tracker.session.moves import party
 from tracker.session.text import clean
 from tracker.wording.language import _
-from tracker.wording.words import Words, term
+from tracker.wording.words import Words, act_verb, term
 
 _DURATION = re.compile(r"\d+[dhms].*", re.IGNORECASE)
 _SHAPES = {
@@ -45,6 +45,7 @@ _MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distanc
 _SHORTEST = 3
 """Fewest letters of an abbreviation where free text is possible too."""
 
+_MOST_DIGITS = 6
 _BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.AGO)
 """Parameters that the line names."""
 _OPERATORS = ("+", "-", "*", "/")
@@ -86,6 +87,11 @@ def _missing_param(
     param: Param, args: Mapping[str, Any], act: Act, reader: Reader, creature_ids: tuple[str, ...]
 ) -> Refusal:
     """Return the refusal for a missing parameter, or for free text that may have been meant for it."""
+    typed = re.fullmatch(r"(?P<stem>.*\D) (?P<number>\d+)", reader.typed())
+    if not args and typed and param.kind in (Kind.EFFECT, Kind.NUMBER):
+        what, verb = term(reader.words, "param", param.name), act_verb(reader.words, act.id)
+        named = {each: clean(text, NAME_LENGTH) for each, text in typed.groupdict().items()}
+        return Refusal("name_with_number", name=typed[0], what=what.upper(), verb=verb, **named)
     texts = [str(args[each.name]) for each in params_of(act) if each.kind is Kind.TEXT and each.name in args]
     if texts and (known := _choices(param, reader, creature_ids)):
         return _no_choice(texts[0], known)
@@ -95,7 +101,7 @@ def _missing_param(
 def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Take the creatures of an act; without a name, an act that takes time is for the whole party.
 
-    The dead do not count among `todos` while another creature lives.
+    The dead do not count among `todos` and `goblin*` while another creature lives.
     """
     if act.whose is Whose.TABLE:
         return (), {}
@@ -104,7 +110,7 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     everybody = plain(word or "") in EVERYBODY
     with_clock = bool(act.lasts) and (nobody or everybody)
     creature_ids = reader.session.party() if with_clock and nobody else reader.creatures()
-    if with_clock or everybody or plain(word or "") in ADVERSARIES:
+    if with_clock or everybody or plain(word or "") in ADVERSARIES or "*" in (word or ""):
         creatures, is_out = reader.session.creatures, reader.session.game.is_out
         creature_ids = tuple(who for who in creature_ids if not is_out(creatures[who].sheet)) or creature_ids
     return creature_ids, {"clock": True} if with_clock else {}
@@ -129,6 +135,10 @@ def _take_word(
         if param.kind in _SHAPES and _SHAPES[param.kind].fullmatch(word):
             _put_figure(param, _expression(word, reader) if param.kind is Kind.EFFECT else word, args)
             return
+    labelled = [param for param in open_params if param.kind is Kind.LABELLED]
+    if len(labelled) == 1 and word.isdecimal() and len(word) <= _MOST_DIGITS:
+        args[labelled[0].name] = within(labelled[0], int(word))
+        return
     for param in open_params:
         if param.kind is Kind.TEXT:
             args[param.name] = _text(

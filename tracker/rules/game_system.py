@@ -48,6 +48,8 @@ class GameSystem:
     """Seconds of a turn; 0 if the campaign says it."""
     turn_field: str = ""
     """The scene's field in which the campaign says it."""
+    initiative_dice: str = "1d20"
+    """The dice offered for initiative until the GM has rolled others; no document names any."""
     turns_anywhere: bool = False
     """Whether turns start and end for everybody outside an encounter too (R1-061)."""
     rounds: bool = True
