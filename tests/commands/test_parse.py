@@ -398,10 +398,10 @@ def test_a_missing_word_is_named_as_in_the_usage(language: str) -> None:
 @pytest.mark.parametrize(
     ("system", "language", "usage"),
     [
-        ("chronicle", "es", "resuelve [iguales|esfuerzo] [N] [= CARAS]"),
-        ("chronicle", "en", "settle [alike|effort] [N] [= FACES]"),
-        ("horror", "es", "resuelve [iguales] [N] [= CARAS]"),
-        ("horror", "en", "settle [alike] [N] [= FACES]"),
+        ("chronicle", "es", "resuelve [iguales|esfuerzo] [N] [turnos K] [= CARAS]"),
+        ("chronicle", "en", "settle [alike|effort] [N] [turns K] [= FACES]"),
+        ("horror", "es", "resuelve [iguales] [N] [turnos K] [= CARAS]"),
+        ("horror", "en", "settle [alike] [N] [turns K] [= FACES]"),
     ],
 )
 def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(

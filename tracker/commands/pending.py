@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tracker.commands.command import Command
+from tracker.commands.matching import plain
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
 from tracker.session.event import Draft
@@ -16,14 +17,23 @@ _ALIKE = ("iguales", "alike")
 """Words for a pending roll together with all like it."""
 
 
+_TURNS = ("turnos", "turns")
+"""Words before a number of turns."""
+
+
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|RECURSO] [N]`: the resource is what the game lets be spent on it first."""
-    how: Settle = pending.resolve
+    """Read `resuelve [iguales|RECURSO] [N] [turnos K]`.
+
+    The resource is spent on the roll first. K says how many turns of a roll for many turns count.
+    """
     if reader.took(*_ALIKE):
-        how = pending.resolve_alike
-    elif reader.took(*_favours(reader)):
-        how = partial(pending.resolve, favour=True)
-    key = _pending_key(reader)
+        how: Settle = pending.resolve_alike
+        key = _pending_key(reader)
+    else:
+        favour = reader.took(*_favours(reader))
+        key = _pending_key(reader)
+        how = partial(pending.resolve, favour=favour, turns=_turns(reader))
+    reader.end()
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
@@ -31,7 +41,12 @@ def skip(reader: Reader) -> Command:
     """Read `omite [iguales] [N]`."""
     how = pending.skip_alike if reader.took(*_ALIKE) else pending.skip
     key = _pending_key(reader)
+    reader.end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
+
+
+def _turns(reader: Reader) -> int | None:
+    return reader.number("K") if reader.took(*_TURNS) else None
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:
@@ -42,7 +57,7 @@ def _favours(reader: Reader) -> tuple[str, ...]:
 
 def _pending_key(reader: Reader) -> str:
     """Return the key of a pending roll by its number from 1; without a number, of the first."""
-    place = reader.number("N") if reader.peek() is not None else 1
-    reader.end()
+    word = reader.peek()
+    place = 1 if word is None or plain(word) in _TURNS else reader.number("N")
     keys = list(reader.session.pending)
     return keys[place - 1] if 1 <= place <= len(keys) else ""

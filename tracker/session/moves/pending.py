@@ -10,18 +10,31 @@ from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
-from tracker.session.pending import SharedRoll, about, favoured, is_still_pending, likeness, resolve_roll
+from tracker.session.pending import (
+    SharedRoll,
+    about,
+    favoured,
+    is_still_pending,
+    likeness,
+    resolve_roll,
+    with_turns,
+)
 from tracker.session.state import Session
 
 
-def resolve(session: Session, key: str, roll: Roll, *, favour: bool = False) -> Draft:
+def resolve(
+    session: Session, key: str, roll: Roll, *, favour: bool = False, turns: int | None = None
+) -> Draft:
     """Resolve a pending roll by the rules that called for it; a `favour` spends a point on it first.
 
-    A roll that another GM has made pointless meanwhile is skipped.
+    Of a roll for many turns, `turns` says how many of them count: at most all of them. A roll that another GM
+    has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`.
     """
     pending = _pending(session, key)
     if not is_still_pending(session, pending):
         return skip(session, key)
+    if turns is not None:
+        pending = with_turns(pending, turns)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
 
 
@@ -60,14 +73,17 @@ def skip(session: Session, key: str) -> Draft:
 
 
 def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Resolve a pending roll. One that the rules amend has turns left, and stays."""
     session = builder.session
     moment = pending.key.rpartition(f"{pending.who}.")[0]
-    builder = _removed(builder, pending.key)
+    kept, builder = builder, _removed(builder, pending.key)
     if pending.kind == SharedRoll.EFFECT_SAVE:
         return ended(builder, str(pending.data["effect"]))
     if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
     result = resolve_roll(session, pending, roll)
+    if pending.key in result.amends:
+        builder = kept
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
 
