@@ -1,12 +1,12 @@
 """`tracker do`: play commands one at a time, each answered only once it is durable."""
 
-import json
 import sys
 from collections.abc import Iterable
 from typing import Any
 
+from tracker.cli.campaigns import opened, tell
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened_campaign import opened, tell
+from tracker.cli.printing import say, say_json
 from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse
@@ -18,6 +18,7 @@ from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
 from tracker.wording.language import _
+from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.throws import throw_json
 
@@ -41,10 +42,13 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             continue
         context = _context(campaign, library)
         if library.refusal is not None and not told:
-            print(refusal_sentence(library.refusal), file=sys.stderr)
+            say(refusal_sentence(library.refusal), error=True)
             told = True
         try:
             command = parse(line, context)
+            if command.shows is not None:
+                _answer(_table_json(command.shows), as_json=as_json)
+                continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
             event = library.put(draft) if command.library else campaign.play(draft)
         except Refusal as refusal:
@@ -67,7 +71,7 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
     if copies:
         told = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
         sentence = told.format(copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
-        print(sentence, file=sys.stderr)
+        say(sentence, error=True)
 
 
 def _context(campaign: Campaign, library: Library) -> CommandContext:
@@ -85,10 +89,24 @@ def _event_json(event: Event, command: Command, history: History, *, shared: boo
     }
 
 
+def _table_json(table: RuleTable) -> dict[str, Any]:
+    return {
+        "id": None,
+        "kind": "table",
+        "text": "\n".join(table.lines()),
+        "name": table.name,
+        "columns": list(table.columns),
+        "rows": [list(row) for row in table.rows],
+    }
+
+
 def _refusal_json(refusal: Refusal, campaign: Campaign) -> dict[str, Any]:
     text = refusal_sentence(refusal, campaign.session.system, campaign.history.names)
     return {"id": None, "kind": "refused", "code": refusal.code, "text": text, "shared": False}
 
 
 def _answer(answer: dict[str, Any], *, as_json: bool) -> None:
-    print(json.dumps(answer, ensure_ascii=False) if as_json else answer["text"], flush=True)
+    if as_json:
+        say_json(answer)
+    else:
+        say(answer["text"])

@@ -1,6 +1,6 @@
 """A body, whatever the game: alive or dead, fed, awake. What hunger and sleep do to it, each game says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
@@ -71,10 +71,25 @@ def living_body(context: RulesContext, who: str, kind: type[L]) -> L:
 
 
 def readers(kind: type[L]) -> tuple[Callable[[RulesContext, str], L], Callable[[RulesContext, str], L]]:
-    """Return what reads the sheet of a game's creature, as `body_of`, and of one alive, as `living_body`."""
+    """Return `body_of` and `living_body` for the sheets of one game."""
     return lambda context, who: body_of(context, who, kind), lambda context, who: living_body(
         context, who, kind
     )
+
+
+def names_in(*collections: str) -> Callable[[RulesContext, str], Mapping[str, str]]:
+    """Return a function that offers the names in these collections of a creature's sheet as choices."""
+
+    def names(context: RulesContext, who: str) -> Mapping[str, str]:
+        sheet = body_of(context, who, Living)
+        return {name: name for each in collections for name in getattr(sheet, each)}
+
+    return names
+
+
+attributes_of = names_in("attributes", "own_attributes")
+"""The attributes of a creature: those that the text names, then the campaign's own."""
+weapons_of = names_in("weapons")
 
 
 def moment(context: RulesContext, args: Args) -> int:
@@ -115,6 +130,11 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     if not isinstance(sheet, Living):
         return sheet
     return replace(sheet, fed_at=sheet.fed_at + by, awake_since=sheet.awake_since + by)
+
+
+def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
+    """Return a sheet after ordinary days: the creature has eaten and slept as usual (R1-064)."""
+    return replace(sheet, fed_at=now, awake_since=now) if isinstance(sheet, Living) else sheet
 
 
 def needs(context: RulesContext, who: str) -> tuple[Need, ...]:

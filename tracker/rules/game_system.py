@@ -48,6 +48,8 @@ class GameSystem:
     """Seconds of a turn; 0 if the campaign says it."""
     turn_field: str = ""
     """The scene's field in which the campaign says it."""
+    rounds: bool = True
+    """Whether a round is another thing than a turn."""
     milestones: tuple[str, ...] = ()
     """Ids of the moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
 
@@ -167,6 +169,14 @@ class GameSystem:
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as hungry and as tired as before, once the clock is corrected by `by` seconds."""
         return body.clock_corrected(sheet, by)
+
+    def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
+        """Return a sheet after ordinary days, in which the creature ate and slept as usual (R1-064)."""
+        return body.lived_ordinarily(sheet, now)
+
+    def room(self, sheet: Sheet, field: str) -> int:
+        """Return how many more elements a list of the sheet may hold, such as languages; 0: no limit."""
+        return 0
 
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Return what the rules make of a sheet that the GM has edited."""

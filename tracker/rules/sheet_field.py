@@ -1,6 +1,6 @@
 """The lines of a sheet that a GM may read and edit, whatever the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, get_args, get_origin
 
@@ -68,6 +68,14 @@ def scores_field(sheet: type[Struct], name: str, group: str, part: str, *, mark:
     """Return the line of named numbers, each within the bounds that its element declares for `part`."""
     low, high = _bounds(sheet, (name, "", part))
     return SheetField(name, (name,), FieldKind.SCORES, group, low, high, part=part, mark=mark)
+
+
+def attribute_fields(sheet: type[Struct], named: Iterable[str]) -> tuple[SheetField, ...]:
+    """Return the lines of the attributes that the text names, and the line of the campaign's own."""
+    return (
+        *(number_field(sheet, name, "attributes", path=("attributes", name, "value")) for name in named),
+        scores_field(sheet, "own_attributes", "attributes", "value"),
+    )
 
 
 def _bounds(sheet: type[Struct], path: tuple[str, ...]) -> tuple[int, int]:

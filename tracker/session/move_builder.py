@@ -68,6 +68,7 @@ class MoveBuilder(Struct, frozen=True):
             ),
             facts=(*self.facts, *result.facts),
             throws=(*self.throws, *result.throws),
+            settles=(*self.settles, *result.resolves),
         )
         return ruled.amended(result.amends).called(result.pending, moment, encounter)
 
@@ -114,7 +115,7 @@ class MoveBuilder(Struct, frozen=True):
         alike: dict[object, list[PendingRoll]] = {}
         for key in self.session.pending:
             pending = self.start.pending.get(key)
-            pointless = pending is not None and key not in left
+            pointless = pending is not None and key not in left and key not in self.settles
             if pending is not None and pointless and pending.who not in told and self._is_missed(pending):
                 alike.setdefault(likeness(pending), []).append(pending)
         builder = self

@@ -14,6 +14,8 @@ from textual.app import App
 from textual.driver import Driver
 from textual.events import Key
 
+from tracker.widgets.themed_app import ThemedApp
+
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
 """Textual writes these before and after each frame; the driver needs both."""
 
@@ -27,6 +29,18 @@ class KeyParser(XTermParser):
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
         return self.keys_of(sequence, alt=alt)
+
+
+class PlainFailure(ThemedApp):
+    """Ends by an error without printing it: Textual prints the values of variables, and so a whole game."""
+
+    def _fatal_error(self) -> None:
+        self._close_messages_no_wait()
+
+
+def error_of(app: App[Any]) -> Exception | None:
+    """Return the error that ended an app."""
+    return app._exception
 
 
 def driver_of(app: App[Any]) -> Driver | None:

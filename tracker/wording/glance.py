@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from tracker.rules.fields import Scalar
+from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
@@ -89,7 +90,14 @@ def supply_text(supply: Supply, words: Words) -> str:
     """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
     die = _("agotado") if supply.depleted else f"d{supply.die}"
     state = _("en uso") if supply.active else ""
-    return " · ".join(filter(None, [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state]))
+    parts = [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state, *supply_texts(supply)]
+    return " · ".join(filter(None, parts))
+
+
+def supply_texts(supply: Supply) -> list[str]:
+    """Return the GM's words for a supply: `Detonante: los tratan mal`, `Desenlace: se marchan`."""
+    texts = ((_("Detonante: {text}"), supply.when), (_("Desenlace: {text}"), supply.outcome))
+    return [label.format(text=text) for label, text in texts if text]
 
 
 def value_text(field: SheetField, value: str, words: Words) -> str:
@@ -100,6 +108,12 @@ def value_text(field: SheetField, value: str, words: Words) -> str:
         return value
     spaces = [space for space in ("choice", "value") if f"{space}.{value}" in words.terms]
     return term(words, spaces[0], value) if spaces else value
+
+
+def room_text(sheet: Sheet, field: SheetField, game: GameSystem, words: Words) -> str:
+    """Return how many more elements a list may hold, `puede aprender 2 más`; empty if none or unlimited."""
+    room = game.room(sheet, field.id)
+    return term(words, "room", field.id).format(count=room) if room else ""
 
 
 def left_text(effect: Effect, session: Session) -> str:

@@ -5,13 +5,14 @@ from typing import Any
 
 from tests.rules.adapters import Operation
 from tests.rules.loaded import loaded
-from tracker.rules.games.horror.attribute_roll import Difficulty, outcome_of
-from tracker.rules.games.horror.attribute_roll import attribute_roll as roll_attribute
-from tracker.rules.games.horror.damage import ONLY_HARM, wound
-from tracker.rules.games.horror.damage import take_damage as hurt
+from tracker.rules.games.horror.checks import attribute_roll as roll_attribute
+from tracker.rules.games.horror.checks import outcome_of
 from tracker.rules.games.horror.dying import dying_die, fall, rescue, turn_ends
+from tracker.rules.games.horror.harm import ONLY_HARM, wound
+from tracker.rules.games.horror.harm import take_damage as hurt
 from tracker.rules.games.horror.sanity import Sanity, lose_permanently, regain, session_ends, suffer_stress
 from tracker.rules.games.horror.scars import roll_cosmetic_change, roll_scar
+from tracker.rules.games.horror.sheet import Difficulty
 
 
 def attribute_roll(

@@ -5,12 +5,12 @@ from typing import Any
 
 from tests.rules.loaded import loaded
 from tests.rules.margin.tables import a_table, do, sheet_of, somebody
-from tracker.rules.games.margin.bands import attain, band, severity
-from tracker.rules.games.margin.bonus_dice import net_dice
-from tracker.rules.games.margin.check import check
-from tracker.rules.games.margin.cooperation import Helper, group_effort, help_bonuses
-from tracker.rules.games.margin.extended import ExtendedAction, work
+from tracker.rules.games.margin.bands import Severity, attain, band, severity
+from tracker.rules.games.margin.checks import check, net_dice
+from tracker.rules.games.margin.cooperation import group_effort, help_bonuses
+from tracker.rules.games.margin.extended import work
 from tracker.rules.games.margin.opposed import oppose
+from tracker.rules.games.margin.sheet import Helper, Task
 from tracker.rules.games.margin.system import MARGIN
 
 Case = dict[str, Any]
@@ -34,8 +34,13 @@ def _net_dice(**case: Any) -> Case:
     return {"kind": bonus.leaning, "count": bonus.count}
 
 
+def _severity(margin: int) -> str:
+    """Return `simple` or `major`: the cases know no degrees of a greater failure."""
+    return Severity.SIMPLE if severity(margin) is Severity.SIMPLE else Severity.MAJOR
+
+
 def _extended(**case: Any) -> Case:
-    action = ExtendedAction(case["target"])
+    action = Task(target=case["target"])
     for margin in case["margins"]:
         if action.complete:
             break
@@ -74,7 +79,7 @@ OPERATIONS: dict[str, Callable[..., Case]] = {
     "check": _check,
     "net_dice": _net_dice,
     "band": lambda **case: {"band": band(case["margin"])},
-    "fail_severity": lambda **case: {"severity": severity(case["margin"])},
+    "fail_severity": lambda **case: {"severity": _severity(case["margin"])},
     "min_margin": lambda **case: {
         "result": attain(case["margin"], case["minimum"], success=case["success"]),
     },

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.games.margin.cooperation import Helper, group_effort, help_bonuses
-from tracker.rules.games.margin.extended import ExtendedAction, work
-from tracker.rules.games.margin.opposed import Contest, Winner, oppose, race
+from tracker.rules.games.margin.cooperation import group_effort, help_bonuses
+from tracker.rules.games.margin.extended import race, work
+from tracker.rules.games.margin.opposed import Contest, Winner, oppose
+from tracker.rules.games.margin.sheet import Helper, Task
 from tracker.rules.refusal import Refusal
 
 ORDINARY = Helper()
@@ -17,8 +18,8 @@ EXPERT_WHO_FAILED = Helper(competent=True, success=False)
 EXPERT_WHO_DID_NOT_ROLL = Helper(competent=True)
 
 
-def worked(target: int, *margins: int) -> ExtendedAction:
-    return reduce(work, margins, ExtendedAction(target))
+def worked(target: int, *margins: int) -> Task:
+    return reduce(work, margins, Task(target=target))
 
 
 def test_a_breakdown_of_fifty_takes_five_turns_of_ten() -> None:
@@ -28,11 +29,11 @@ def test_a_breakdown_of_fifty_takes_five_turns_of_ten() -> None:
 
 
 def test_a_failed_turn_takes_time_and_nothing_else() -> None:
-    assert worked(50, 10, -6, 10) == ExtendedAction(50, accumulated=20, turns=3)
+    assert worked(50, 10, -6, 10) == Task(target=50, accumulated=20, turns=3)
 
 
 def test_a_marginal_turn_adds_nothing() -> None:
-    assert worked(10, 0, 0, 12) == ExtendedAction(10, accumulated=12, turns=3)
+    assert worked(10, 0, 0, 12) == Task(target=10, accumulated=12, turns=3)
 
 
 def test_what_is_complete_needs_no_more_work() -> None:

@@ -8,11 +8,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.rules.loaded import chance, loaded, no_dice
-from tracker.rules.games.percentile.check import Method, Outcome, attribute_check, check
+from tracker.rules.games.percentile.checks import (
+    Effort,
+    Method,
+    Outcome,
+    attribute_check,
+    check,
+    exert,
+    may_exert,
+)
 from tracker.rules.games.percentile.opposed import Odds, chance_of, opposed
 from tracker.rules.games.percentile.sheet import Score, Skill, Stage, new_character
 from tracker.rules.games.percentile.system import PERCENTILE
-from tracker.rules.games.percentile.willpower import Effort, exert, may_exert
 from tracker.rules.system import RulesContext
 
 OPPOSED_TABLE = {

@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, loaded
-from tracker.rules.games.percentile.check import Method, Outcome
+from tracker.rules.games.percentile.checks import Method, Outcome, earns_tick
 from tracker.rules.games.percentile.improvement import (
     can_mentor,
-    earns_tick,
     finish_study,
     improve,
     study_days,

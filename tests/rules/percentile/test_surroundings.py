@@ -5,9 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import loaded
-from tracker.rules.games.percentile.check import Outcome, check
-from tracker.rules.games.percentile.improvement import turns
-from tracker.rules.games.percentile.skill_check import Expertise, check_with_threshold, is_automatic
+from tracker.rules.games.percentile.checks import (
+    Expertise,
+    Outcome,
+    check,
+    check_with_threshold,
+    is_automatic,
+)
+from tracker.rules.games.percentile.moments import turns
 from tracker.rules.games.percentile.surroundings import Light, LightSource, light_radius, skill_in
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.games.percentile.check import Thresholds, thresholds
+from tracker.rules.games.percentile.checks import Thresholds, thresholds
 
 # From and to a percentage, special, critical: the table as printed.
 PRINTED = (

@@ -33,7 +33,7 @@ def facts_now(session: Session, *, sealed: bool) -> list[Part]:
     if fight and len(session.encounters) > 1:
         facts.append(Part(line(fight.name), priority=1))
     if fight and fight.round:
-        facts.append(Part(line(_("Ronda {round}").format(round=fight.round)), priority=1))
+        facts.append(Part(line(term(words, "round", "number").format(round=fight.round)), priority=1))
     if sealed:
         facts.append(Part(line(_("sellado")), priority=2))
     return facts

@@ -9,7 +9,7 @@ from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import gauge_figures, marks_of, supply_text, value_text
+from tracker.wording.glance import gauge_figures, marks_of, room_text, supply_text, value_text
 from tracker.wording.language import _
 from tracker.wording.words import Words, term, words_of
 
@@ -63,7 +63,9 @@ def _entries(session: Session, sheet: Sheet, words: Words) -> Iterator[tuple[She
             gauge = gauges.get(field.path)
             value = read_field(sheet, field) if gauge is None else gauge_figures(sheet, gauge)
             if value not in _UNSAID:
-                yield field, _named(term(words, "field", field.id), value_text(field, value, words))
+                room = room_text(sheet, field, game, words)
+                text = value_text(field, value, words) + (f" ({room})" if room else "")
+                yield field, _named(term(words, "field", field.id), text)
 
 
 def _score_text(sheet: Sheet, parts: Sequence[SheetField]) -> str:

@@ -48,6 +48,22 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
     return builder.told(f"{passage}_passed", seconds=seconds).draft()
 
 
+def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
+    """Let an interval of days pass in which everybody ate and slept as usual (R1-064).
+
+    Supplies are used up and years pass. Refuses `less_than_a_day`.
+    """
+    if seconds < session.calendar.day_seconds:
+        raise Refusal("less_than_a_day", seconds=seconds)
+    game, context, now = session.game, session.rules_context(), session.elapsed + seconds
+    creatures = {
+        who: replace(each, sheet=game.lived_ordinarily(each.sheet, now)) if game.needs(context, who) else each
+        for who, each in session.creatures.items()
+    }
+    builder = MoveBuilder.of(session).became(creatures=creatures)
+    return interval(builder, seconds, roll, "ordinary_days_passed").draft()
+
+
 def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
     """Queue the rolls of a turn for creatures outside the encounter.
 
@@ -120,16 +136,20 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
 
 
 def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Let the elapsed turns pass for every creature outside the encounter: their countdowns, their rolls."""
+    """Let the elapsed turns pass: the countdowns of all creatures, the rolls of those outside the encounter."""
     session = builder.session
     if not session.turn_seconds:
         return builder
-    context = session.rules_context()
-    creature_ids = tuple(who for who in session.creatures if who not in context.fighting)
     turns = session.elapsed // session.turn_seconds - before // session.turn_seconds
-    result = session.game.turns_pass(context, creature_ids, turns)
-    builder = builder.ruled(result, f"turn.{session.elapsed}.")
+    builder = counted_down(builder, tuple(session.creatures), turns)
     return _turns_outside(builder, turns) if turns else builder
+
+
+def counted_down(builder: MoveBuilder, creature_ids: tuple[str, ...], turns: int) -> MoveBuilder:
+    """Take turns off the countdowns of these creatures."""
+    session = builder.session
+    result = session.game.turns_pass(session.rules_context(), creature_ids, turns)
+    return builder.ruled(result, f"turn.{session.elapsed}.")
 
 
 def set_clock(session: Session, day: int, second: int) -> Draft:

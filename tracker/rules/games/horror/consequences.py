@@ -1,8 +1,8 @@
-"""Consequences: what a roll costs or brings, chosen from a list that anyone may add to (R2-020..R2-025)."""
+"""Consequences: what a roll costs or brings, from a list that the table may add to (R2-020..R2-025)."""
 
 from enum import StrEnum
 
-from tracker.rules.games.horror.attribute_roll import Outcome
+from tracker.rules.games.horror.checks import Outcome
 
 
 class Consequence(StrEnum):
@@ -25,23 +25,14 @@ class Consequence(StrEnum):
         return self in {Consequence.WOUND, Consequence.IGNORE_ARMOUR}
 
 
-class Vulnerability(StrEnum):
-    """Which of its two effects a vulnerable position has; the GM picks one (R2-025, A2-09)."""
-
-    EXPOSED = "exposed"
-    """Positive attributes do not count."""
-    OUT_OF_REACH = "out_of_reach"
-    """The attacker cannot be reached."""
-
-
 CONDITIONS: tuple[str, ...] = (Consequence.VULNERABLE.value,)
-"""Those that last."""
+"""The consequences that last."""
 
 
 def listed_consequences(outcome: Outcome) -> tuple[Consequence, ...]:
-    """List what may be chosen from the text's own list after a roll (R2-008..R2-010).
+    """List the consequences of the text that may be chosen after a roll (R2-008..R2-010).
 
-    Empty after a failure, which brings what the GM had announced (R2-006).
+    Empty after a failure, which brings what the GM announced (R2-006).
     """
     if not outcome.success:
         return ()

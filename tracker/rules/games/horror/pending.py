@@ -7,8 +7,13 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.games.horror.dying import dying_die, fall
-from tracker.rules.games.horror.marks import branded, scarred
-from tracker.rules.games.horror.scars import COSMETIC_CHANGES, roll_cosmetic_change, roll_scar
+from tracker.rules.games.horror.scars import (
+    COSMETIC_CHANGES,
+    branded,
+    has_weak_heart,
+    roll_cosmetic_change,
+    rolled_scar,
+)
 from tracker.rules.games.horror.sheet import Owed, character, vigil
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
@@ -25,7 +30,7 @@ ANSWERS: Mapping[str, str] = {
 def resolve_dying(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll how many TURNS are left (R2-027, R2-032)."""
     sheet = character(context, pending.who)
-    fallen = fall(roll, weak_heart=sheet.weak_heart)
+    fallen = fall(roll, weak_heart=has_weak_heart(sheet))
     throw = Throw("dying", (fallen.die,), fallen.die.face, pending.who, expression=f"1d{fallen.die.sides}")
     after = replace(sheet, turns_left=fallen.dying.turns_left)
     fact = Fact("dying", {"who": pending.who, "turns": fallen.dying.turns_left})
@@ -42,10 +47,7 @@ def resolve_death(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
 
 def resolve_scar(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll on the scar table (R2-029, R2-031)."""
-    rolled = roll_scar(roll)
-    result = scarred(pending.who, character(context, pending.who), rolled.scar)
-    throw = Throw("scar", rolled.dice, rolled.total, pending.who, expression="2d6", outcome=rolled.scar)
-    return replace(result, throws=(throw, *result.throws))
+    return rolled_scar(pending.who, character(context, pending.who), roll)
 
 
 def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -94,7 +96,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
     ),
     "dying": PendingRollKind(
         resolve_dying,
-        lambda context, pending: (dying_die(weak_heart=character(context, pending.who).weak_heart),),
+        lambda context, pending: (dying_die(weak_heart=has_weak_heart(character(context, pending.who))),),
         lambda context, pending: (
             character(context, pending.who).dying and character(context, pending.who).turns_left is None
         ),

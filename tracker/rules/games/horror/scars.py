@@ -3,8 +3,12 @@
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tracker.rules.dice import Die, Roll, throw_die
+from tracker.rules.dice import Die, Roll, Throw, throw_die
+from tracker.rules.games.horror.sanity import scarred_mind
+from tracker.rules.games.horror.sheet import Character
+from tracker.rules.system import Fact, PendingRoll, RuleResult
 
 
 class Scar(StrEnum):
@@ -102,3 +106,47 @@ def roll_scar(roll: Roll) -> ScarRoll:
 def roll_cosmetic_change(roll: Roll) -> CosmeticRoll:
     """Roll the d6 that a cosmetic change calls for (R2-034)."""
     return CosmeticRoll(throw_die(6, roll))
+
+
+MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSMETIC), *CosmeticChange)
+"""What may stand among the scars of a sheet, besides the GM's words."""
+
+
+def scarred(who: str, sheet: Character, scar: Scar) -> RuleResult:
+    """Leave a scar with all that it brings: lost sanity, a spell, one more die (R2-031..R2-034)."""
+    result = branded(who, sheet, scar) if scar is not Scar.COSMETIC else _changing(who, sheet)
+    after = result.sheets[who]
+    if scar.permanent_sanity_loss and isinstance(after, Character) and after.sanity_max:
+        worse = scarred_mind(who, after, scar.permanent_sanity_loss)
+        result = replace(worse, facts=(*result.facts, *worse.facts))
+    if scar.teaches_spell:
+        result = replace(result, facts=(*result.facts, Fact("may_learn", {"who": who})))
+    return result
+
+
+def rolled_scar(who: str, sheet: Character, roll: Roll) -> RuleResult:
+    """Roll 2d6 on the scar table and leave the scar (R2-029, R2-031)."""
+    rolled = roll_scar(roll)
+    throw = Throw("scar", rolled.dice, rolled.total, who, expression="2d6", outcome=rolled.scar)
+    result = scarred(who, sheet, rolled.scar)
+    return replace(result, throws=(throw, *result.throws))
+
+
+def branded(who: str, sheet: Character, mark: str) -> RuleResult:
+    """Write a mark among the scars, once: a second weak heart changes nothing (A2-16)."""
+    scars = sheet.scars if mark in sheet.scars else (*sheet.scars, str(mark))
+    after = replace(sheet, scars=scars, scar_due=False)
+    return RuleResult(sheets={who: after}, facts=(Fact("scarred", {"who": who, "scar": str(mark)}),))
+
+
+def _changing(who: str, sheet: Character) -> RuleResult:
+    return RuleResult(
+        sheets={who: replace(sheet, scar_due=False)},
+        facts=(Fact("changing", {"who": who}),),
+        pending=(PendingRoll("cosmetic", "cosmetic", who),),
+    )
+
+
+def has_weak_heart(sheet: Character) -> bool:
+    """Whether a creature dies sooner (R2-032)."""
+    return Scar.WEAK_HEART in sheet.scars

@@ -8,10 +8,7 @@ from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.fields import Int, Name, Text, amount, number
-from tracker.rules.games.horror.attribute_roll import Attribute, Difficulty
-from tracker.rules.games.horror.consequences import Vulnerability
-from tracker.rules.games.horror.scars import Scar
-from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
+from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field
 from tracker.rules.system import RulesContext, Scene
 
 HIGHEST_ATTRIBUTE = 20
@@ -20,6 +17,40 @@ USUAL_RESOURCE = 10
 """Hit points and sanity of a fresh sheet: the text gives none, so that the GM writes them."""
 REMINDER_EVERY = 3
 """TURNS after which the GM is reminded that something should happen (R2-017: «every few»)."""
+
+
+class Attribute(StrEnum):
+    """The two attributes that the text names; the rest are the campaign's own."""
+
+    VIOLENCE = "violence"
+    """Every attack (R2-016)."""
+    WITS = "wits"
+    """Sensing sorcery with the third eye (R2-035)."""
+
+
+class Difficulty(StrEnum):
+    """How the GM rates the action before the dice fall (R2-002, R2-003)."""
+
+    NORMAL = "normal"
+    EASY = "easy"
+    HARD = "hard"
+
+    @property
+    def modifier(self) -> int:
+        """What it adds to the roll: +2 if easy, -2 if hard."""
+        return DIFFICULTY_MODIFIERS[self]
+
+
+DIFFICULTY_MODIFIERS = {Difficulty.NORMAL: 0, Difficulty.EASY: 2, Difficulty.HARD: -2}
+
+
+class Vulnerability(StrEnum):
+    """Which of its two effects a vulnerable position has; the GM picks one (R2-025, A2-09)."""
+
+    EXPOSED = "exposed"
+    """Positive attributes do not count."""
+    OUT_OF_REACH = "out_of_reach"
+    """The attacker cannot be reached."""
 
 
 class Owed(StrEnum):
@@ -58,14 +89,12 @@ class Choice(Struct, frozen=True):
     """Id of whom the roll was against, if anybody."""
 
 
-def _named_scores() -> Mapping[str, Score]:
-    return {attribute.value: Score() for attribute in Attribute}
-
-
 class Character(Body, frozen=True):
     """Somebody who faces the horror, or belongs to it."""
 
-    attributes: Mapping[str, Score] = field(default_factory=_named_scores)
+    attributes: Mapping[str, Score] = field(
+        default_factory=lambda: {attribute.value: Score() for attribute in Attribute}
+    )
     """The two that the text names."""
     own_attributes: Mapping[str, Score] = field(default_factory=dict)
     """The campaign's others, by the GM's names."""
@@ -105,11 +134,6 @@ class Character(Body, frozen=True):
         """Whether the countdown is for it: a player's character without hit points (R2-027)."""
         return self.is_pc and not self.dead and self.hit_points == 0
 
-    @property
-    def weak_heart(self) -> bool:
-        """Whether it dies sooner (R2-032)."""
-        return Scar.WEAK_HEART in self.scars
-
     def score(self, attribute: str) -> int:
         """Return an attribute; one that the sheet lacks is 0."""
         return ({**self.own_attributes, **self.attributes}.get(attribute) or Score()).value
@@ -140,24 +164,9 @@ def vigil(context: RulesContext) -> Vigil:
     return context.scene if isinstance(context.scene, Vigil) else Vigil()
 
 
-def attributes_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the attributes of a creature and the names they go by."""
-    sheet = character(context, who)
-    return {name: name for name in (*sheet.attributes, *sheet.own_attributes)}
-
-
-def weapons_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the weapons of a creature."""
-    return {name: name for name in character(context, who).weapons}
-
-
 FIELDS: tuple[SheetField, ...] = (
     SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
-    *(
-        number_field(Character, attribute, "attributes", path=("attributes", attribute, "value"))
-        for attribute in Attribute
-    ),
-    scores_field(Character, "own_attributes", "attributes", "value"),
+    *attribute_fields(Character, Attribute),
     number_field(Character, "hit_points", "resources"),
     number_field(Character, "hit_points_max", "resources"),
     number_field(Character, "sanity", "resources"),

@@ -4,10 +4,9 @@ from tracker.rules import body
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.horror import badges, moments
 from tracker.rules.games.horror.acts import ACTS
-from tracker.rules.games.horror.attribute_roll import Attribute
 from tracker.rules.games.horror.consequences import CONDITIONS
 from tracker.rules.games.horror.pending import ANSWERS, PENDING_ROLLS
-from tracker.rules.games.horror.sheet import FIELDS, SCENE_FIELDS, Character, Vigil, new_character
+from tracker.rules.games.horror.sheet import FIELDS, SCENE_FIELDS, Attribute, Character, Vigil, new_character
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
@@ -31,6 +30,7 @@ class Horror(GameSystem):
     pending_rolls = PENDING_ROLLS
     answers = ANSWERS
     turn_seconds = TURN_SECONDS
+    rounds = False
     milestones = ("session_end",)
     tables = ("failure", "attack", "task", "zero_sanity")
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))

@@ -1,26 +1,17 @@
 """Cooperation: helping one person, or all pulling together (R4-029..R4-032)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from tracker.rules.fields import Scalar
+from tracker.rules.games.margin.bands import attain
+from tracker.rules.games.margin.sheet import Helper
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
 
 ORDINARY_BONUSES = 1
 COMPETENT_BONUSES = 2
-
-
-class Helper(Struct, frozen=True):
-    """Somebody who helps. `success` is how the same check, made before, went; None if it was not made."""
-
-    competent: bool = False
-    """Whether they have the same skill, technique or knowledge (R4-030)."""
-    success: bool | None = None
-
-    @property
-    def excels(self) -> bool:
-        """Whether they bring more than ordinary help."""
-        return self.competent and self.success is True
 
 
 class GroupEffort(Struct, frozen=True):
@@ -47,6 +38,19 @@ def help_bonuses(helpers: Iterable[Helper]) -> int:
     return COMPETENT_BONUSES * sum(excelling) + ordinary
 
 
+def helped_fact(who: str, other: str, helpers: Mapping[str, Helper]) -> Fact:
+    """Return the fact of help: the bonuses of all the help for the roll that `who` helps with."""
+    name = helpers[who].characteristic
+    serving = [each for each in helpers.values() if each.serves(name)]
+    data: dict[str, Scalar] = {
+        "who": who,
+        "other": other,
+        "bonuses": help_bonuses(serving),
+        "characteristic": name,
+    }
+    return Fact("helped", data)
+
+
 def group_effort(margins: Sequence[int]) -> GroupEffort:
     """Add the signed margins of everyone in a group, failures taking away (R4-031, A4-12).
 
@@ -55,3 +59,14 @@ def group_effort(margins: Sequence[int]) -> GroupEffort:
     if not margins:
         raise Refusal("nobody_takes_part")
     return GroupEffort(sum(margins))
+
+
+def group_facts(margins: tuple[int, ...], count: int, minimum: int | None) -> tuple[Fact, ...]:
+    """Return the facts of the effort of `count` people (R4-031, R4-032)."""
+    effort = group_effort(margins)
+    kind = "group_succeeded" if effort.success else "group_failed"
+    facts = (Fact(kind, {"count": count, "total": effort.total}),)
+    if minimum is None or not effort.success:
+        return facts
+    attained = attain(effort.total, minimum, success=effort.success)
+    return (*facts, Fact(f"minimum_{attained}", {"minimum": minimum}))

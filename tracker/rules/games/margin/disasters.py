@@ -1,16 +1,15 @@
-"""The disaster that somebody in combat may avoid: offered, and rolled again (R4-017, A4-13)."""
+"""The disaster that somebody in combat may avoid: characteristics_of, and rolled again (R4-017, A4-13)."""
 
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
-from tracker.rules.games.margin import contests
-from tracker.rules.games.margin.bonus_dice import BonusDice
-from tracker.rules.games.margin.check import Outcome, check
-from tracker.rules.games.margin.cooperation import help_bonuses
+from tracker.rules.games.margin.checks import BonusDice, Made, Outcome, check, made_of, sides_of, told
+from tracker.rules.games.margin.cooperation import group_facts, helped_fact
+from tracker.rules.games.margin.exhaustion import exhausted
+from tracker.rules.games.margin.extended import settled
+from tracker.rules.games.margin.opposed import contest_fact
 from tracker.rules.games.margin.sheet import Character, Task, character, stage
-from tracker.rules.games.margin.sheet_check import Made, made_of, sides_of, told
-from tracker.rules.games.margin.tiredness import exhausted
 from tracker.rules.pending import figure, unused
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 
@@ -63,11 +62,11 @@ def _read_anew(context: RulesContext, pending: PendingRoll, made: Made, result: 
     match made.throw.purpose:
         case "contest":
             other = str(pending.data.get("other", ""))
-            fact = contests.contest(made.who, other, made.margin, figure(pending, "against"))
+            fact = contest_fact(made.who, other, made.margin, figure(pending, "against"))
             return replace(result, facts=(*result.facts, fact))
         case "group":
             margins = (made.margin, figure(pending, "others"))
-            facts = contests.group(margins, figure(pending, "count"), _asked(pending.data.get("minimum")))
+            facts = group_facts(margins, figure(pending, "count"), _asked(pending.data.get("minimum")))
             return replace(result, facts=(*result.facts, *facts))
         case "task":
             return _worked(context, made, result)
@@ -109,7 +108,7 @@ def _worked(context: RulesContext, made: Made, result: RuleResult) -> RuleResult
     if task is None:
         return result
     further = replace(task, accumulated=task.accumulated + max(0, made.margin))
-    tasks, done = contests.settled({**scene.tasks, made.who: further}, (made.who,))
+    tasks, done = settled({**scene.tasks, made.who: further}, (made.who,))
     fact = progress(made.who, further)
     return replace(result, scene=replace(scene, tasks=tasks), facts=(*result.facts, fact, *done))
 
@@ -125,7 +124,7 @@ def _helped(context: RulesContext, other: str, made: Made, result: RuleResult) -
         return result
     helper = replace(sheet.helpers[made.who], success=made.success)
     after = replace(sheet, helpers={**sheet.helpers, made.who: helper})
-    fact = Fact("helped", {"who": made.who, "other": other, "bonuses": help_bonuses(after.helpers.values())})
+    fact = helped_fact(made.who, other, after.helpers)
     return replace(result, sheets={**result.sheets, other: after}, facts=(*result.facts, fact))
 
 

@@ -1,10 +1,10 @@
-"""Opposed actions: the greater margin wins (R4-027, R4-028)."""
+"""Opposed actions: the greater margin wins (R4-027)."""
 
 from enum import StrEnum
 
 from msgspec import Struct
 
-from tracker.rules.games.margin.extended import ExtendedAction
+from tracker.rules.system import Fact
 
 
 class Winner(StrEnum):
@@ -42,8 +42,13 @@ def oppose(a: int, b: int) -> Contest:
     return Contest(a - b)
 
 
-def race(a: ExtendedAction, b: ExtendedAction) -> Contest | None:
-    """Settle two extended actions against each other: ahead and complete wins, till then nobody (R4-028)."""
-    contest = oppose(a.accumulated, b.accumulated)
-    finished = {Winner.A: a.complete, Winner.B: b.complete, Winner.TIE: a.complete and b.complete}
-    return contest if finished[contest.winner] else None
+def contest_fact(a: str, b: str, margin_a: int, margin_b: int) -> Fact:
+    """Return the fact of who wins an opposed action and by how much (R4-027, A4-10)."""
+    result = oppose(margin_a, margin_b)
+    match result.winner:
+        case Winner.A:
+            return Fact("contest_won", {"who": a, "other": b, "margin": result.margin})
+        case Winner.B:
+            return Fact("contest_won", {"who": b, "other": a, "margin": result.margin})
+        case Winner.TIE:
+            return Fact("contest_tied", {"who": a, "other": b})

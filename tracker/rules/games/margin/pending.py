@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from tracker.rules.dice import Roll
 from tracker.rules.games.margin import disasters
 from tracker.rules.games.margin.acts.enduring import carry_on
+from tracker.rules.games.margin.checks import Call, bonus_of, sides_of
 from tracker.rules.games.margin.disasters import DISASTER
 from tracker.rules.games.margin.moments import TASK
 from tracker.rules.games.margin.sheet import character, stage
-from tracker.rules.games.margin.sheet_check import Call, bonus_of, sides_of
 from tracker.rules.pending import PendingRollKind
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
@@ -22,7 +22,7 @@ def _task_goes_on(context: RulesContext, pending: PendingRoll) -> bool:
     task = stage(context).tasks.get(pending.who)
     if task is None or task.characteristic not in character(context, pending.who).characteristics:
         return False
-    return not task.progress.complete
+    return not task.complete
 
 
 def _task_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:

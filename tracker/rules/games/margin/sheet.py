@@ -5,11 +5,9 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from tracker.rules.body import Living, readers
+from tracker.rules.body import Living, names_in, readers
 from tracker.rules.clock import DAY
 from tracker.rules.fields import Name, Text, amount, number
-from tracker.rules.games.margin.cooperation import Helper
-from tracker.rules.games.margin.extended import ExtendedAction
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
 from tracker.rules.system import RulesContext, Scene
@@ -38,6 +36,25 @@ class Modifier(Struct, frozen=True):
     """The only characteristic that it touches; empty for every check."""
     once: bool = False
     """Whether the next check that it touches uses it up."""
+
+
+class Helper(Struct, frozen=True):
+    """Somebody who helps. `success` is how the same check, made before, went; None if it was not made."""
+
+    competent: bool = False
+    """Whether they have the same skill, technique or knowledge (R4-030)."""
+    success: bool | None = None
+    characteristic: Name = ""
+    """The characteristic of the roll that the help was asked for; empty for the next roll (A4-30)."""
+
+    def serves(self, characteristic: str) -> bool:
+        """Whether the help counts for a roll."""
+        return self.characteristic in ("", characteristic)
+
+    @property
+    def excels(self) -> bool:
+        """Whether they bring more than ordinary help."""
+        return self.competent and self.success is True
 
 
 class Character(Living, frozen=True):
@@ -74,9 +91,9 @@ class Task(Struct, frozen=True):
     """Ids of those it is raced against."""
 
     @property
-    def progress(self) -> ExtendedAction:
-        """How far it has come."""
-        return ExtendedAction(self.target, self.accumulated, self.turns)
+    def complete(self) -> bool:
+        """Whether the margins reach the target (R4-026)."""
+        return self.accumulated >= self.target
 
 
 class Stage(Scene, Struct, frozen=True):
@@ -94,6 +111,7 @@ def new_character(kind: str, now: int = 0) -> Character:
 
 
 character, living = readers(Character)
+characteristics_of = names_in("characteristics")
 
 
 def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
@@ -104,14 +122,16 @@ def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
     return known[name]
 
 
-def offered(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the names of what a creature may be tested on."""
-    return {name: name for name in character(context, who).characteristics}
+def characteristics_of_all(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the characteristics of everybody: a helper may lack the one of the roll."""
+    return {**characteristics_of(context, who), **characteristics_of_others(context, who)}
 
 
-def offered_by_others(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the names of what anybody else may be tested on: a rival's choice."""
-    return {name: name for other in context.sheets if other != who for name in offered(context, other)}
+def characteristics_of_others(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the characteristics of everybody else: a rival's choice."""
+    return {
+        name: name for other in context.sheets if other != who for name in characteristics_of(context, other)
+    }
 
 
 def stage(context: RulesContext) -> Stage:

@@ -3,9 +3,9 @@
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.margin import badges, moments
 from tracker.rules.games.margin.acts import ACTS
+from tracker.rules.games.margin.exhaustion import TABLE
 from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
-from tracker.rules.games.margin.tiredness import TABLE
 from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.system import PendingRoll, RulesContext, Sheet
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from tracker.rules.dice import Die, Roll, throw_die
-from tracker.rules.games.percentile.check import Check, Method, Outcome, attribute_check
+from tracker.rules.games.percentile.checks import Check, Method, attribute_check
 
 GAIN_SIDES = 3
 ALWAYS_IMPROVES_FROM = 98
@@ -15,14 +15,6 @@ class Improvement(Struct, frozen=True):
     die: Die
     gain: Die | None
     skill: int
-
-
-def earns_tick(outcome: Outcome, *, very_useful: bool, gm_agrees: bool) -> bool:
-    """Tell whether a use of a skill earns its tick (R3-036, A3-14).
-
-    It must succeed, be a special or a critical or very useful to the party, and the GM must agree.
-    """
-    return outcome.success and (outcome.outstanding or very_useful) and gm_agrees
 
 
 def improve(skill: int, roll: Roll) -> Improvement:
@@ -88,15 +80,3 @@ def finish_study(skill: int, power: int, roll: Roll, method: Method = Method.D10
         return Study(discipline, None, skill)
     gain = throw_die(GAIN_SIDES, roll)
     return Study(discipline, gain, skill + gain.face)
-
-
-TURN_SECONDS = 12
-
-
-def turns(seconds: int) -> int:
-    """Give the turns of 12 seconds that a task takes, the last one begun being whole (R3-048, A3-19).
-
-    >>> turns(61)
-    6
-    """
-    return -(-seconds // TURN_SECONDS)

@@ -6,6 +6,17 @@ from tracker.rules import body
 from tracker.rules.games.percentile.sheet import Character, character, stage
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
+TURN_SECONDS = 12
+
+
+def turns(seconds: int) -> int:
+    """Give the turns of 12 seconds that a task takes, the last one begun being whole (R3-048, A3-19).
+
+    >>> turns(61)
+    6
+    """
+    return -(-seconds // TURN_SECONDS)
+
 
 def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
     """Take turns off every task under way (R3-048)."""

@@ -6,11 +6,9 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Die, Roll, Throw
 from tracker.rules.games.percentile.acts.learning import marked, without_study
-from tracker.rules.games.percentile.check import Outcome
+from tracker.rules.games.percentile.checks import Effort, Outcome, exert, mark_offered, throw_of
 from tracker.rules.games.percentile.improvement import GAIN_SIDES, finish_study, improve
 from tracker.rules.games.percentile.sheet import Skill, character
-from tracker.rules.games.percentile.skill_check import mark_offered, throw_of
-from tracker.rules.games.percentile.willpower import Effort, exert
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 

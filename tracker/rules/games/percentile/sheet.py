@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from tracker.rules.body import Body, Nature, readers
+from tracker.rules.body import Body, Nature, names_in, readers
 from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.games.percentile.surroundings import Circumstances, Light, LightSource
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
+from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field, scores_field
 from tracker.rules.system import RulesContext, Scene
 
 HIGHEST_ATTRIBUTE = 99
@@ -63,14 +63,12 @@ class Study(Struct, frozen=True):
     """The mentor's percentage; 0 without one who saves time."""
 
 
-def _named_scores() -> Mapping[str, Score]:
-    return {attribute.value: Score() for attribute in Attribute}
-
-
 class Character(Body, frozen=True):
     """Somebody with skills."""
 
-    attributes: Mapping[str, Score] = field(default_factory=_named_scores)
+    attributes: Mapping[str, Score] = field(
+        default_factory=lambda: {attribute.value: Score() for attribute in Attribute}
+    )
     own_attributes: Mapping[str, Score] = field(default_factory=dict)
     """The campaign's others, by the GM's names."""
     skills: Mapping[str, Skill] = field(default_factory=dict)
@@ -89,14 +87,14 @@ class Character(Body, frozen=True):
     task_turns: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
     """Turns that it still takes."""
 
-    def attribute(self, name: str) -> int:
+    def score(self, name: str) -> int:
         """Return an attribute; one that the sheet lacks is 0."""
         return ({**self.own_attributes, **self.attributes}.get(name) or Score(0)).value
 
     @property
     def power(self) -> int:
         """Power (POD), which the will rests on."""
-        return self.attribute(Attribute.POWER)
+        return self.score(Attribute.POWER)
 
 
 class Stage(Scene, Struct, frozen=True):
@@ -124,6 +122,8 @@ def new_character(kind: str, now: int = 0) -> Character:
 
 
 character, living = readers(Character)
+skills_of = names_in("skills")
+studies_of = names_in("studies")
 
 
 def stage(context: RulesContext) -> Stage:
@@ -138,29 +138,9 @@ def skill_of(who: str, sheet: Character, name: str) -> Skill:
     return sheet.skills[name]
 
 
-def skills_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the skills of a creature."""
-    return {name: name for name in character(context, who).skills}
-
-
-def attributes_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the attributes of a creature and the names they go by."""
-    sheet = character(context, who)
-    return {name: name for name in (*sheet.attributes, *sheet.own_attributes)}
-
-
-def weapons_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the weapons of a creature."""
-    return {name: name for name in character(context, who).weapons}
-
-
 FIELDS: tuple[SheetField, ...] = (
     SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(Nature)),
-    *(
-        number_field(Character, attribute, "attributes", path=("attributes", attribute, "value"))
-        for attribute in Attribute
-    ),
-    scores_field(Character, "own_attributes", "attributes", "value"),
+    *attribute_fields(Character, Attribute),
     scores_field(Character, "skills", "skills", "percent"),
     SheetField("marked", ("skills",), FieldKind.MARKED, "skills", part="marked"),
     SheetField("sightless", ("skills",), FieldKind.MARKED, "skills", part="sightless"),

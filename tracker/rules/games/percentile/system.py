@@ -3,7 +3,7 @@
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.percentile import badges, moments
 from tracker.rules.games.percentile.acts import ACTS
-from tracker.rules.games.percentile.improvement import TURN_SECONDS
+from tracker.rules.games.percentile.moments import TURN_SECONDS
 from tracker.rules.games.percentile.pending import ANSWERS, PENDING_ROLLS
 from tracker.rules.games.percentile.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.glance import Badge, Countdown, Gauge, Need

@@ -29,7 +29,7 @@ RULES: dict[str, str] = {
     "R1-022": N_("Desventaja: 2d20 y cuenta el peor."),
     "R1-023": N_("Ventaja y Desventaja se anulan, sin importar cuántas haya."),
     "R1-024": N_("Las dan la Especie, la Ocupación, los Poderes o el Cronista."),
-    "R1-025": N_("Los modificadores se suman al dado, de −3 a +3."),
+    "R1-025": N_("Bonificaciones y Penalizaciones se suman al dado, de −3 a +3."),
     "R1-026": N_("Si la suma pasa de ±3, se cambia entera por Ventaja o Desventaja."),
     "R1-027": N_("Tirada de Efecto: daño, curación o duración, con cualquier dado."),
     "R1-028": N_("Con Ventaja o Desventaja se tira el efecto entero dos veces."),
@@ -41,12 +41,12 @@ RULES: dict[str, str] = {
     "R1-034": N_("Probabilidad N+: sucede si 1d20 saca N o más. 11+ es la mitad de las veces."),
     "R1-035": N_("Lo que se gasta lleva un Dado de Uso en lugar de una cuenta."),
     "R1-036": N_("El Dado de Uso baja por d20, d12, d10, d8, d6, d4 y Agotado."),
-    "R1-037": N_("El Detonante dice cuándo se tira."),
-    "R1-038": N_("El Desenlace dice qué ocurre al agotarse."),
+    "R1-037": N_("Detonante: qué obliga a tirar el Dado de Uso; «detonante» en «lleva» y «objeto»."),
+    "R1-038": N_("Desenlace: qué ocurre al agotarse; «desenlace» en «lleva» y «objeto»."),
     "R1-039": N_("Con 1 o 2, el Dado de Uso baja un paso."),
     "R1-040": N_("Un d4 que saca 1 o 2 queda Agotado y llega el Desenlace."),
-    "R1-041": N_("De media, hasta agotarse: d20 30 tiradas, d12 20, d10 14, d8 9, d6 5, d4 2."),
-    "R1-042": N_("También sirve para lealtad, reputación o lo que se acabe."),
+    "R1-041": N_("Usos de media de cada dado: d20 10, d12 6, d10 5, d8 4, d6 2, d4 1."),
+    "R1-042": N_("También sirve para la Lealtad, la Reputación o lo que se acabe."),
     "R1-043": N_("Si conviene, el Dado de Uso se tira con Ventaja o Desventaja."),
     "R1-044": N_("Munición: la campaña elige tirar por disparo o por encuentro."),
     "R1-045": N_("Por disparo: cada disparo tira el Dado de Uso."),
@@ -65,12 +65,15 @@ RULES: dict[str, str] = {
     "R1-058": N_("Cada PJ empieza con la lengua de su Especie y Ocupación."),
     "R1-059": N_("Si el Cronista quiere, un idioma más por cada 3 de Mente sobre 6."),
     "R1-060": N_(
-        "Lenguas: Común, Silvano, Lítico, Gramarán, Goblínico, Purrense, Sérpido, Rasmálico, Kaélico."
+        "Común, Silvano, Lítico, Gramarán, Goblínico, Purrense, Sérpido, Rasmálico, Kaélico: "
+        "«consulta idiomas»."
     ),
     "R1-061": N_("Exploración es todo lo que no es combate; casi todo vale también en él."),
     "R1-062": N_("Turno: unos 10 segundos para una acción rápida."),
     "R1-063": N_("Ronda: acaba cuando todos han actuado."),
-    "R1-064": N_("Intervalo: minutos, horas o semanas de trabajo, según diga el Cronista."),
+    "R1-064": N_(
+        "Intervalo: minutos, horas o semanas; «7d corriente» son días en que comen y duermen como siempre."
+    ),
     "R1-065": N_("Una casilla mide 2 m de lado."),
     "R1-066": N_("Un hexágono mide 9,6 km de lado a lado."),
     "R1-067": N_("Descanso: 8 horas tranquilas al acabar el día."),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.games.horror import mind
+from tracker.rules.games.horror import sanity
 from tracker.rules.games.horror.acts.rolling import OTHER
 from tracker.rules.games.horror.sheet import HIGHEST_RESOURCE, living
 from tracker.rules.refusal import Refusal
@@ -19,31 +19,31 @@ AMOUNT = Param("amount", Kind.EFFECT, required=True)
 
 def lose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Lose sanity to what should not be, as much as the GM says (R2-036)."""
-    return mind.shaken(who, living(context, who), args["amount"])
+    return sanity.shaken(who, living(context, who), args["amount"])
 
 
 def stress(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Lose 1d3 sanity (R2-022)."""
-    return mind.stressed(who, living(context, who), roll)
+    return sanity.stressed(who, living(context, who), roll)
 
 
 def calm(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Win sanity back, as much as the GM says (R2-039)."""
-    return mind.calmed(who, living(context, who), args["amount"])
+    return sanity.calmed(who, living(context, who), args["amount"])
 
 
 def enjoy(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Enjoy a favourite activity: 1d6 sanity (R2-040); a second time in a session is told (A2-14)."""
     sheet = living(context, who)
     again = (Fact("enjoyed_again", {"who": who}),) if sheet.favourite_used else ()
-    result = mind.at_ease(who, replace(sheet, favourite_used=True), roll, "activity")
+    result = sanity.at_ease(who, replace(sheet, favourite_used=True), roll, "activity")
     fact = Fact("enjoyed", {"who": who, "text": sheet.favourite})
     return replace(result, facts=(fact, *result.facts, *again))
 
 
 def lose_for_good(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Lose sanity that never comes back, a point unless the GM says more (R2-033, R2-042)."""
-    return mind.scarred_mind(who, living(context, who), args.get("points") or 1)
+    return sanity.scarred_mind(who, living(context, who), args.get("points") or 1)
 
 
 def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -56,7 +56,7 @@ def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     if not sheet.broken:
         raise Refusal("not_broken", who=who)
     told, throws = _chosen(context, who, args, roll)
-    result = mind.at_ease(who, replace(sheet, broken=False), roll, "zero_sanity")
+    result = sanity.at_ease(who, replace(sheet, broken=False), roll, "zero_sanity")
     fact = Fact("chose", {"who": who, "text": told})
     return replace(result, facts=(fact, *result.facts), throws=(*throws, *result.throws))
 

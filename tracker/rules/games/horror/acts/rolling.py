@@ -4,21 +4,22 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tracker.rules.body import attributes_of, weapons_of
 from tracker.rules.dice import Roll
-from tracker.rules.games.horror.attempt import Attempt, against_eight, attempt, out_of_reach
-from tracker.rules.games.horror.attribute_roll import Attribute, Difficulty, Outcome
-from tracker.rules.games.horror.consequences import Consequence, Vulnerability, listed_consequences
+from tracker.rules.games.horror.checks import SUCCESS_FROM, Check, Outcome, check, is_out_of_reach
+from tracker.rules.games.horror.consequences import Consequence, listed_consequences
 from tracker.rules.games.horror.harm import strike
-from tracker.rules.games.horror.mind import stressed
+from tracker.rules.games.horror.sanity import stressed
 from tracker.rules.games.horror.sheet import (
+    Attribute,
     Character,
     Choice,
+    Difficulty,
     NextRoll,
     Owed,
-    attributes_of,
+    Vulnerability,
     character,
     living,
-    weapons_of,
 )
 from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
@@ -26,6 +27,8 @@ from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, Rule
 
 OTHER = "other"
 """A consequence of the table's own invention (R2-020)."""
+ONLY_HARM = "only_harm"
+"""To hurt was all that the action could do: 1 hit point (R2-012)."""
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -34,19 +37,19 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Raises `Refusal`: `dead`, `no_attribute`.
     """
     sheet, target = _able(context, who, args), args.get("creature") or ""
-    tried = attempt(who, sheet, args, roll, "test")
-    goal, margin = against_eight(tried.made)
-    throw = replace(tried.throw, target=goal, outcome=tried.made.outcome, margin=margin)
-    owed = _owed(tried.made.outcome, args)
+    tried = check(who, sheet, args, roll, "test")
+    outcome = tried.made.outcome
+    throw = replace(tried.throw, target=SUCCESS_FROM, outcome=outcome, margin=tried.made.margin)
+    owed = _owed(outcome, args)
     key = unused(context, who, owed) if owed else ""
     awaited = _awaited(context, who)
     owes = {**awaited, key: Choice(target)} if owed else awaited
     after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
     facts = [*_rated(who, tried, sheet), *_attack_said(context, args, tried)]
-    if out_of_reach(sheet, target):
+    if is_out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
     pending = [PendingRoll(key, owed, who, {"target": target})] if owed else []
-    if not tried.made.outcome.success and "failure" in context.tables:
+    if not outcome.success and "failure" in context.tables:
         pending.append(PendingRoll(unused(context, who, f"failure.{context.now}"), "failure", who))
     return RuleResult(sheets={who: after}, facts=tuple(facts), throws=(throw,), pending=tuple(pending))
 
@@ -58,7 +61,7 @@ def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     `no_attribute`.
     """
     sheet = _able(context, who, args)
-    tried = attempt(who, sheet, args, roll, "task")
+    tried = check(who, sheet, args, roll, "task")
     after = replace(sheet, next_rolls=tried.next_rolls)
     told = _read(context, "task", tried.made.total)
     fact = Fact("task", {"who": who, "total": tried.made.total, "text": told})
@@ -97,8 +100,9 @@ def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Rol
             return stressed(who, sheet, roll)
         case Consequence.VULNERABLE:
             return vulnerable(who, sheet, args.get("vulnerability"), target)
-        case Consequence.WOUND:
-            return strike(context, (who,), _named(who, target), args, roll)
+        case Consequence.WOUND | "only_harm" as chosen:
+            how = {ONLY_HARM: True} if chosen == ONLY_HARM else args
+            return strike(context, (who,), _named(who, target), how, roll)
         case Consequence.IGNORE_ARMOUR:
             data = {"who": _named(who, target), "armour": character(context, target).armour}
             return RuleResult(facts=(Fact("armour_ignored", data),))
@@ -122,10 +126,11 @@ def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
     owes = _awaited(context, who)
     listed: set[str] = set()
     if _of_kind(owes, Owed.OWN):
-        listed |= set(listed_consequences(Outcome.SUCCESS_AT_A_COST))
+        listed |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
     if _of_kind(owes, Owed.TARGET):
         listed |= set(listed_consequences(Outcome.SUCCESS))
-    return {each: each for each in (*Consequence, OTHER) if not owes or each in listed or each == OTHER}
+    offered = (*Consequence, ONLY_HARM, OTHER)
+    return {each: each for each in offered if not owes or each in listed or each == OTHER}
 
 
 def _able(context: RulesContext, who: str, args: Args) -> Character:
@@ -164,20 +169,30 @@ def _settled_by(owes: Mapping[str, Choice], chosen: str, target: str) -> str:
     return next((key for key in owed if owes[key].target == target), next(iter(owed), ""))
 
 
+def chosen_by(context: RulesContext, who: str, chosen: str, target: str) -> RuleResult:
+    """Settle the consequence that a choice against `target` answers, if a creature owes one."""
+    sheet, owes = character(context, who), _awaited(context, who)
+    owed = _settled_by(owes, chosen, target)
+    if not owed or owes[owed].target not in ("", target):
+        return RuleResult()
+    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
+    return RuleResult(sheets={who: after}, resolves=(f"{who}.{owed}",))
+
+
 def _named(who: str, target: str) -> str:
     if not target:
         raise Refusal("no_target", who=who)
     return target
 
 
-def _rated(who: str, tried: Attempt, sheet: Character) -> tuple[Fact, ...]:
+def _rated(who: str, tried: Check, sheet: Character) -> tuple[Fact, ...]:
     """Tell that what was kept for this roll has been used up."""
     if len(tried.next_rolls) == len(sheet.next_rolls):
         return ()
     return (Fact("rating_used", {"who": who, "difficulty": tried.difficulty.value}),)
 
 
-def _attack_said(context: RulesContext, args: Args, tried: Attempt) -> tuple[Fact, ...]:
+def _attack_said(context: RulesContext, args: Args, tried: Check) -> tuple[Fact, ...]:
     """Read the GM's own attack table at the total, if there is one (R2-019)."""
     told = _read(context, "attack", tried.made.total) if args["attribute"] == Attribute.VIOLENCE else ""
     return (Fact("table_says", {"table": "attack", "total": tried.made.total, "text": told}),) if told else ()

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.games.margin import contests
-from tracker.rules.games.margin.acts.checking import BONUS, CHARACTERISTIC, PENALTY, PHYSICAL
+from tracker.rules.games.margin.acts.rolling import BONUS, CHARACTERISTIC, PENALTY, PHYSICAL
+from tracker.rules.games.margin.checks import Call, make, told, used_up
 from tracker.rules.games.margin.disasters import avoidable, progress
-from tracker.rules.games.margin.extended import ExtendedAction, work
+from tracker.rules.games.margin.extended import settled, work
 from tracker.rules.games.margin.sheet import (
     HIGHEST_MARGIN,
     LONGEST_TURN,
@@ -18,7 +18,6 @@ from tracker.rules.games.margin.sheet import (
     living,
     stage,
 )
-from tracker.rules.games.margin.sheet_check import Call, make, told, used_up
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import (
     Act,
@@ -80,14 +79,14 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
     for who in creature_ids:
         sheet, task = living(context, who), _task(scene, who)
         made = make(who, sheet, _call(task, args), roll, purpose="task")
-        tasks[who] = _worked(task, work(task.progress, made.margin))
+        tasks[who] = work(task, made.margin)
         sheets[who] = used_up(sheet, made.name)
         facts += [*told(made), progress(who, tasks[who])]
         throws.append(made.throw)
         pending += avoidable(context, made)
     passes = max(_task(scene, who).turn for who in creature_ids)
     in_turns = any(who in context.fighting for who in creature_ids)
-    left, done = contests.settled(tasks, creature_ids)
+    left, done = settled(tasks, creature_ids)
     return RuleResult(
         sheets,
         _with(scene, left),
@@ -120,10 +119,6 @@ def _task(scene: Stage, who: str) -> Task:
 
 def _with(scene: Stage, tasks: Mapping[str, Task]) -> Stage:
     return replace(scene, tasks=tasks)
-
-
-def _worked(task: Task, done: ExtendedAction) -> Task:
-    return replace(task, accumulated=done.accumulated, turns=done.turns)
 
 
 def _without(task: Task, who: str) -> Task:

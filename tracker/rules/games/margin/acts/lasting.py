@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.games.margin.acts.checking import BONUS, PENALTY
-from tracker.rules.games.margin.sheet import HIGHEST_MARGIN, Modifier, character, living, offered
-from tracker.rules.games.margin.tiredness import exhausted
+from tracker.rules.games.margin.acts.rolling import BONUS, PENALTY
+from tracker.rules.games.margin.exhaustion import exhausted
+from tracker.rules.games.margin.sheet import HIGHEST_MARGIN, Modifier, character, characteristics_of, living
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 from tracker.rules.text import key_of
@@ -84,7 +84,7 @@ ACTS = (
             BONUS,
             PENALTY,
             Param("once", Kind.FLAG),
-            Param("characteristic", Kind.CHOICE, offers=offered),
+            Param("characteristic", Kind.CHOICE, offers=characteristics_of),
             Param("cause", Kind.TEXT, required=True),
         ),
     ),

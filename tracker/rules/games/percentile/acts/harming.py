@@ -2,10 +2,11 @@
 
 from msgspec.structs import replace
 
+from tracker.rules.body import weapons_of
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
-from tracker.rules.games.percentile.check import Outcome
-from tracker.rules.games.percentile.sheet import Character, Weapon, character, living, weapons_of
+from tracker.rules.games.percentile.checks import Outcome
+from tracker.rules.games.percentile.sheet import Character, Weapon, character, living
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 from tracker.rules.weapon import strike_with

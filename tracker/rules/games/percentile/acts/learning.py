@@ -1,13 +1,12 @@
 """Learning: experience marks, courses of study, and tasks that take their turns (R3-036..R3-048)."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
-from tracker.rules.games.percentile.improvement import TURN_SECONDS, can_mentor, study_days, turns
+from tracker.rules.games.percentile.improvement import can_mentor, study_days
+from tracker.rules.games.percentile.moments import TURN_SECONDS, turns
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_PERCENT,
     Character,
@@ -16,6 +15,7 @@ from tracker.rules.games.percentile.sheet import (
     living,
     skill_of,
     skills_of,
+    studies_of,
 )
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
@@ -75,11 +75,6 @@ def leave_study(context: RulesContext, who: str, args: Args, roll: Roll) -> Rule
 def without_study(sheet: Character, name: str) -> Character:
     """Return the sheet without a course of study."""
     return replace(sheet, studies={key: each for key, each in sheet.studies.items() if key != name})
-
-
-def studies_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the skills that a creature is studying."""
-    return {name: name for name in character(context, who).studies}
 
 
 def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

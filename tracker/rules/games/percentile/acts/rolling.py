@@ -5,21 +5,20 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
+from tracker.rules.body import attributes_of
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.games.percentile import opposed as opposition
-from tracker.rules.games.percentile.check import Method, attribute_check
+from tracker.rules.games.percentile.checks import Method, attribute_check, brought, check_skill, throw_of
 from tracker.rules.games.percentile.opposed import Odds, chance_of
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_ATTRIBUTE,
     HIGHEST_PERCENT,
-    attributes_of,
     character,
     living,
     skill_of,
     skills_of,
 )
-from tracker.rules.games.percentile.skill_check import brought, check_skill, throw_of
 from tracker.rules.games.percentile.surroundings import Circumstances
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
@@ -54,7 +53,7 @@ def test_attribute(context: RulesContext, who: str, args: Args, roll: Roll) -> R
     """
     sheet, name = living(context, who), args["attribute"]
     _known(context, who, name)
-    made = attribute_check(sheet.attribute(name), roll, Method.D20 if args.get("by_d20") else Method.D100)
+    made = attribute_check(sheet.score(name), roll, Method.D20 if args.get("by_d20") else Method.D100)
     result = RuleResult(sheets={who: sheet}, throws=(throw_of(made, who, name, "attribute"),))
     return brought(context, who, name, made, result)
 
@@ -67,7 +66,7 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     sheet, name, rival = living(context, who), args["attribute"], args.get("creature") or ""
     _known(context, who, name)
     passive = _passive(context, who, rival, args)
-    active = sheet.attribute(name)
+    active = sheet.score(name)
     settled = opposition.opposed(active, passive, roll)
     odds = settled.chance.odds
     data: dict[str, Scalar] = {
@@ -99,7 +98,7 @@ def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     rival = args.get("creature") or ""
     _known(context, who, args["attribute"])
     active, passive = (
-        character(context, who).attribute(args["attribute"]),
+        character(context, who).score(args["attribute"]),
         _passive(context, who, rival, args),
     )
     chance = chance_of(active, passive)
@@ -162,7 +161,7 @@ def _passive(context: RulesContext, who: str, rival: str, args: Args) -> int:
     if rival:
         name = args.get("other_attribute") or args["attribute"]
         _known(context, rival, name)
-        return living(context, rival).attribute(name)
+        return living(context, rival).score(name)
     factor = args.get("factor")
     if factor is None:
         raise Refusal("opposed_to_what")

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, every, loaded
-from tracker.rules.games.margin.bonus_dice import BonusDice, Leaning, net_dice
-from tracker.rules.games.margin.check import Check, Outcome, check
+from tracker.rules.games.margin.checks import BonusDice, Check, Leaning, Outcome, check, net_dice
 
-checks = st.builds(
+made_checks = st.builds(
     lambda characteristic, die, net, d4s: check(characteristic, loaded(die, *d4s), BonusDice(net)),
     st.integers(1, 30),
     st.integers(1, 20),
@@ -121,18 +120,18 @@ def test_a_bonus_is_worth_about_two_and_a_half_faces() -> None:
     assert chance(lambda roll: check(10, roll).outcome.success, 20) == Fraction(40, 80)
 
 
-@given(checks)
+@given(made_checks)
 def test_a_success_never_has_a_margin_below_0_nor_a_failure_above(result: Check) -> None:
     assert result.margin >= 0 if result.outcome.success else result.margin <= 0
 
 
-@given(checks)
+@given(made_checks)
 def test_only_a_1_or_a_20_on_the_die_is_out_of_the_ordinary(result: Check) -> None:
     spectacular = result.outcome is Outcome.SPECTACULAR_SUCCESS
     assert spectacular == (result.die.face == 1 and result.total - result.characteristic <= 10)
     assert (result.outcome is Outcome.DISASTROUS_FAILURE) == (result.die.face == 20)
 
 
-@given(checks.filter(lambda result: result.die.face not in {1, 20}))
+@given(made_checks.filter(lambda result: result.die.face not in {1, 20}))
 def test_an_ordinary_margin_is_the_characteristic_less_the_total(result: Check) -> None:
     assert result.margin == result.characteristic - result.total

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, loaded, no_dice
 from tracker.rules.games.percentile.acts.harming import impale_damage
-from tracker.rules.games.percentile.check import Outcome, check, judge, thresholds
+from tracker.rules.games.percentile.checks import Outcome, check, judge, thresholds
 from tracker.rules.games.percentile.surroundings import Circumstances, modifier
 
 percentages = st.integers(-60, 200)

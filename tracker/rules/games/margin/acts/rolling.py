@@ -1,14 +1,21 @@
 """What a GM asks of the dice: a check, an opposed action, the effort of a group."""
 
 from tracker.rules.dice import Roll
-from tracker.rules.games.margin import contests
+from tracker.rules.games.margin.checks import Call, Made, make, told, used_up
+from tracker.rules.games.margin.cooperation import group_facts
 from tracker.rules.games.margin.disasters import avoidable
-from tracker.rules.games.margin.sheet import HIGHEST_MARGIN, MOST_DICE, living, offered, offered_by_others
-from tracker.rules.games.margin.sheet_check import Call, Made, make, told, used_up
+from tracker.rules.games.margin.opposed import contest_fact
+from tracker.rules.games.margin.sheet import (
+    HIGHEST_MARGIN,
+    MOST_DICE,
+    characteristics_of,
+    characteristics_of_others,
+    living,
+)
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
 
-CHARACTERISTIC = Param("characteristic", Kind.CHOICE, required=True, offers=offered)
+CHARACTERISTIC = Param("characteristic", Kind.CHOICE, required=True, offers=characteristics_of)
 BONUS = Param("bonus", Kind.LABELLED, low=0, high=MOST_DICE)
 PENALTY = Param("penalty", Kind.LABELLED, low=0, high=MOST_DICE)
 MINIMUM = Param("minimum", Kind.LABELLED, low=0, high=HIGHEST_MARGIN)
@@ -48,7 +55,7 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     theirs = make(other, rival, answer, roll, purpose="contest")
     return RuleResult(
         {who: used_up(sheet, mine.name), other: used_up(rival, theirs.name)},
-        facts=(*told(mine), *told(theirs), contests.contest(who, other, mine.margin, theirs.margin)),
+        facts=(*told(mine), *told(theirs), contest_fact(who, other, mine.margin, theirs.margin)),
         throws=(mine.throw, theirs.throw),
         pending=(
             *avoidable(context, mine, other=other, against=theirs.margin),
@@ -69,7 +76,7 @@ def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
         {each.who: used_up(sheets[each.who], each.name) for each in made},
         facts=(
             *(fact for each in made for fact in told(each)),
-            *contests.group(margins, len(made), minimum),
+            *group_facts(margins, len(made), minimum),
         ),
         throws=tuple(each.throw for each in made),
         pending=tuple(
@@ -102,7 +109,7 @@ ACTS = (
         "opposed",
         opposed,
         (
-            Param("other_characteristic", Kind.CHOICE, offers=offered_by_others),
+            Param("other_characteristic", Kind.CHOICE, offers=characteristics_of_others),
             CHARACTERISTIC,
             Param("creature", Kind.CREATURE, required=True),
             BONUS,

@@ -1,0 +1,145 @@
+"""The attribute roll of Horror: two d6 and an attribute, to reach 8 (R2-001..R2-011, R2-025)."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from tracker.rules.dice import Die, Roll, Throw, throw_die
+from tracker.rules.games.horror.sheet import Character, Difficulty, NextRoll, Vulnerability
+from tracker.rules.system import Args
+
+SUCCESS_FROM = 8
+FREE_SUCCESS_FROM = 10
+
+
+class Outcome(StrEnum):
+    """What a total means; there is no automatic success or failure (R2-004)."""
+
+    FAILURE = "failure"
+    """7 or less: what the GM announced before the roll (R2-006)."""
+    SUCCESS_AT_A_COST = "success_at_a_cost"
+    """8 or 9: it works, and the player picks a consequence for their own character (R2-008, R2-009)."""
+    SUCCESS = "success"
+    """10 or more: it works, and a consequence on the target may be chosen (R2-010)."""
+
+    @property
+    def success(self) -> bool:
+        """Whether the character gets what they were after."""
+        return self is not Outcome.FAILURE
+
+    @property
+    def owes_consequence(self) -> bool:
+        """Whether the player must choose a consequence for their own character."""
+        return self is Outcome.SUCCESS_AT_A_COST
+
+    @property
+    def may_affect_target(self) -> bool:
+        """Whether the player may choose a consequence on the target, such as a wound."""
+        return self is Outcome.SUCCESS
+
+
+class AttributeRoll(Struct, frozen=True):
+    """A finished attribute roll. `static` is what the attribute and the difficulty added."""
+
+    dice: tuple[Die, Die]
+    static: int
+
+    @property
+    def total(self) -> int:
+        """The two faces and what was added to them."""
+        return sum(die.face for die in self.dice) + self.static
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the total means."""
+        return outcome_of(self.total)
+
+    @property
+    def margin(self) -> int:
+        """How far the total is from 8 (R2-001)."""
+        return self.total - SUCCESS_FROM
+
+
+def outcome_of(total: int) -> Outcome:
+    """Read the total of an attribute roll (R2-001, R2-008..R2-010).
+
+    >>> outcome_of(9)
+    <Outcome.SUCCESS_AT_A_COST: 'success_at_a_cost'>
+    """
+    if total >= FREE_SUCCESS_FROM:
+        return Outcome.SUCCESS
+    return Outcome.SUCCESS_AT_A_COST if total >= SUCCESS_FROM else Outcome.FAILURE
+
+
+def net_difficulty(*ratings: Difficulty) -> Difficulty:
+    """Reduce several ratings to one difficulty: easy and hard cancel, the same twice counts once.
+
+    Reading of R2-002 and R2-003 where the text is silent (A2-10).
+    """
+    easy, hard = Difficulty.EASY in ratings, Difficulty.HARD in ratings
+    if easy == hard:
+        return Difficulty.NORMAL
+    return Difficulty.EASY if easy else Difficulty.HARD
+
+
+def attribute_roll(
+    attribute: int, roll: Roll, difficulty: Difficulty = Difficulty.NORMAL, *, exposed: bool = False
+) -> AttributeRoll:
+    """Roll 2d6 and add the attribute and the difficulty (R2-001..R2-003).
+
+    A creature `exposed` by a vulnerable position gets nothing from a positive attribute; a negative one
+    still counts, and so does the difficulty (R2-025, A2-09).
+
+    >>> attribute_roll(2, lambda sides: 3, Difficulty.EASY).outcome.success
+    True
+    """
+    counted = min(0, attribute) if exposed else attribute
+    return AttributeRoll((throw_die(6, roll), throw_die(6, roll)), counted + difficulty.modifier)
+
+
+class Check(Struct, frozen=True):
+    """A creature's attribute roll, its throw, and the ratings that remain for later rolls."""
+
+    made: AttributeRoll
+    throw: Throw
+    difficulty: Difficulty
+    next_rolls: Mapping[str, NextRoll]
+
+
+def check(who: str, sheet: Character, args: Args, roll: Roll, purpose: str) -> Check:
+    """Roll an attribute of a sheet; the roll uses up the ratings that were kept for it (R2-011)."""
+    target, attribute = args.get("creature") or "", args["attribute"]
+    used = {key for key, each in sheet.next_rolls.items() if each.target in ("", target)}
+    rating = net_difficulty(*_asked(args), *(sheet.next_rolls[key].difficulty for key in sorted(used)))
+    made = attribute_roll(sheet.score(attribute), roll, rating, exposed=is_exposed(sheet, target))
+    throw = Throw(
+        purpose,
+        made.dice,
+        made.total,
+        who,
+        attribute,
+        expression=f"2d6{made.static:+d}" if made.static else "2d6",
+        label=args.get("intent") or "",
+        static=made.static,
+    )
+    left = {key: each for key, each in sheet.next_rolls.items() if key not in used}
+    return Check(made, throw, rating, left)
+
+
+def is_exposed(sheet: Character, target: str) -> bool:
+    """Whether a bad position takes positive attributes away from a roll against a target (R2-025)."""
+    return sheet.vulnerable is Vulnerability.EXPOSED and _concerns(sheet, target)
+
+
+def is_out_of_reach(sheet: Character, target: str) -> bool:
+    """Whether the target cannot be reached from this position (R2-025)."""
+    return sheet.vulnerable is Vulnerability.OUT_OF_REACH and bool(target) and _concerns(sheet, target)
+
+
+def _concerns(sheet: Character, target: str) -> bool:
+    return not (sheet.vulnerable_to and target) or sheet.vulnerable_to == target
+
+
+def _asked(args: Args) -> tuple[Difficulty, ...]:
+    return tuple(each for each in (Difficulty.EASY, Difficulty.HARD) if args.get(each))

@@ -1,0 +1,331 @@
+"""The check of Percentile: a d100 at or under a skill, and what bears on it.
+
+Willpower and experience marks stand here too: each begins with the outcome of a check.
+"""
+
+from enum import IntEnum, StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.rules.dice import Die, Roll, Throw, throw_die
+from tracker.rules.fields import Scalar
+from tracker.rules.games.percentile.sheet import Attribute, Character, Skill, Stage, stage
+from tracker.rules.games.percentile.surroundings import Circumstances, Light, skill_in
+from tracker.rules.games.percentile.surroundings import modifier as modifier_of
+from tracker.rules.pending import unused
+from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
+
+FUMBLE_FROM = 96
+
+
+class Outcome(StrEnum):
+    """What a face means, from best to worst."""
+
+    CRITICAL = "critical"
+    """All that a special brings, and the scene turns the party's way (R3-010, R3-012)."""
+    SPECIAL = "special"
+    """Sooner, with style, or more than was asked for (R3-008)."""
+    SUCCESS = "success"
+    BASIC = "basic"
+    """What a skill at the success threshold gives whatever the dice say (R3-059)."""
+    FAILURE = "failure"
+    FUMBLE = "fumble"
+    """Worse than not doing it; the GM says how (R3-015)."""
+
+    @property
+    def success(self) -> bool:
+        """Whether the action was achieved."""
+        return self not in {Outcome.FAILURE, Outcome.FUMBLE}
+
+    @property
+    def outstanding(self) -> bool:
+        """Whether it counts as a special, as a critical also does (R3-010)."""
+        return self in {Outcome.SPECIAL, Outcome.CRITICAL}
+
+
+class Check(Struct, frozen=True):
+    """A check that was made. `effective` is the number to stay under; without a die none was rolled."""
+
+    effective: int
+    die: Die | None
+    outcome: Outcome
+
+    @property
+    def success(self) -> bool:
+        """Whether the action was achieved."""
+        return self.outcome.success
+
+
+def judge(effective: int, face: int) -> Outcome:
+    """Read a d100 face, 00 being 100, against an effective percentage (R3-061).
+
+    01 is always critical and 96 to 00 always a fumble, whatever the percentage (R3-014, R3-016, A3-05).
+
+    >>> judge(40, 8)
+    <Outcome.SPECIAL: 'special'>
+    """
+    if face >= FUMBLE_FROM:
+        return Outcome.FUMBLE
+    low = thresholds(effective)
+    if face <= max(1, low.critical):
+        return Outcome.CRITICAL
+    if face <= low.special:
+        return Outcome.SPECIAL
+    return Outcome.SUCCESS if face <= effective else Outcome.FAILURE
+
+
+def check(skill: int, roll: Roll, modifier: int = 0, *, possible: bool = True) -> Check:
+    """Roll a d100 against a skill and its modifier, both in percentage points (R3-004, R3-027).
+
+    Light comes first: give the skill that it leaves (`skill_in`, A3-16). Nothing is rolled for what
+    cannot be done, not even for a 01: it fails (R3-011, A3-06).
+
+    >>> check(40, lambda sides: 41, modifier=20).success
+    True
+    """
+    effective = skill + modifier
+    if not possible:
+        return Check(effective, None, Outcome.FAILURE)
+    die = throw_die(100, roll)
+    return Check(effective, die, judge(effective, die.face))
+
+
+class Thresholds(Struct, frozen=True):
+    """The highest faces that are a special and a critical success; 0 when none is."""
+
+    special: int
+    critical: int
+
+
+def thresholds(effective: int) -> Thresholds:
+    """Give a fifth and a twentieth of an effective percentage, as the printed table rounds them (R3-007).
+
+    To the nearest, halves up, and never below 1 (A3-01); the same beyond 100 (A3-02). Without a percentage
+    there are none (A3-04).
+
+    >>> thresholds(50)
+    Thresholds(special=10, critical=3)
+    """
+    if effective <= 0:
+        return Thresholds(0, 0)
+    return Thresholds(max(1, (effective + 2) // 5), max(1, (effective + 10) // 20))
+
+
+PERCENT_PER_POINT = 5
+
+
+class Method(StrEnum):
+    """The two ways of rolling an attribute, not quite as equal as the text says (A3-07)."""
+
+    D20 = "d20"
+    """At or under the attribute, and no more to it (R3-019)."""
+    D100 = "d100"
+    """Five times the attribute as a percentage, with all that a percentage brings (R3-020)."""
+
+
+def attribute_check(attribute: int, roll: Roll, method: Method = Method.D100) -> Check:
+    """Roll an attribute by either method (R3-018..R3-020).
+
+    >>> attribute_check(12, lambda sides: 12, Method.D20).outcome
+    <Outcome.SUCCESS: 'success'>
+    >>> attribute_check(12, lambda sides: 12, Method.D100).outcome
+    <Outcome.SPECIAL: 'special'>
+    """
+    if method is Method.D100:
+        return check(attribute * PERCENT_PER_POINT, roll)
+    die = throw_die(20, roll)
+    return Check(attribute, die, Outcome.SUCCESS if die.face <= attribute else Outcome.FAILURE)
+
+
+class Expertise(IntEnum):
+    """The guide to thresholds, in per cent (R3-060)."""
+
+    PROFESSIONAL = 25
+    """Obvious to an experienced professional."""
+    SPECIALIST = 50
+    """Takes work in that very field, or long experience."""
+    EMINENCE = 75
+    """For the recognised eminences of the field."""
+
+
+def is_automatic(skill: int, threshold: int) -> bool:
+    """Tell whether the sheet's percentage reaches the threshold: success, nothing to roll (R3-056, A3-17)."""
+    return skill >= threshold
+
+
+def check_with_threshold(skill: int, threshold: int, roll: Roll, modifier: int = 0) -> Check:
+    """Roll where a threshold was set: from it up in search of more, under it to succeed (R3-057..R3-059).
+
+    At the threshold, a fumble still keeps the basic result (A3-17). The roll in search of more
+    is the GM's to allow (R3-058).
+
+    >>> check_with_threshold(50, 25, lambda sides: 97).outcome
+    <Outcome.BASIC: 'basic'>
+    """
+    rolled = check(skill, roll, modifier)
+    if rolled.success or not is_automatic(skill, threshold):
+        return rolled
+    return replace(rolled, outcome=Outcome.BASIC)
+
+
+class Effort(StrEnum):
+    """How the last effort ended (R3-034)."""
+
+    SUCCESS = "success"
+    """The action that had failed is achieved."""
+    CATASTROPHIC = "catastrophic"
+
+
+class Willpower(Struct, frozen=True):
+    """A last effort that was made."""
+
+    check: Check
+
+    @property
+    def effort(self) -> Effort:
+        """How it ended."""
+        return Effort.SUCCESS if self.check.success else Effort.CATASTROPHIC
+
+
+def may_exert(failed: Check, power: int) -> bool:
+    """Tell whether a skill check was missed by half of Power, rounded down, or less (R3-033).
+
+    The miss is measured from the effective percentage, and a fumble is past saving (A3-12). It is for skill
+    checks and the player decides (R3-035).
+    """
+    if failed.die is None or failed.outcome is not Outcome.FAILURE:
+        return False
+    return failed.die.face - failed.effective <= power // 2
+
+
+def exert(power: int, roll: Roll) -> Willpower:
+    """Roll Power as a percentage: what had failed succeeds, or fails catastrophically (R3-034).
+
+    >>> exert(20, lambda sides: 100).effort
+    <Effort.CATASTROPHIC: 'catastrophic'>
+    """
+    return Willpower(attribute_check(power, roll, Method.D100))
+
+
+def earns_tick(outcome: Outcome, *, very_useful: bool, gm_agrees: bool) -> bool:
+    """Tell whether a use of a skill earns its tick (R3-036, A3-14).
+
+    It must succeed, be a special or a critical or very useful to the party, and the GM must agree.
+    """
+    return outcome.success and (outcome.outstanding or very_useful) and gm_agrees
+
+
+class Footing(Struct, frozen=True):
+    """What a check starts from: the skill in this light, and the points that everything else adds."""
+
+    lit: int
+    modifier: int
+
+    @property
+    def effective(self) -> int:
+        """The number to stay under."""
+        return self.lit + self.modifier
+
+
+def footing(context: RulesContext, sheet: Character, skill: Skill, args: Args) -> Footing:
+    """Weigh light, then circumstances (R3-022..R3-027, R3-049..R3-053, A3-16)."""
+    scene = stage(context)
+    light = Light.NORMAL if skill.sightless or args.get("lit") else scene.light
+    lit = skill_in(light, skill.percent, sheet.power, sheet.score(Attribute.INTELLIGENCE))
+    circumstances = Circumstances(args.get("circumstances") or scene.circumstances)
+    return Footing(lit, modifier_of(circumstances) + sum(args.get("modifier") or ()))
+
+
+def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, roll: Roll) -> RuleResult:
+    """Check a skill: the threshold first, then the dice (R3-004..R3-017, R3-055..R3-059).
+
+    A character who reaches the threshold rolls only if the GM lets them look for `more` (R3-058).
+    """
+    name: str = args["skill"]
+    skill, threshold = sheet.skills[name], args.get("threshold")
+    sheet = replace(sheet, near_miss="")
+    if args.get("impossible"):
+        return RuleResult(sheets={who: sheet}, facts=(Fact("impossible", {"who": who, "skill": name}),))
+    automatic = threshold is not None and is_automatic(skill.percent, threshold)
+    if automatic and not args.get("more"):
+        data = {"who": who, "skill": name, "percent": skill.percent, "threshold": threshold}
+        marks = mark_offered(who, sheet, name, Outcome.BASIC, useful=bool(args.get("useful")))
+        return RuleResult(sheets={who: sheet}, facts=(Fact("automatic", data),), pending=marks)
+    stand = footing(context, sheet, skill, args)
+    shift = stand.effective - skill.percent
+    made = (
+        check_with_threshold(skill.percent, threshold, roll, shift)
+        if threshold is not None
+        else check(stand.lit, roll, stand.modifier)
+    )
+    facts = _dimmed(who, name, skill, stand)
+    result = RuleResult(sheets={who: sheet}, facts=facts, throws=(throw_of(made, who, name),))
+    learnt = _learnt(who, name, made, result, useful=bool(args.get("useful")))
+    return brought(context, who, name, made, learnt)
+
+
+def brought(context: RulesContext, who: str, name: str, made: Check, result: RuleResult) -> RuleResult:
+    """Add what the outcome of any check brings: a turned scene, a fumble's effect (R3-012, R3-015)."""
+    pending = result.pending
+    if made.outcome is Outcome.FUMBLE:
+        pending = (*pending, PendingRoll(unused(context, who, "fumble"), "fumble", who, {"skill": name}))
+    scene, turned = _turned(stage(context), _checked(who, result), made.outcome)
+    return replace(result, scene=scene, facts=(*result.facts, *turned), pending=pending)
+
+
+def _learnt(who: str, name: str, made: Check, result: RuleResult, *, useful: bool) -> RuleResult:
+    """Add what the outcome of a skill's check brings: willpower, a mark (R3-033, R3-036, A3-12)."""
+    sheet, pending = _checked(who, result), list[PendingRoll]()
+    if may_exert(made, sheet.power):
+        sheet = replace(sheet, near_miss=name)
+        data: dict[str, Scalar] = {"skill": name, "useful": True} if useful else {"skill": name}
+        pending.append(PendingRoll("willpower", "willpower", who, data))
+    marks = mark_offered(who, sheet, name, made.outcome, useful=useful)
+    return replace(result, sheets={who: sheet}, pending=(*result.pending, *pending, *marks))
+
+
+def mark_offered(
+    who: str, sheet: Character, name: str, outcome: Outcome, *, useful: bool
+) -> tuple[PendingRoll, ...]:
+    """Offer a player's character a mark for a use of a skill that earns it (R3-036)."""
+    earned = earns_tick(outcome, very_useful=useful, gm_agrees=True)
+    if not earned or not sheet.is_pc or sheet.skills[name].marked:
+        return ()
+    return (PendingRoll(f"mark.{name}", "mark", who, {"skill": name}),)
+
+
+def _checked(who: str, result: RuleResult) -> Character:
+    sheet = result.sheets[who]
+    assert isinstance(sheet, Character)  # noqa: S101 - the caller's own sheet
+    return sheet
+
+
+def throw_of(made: Check, who: str, subject: str, purpose: str = "test") -> Throw:
+    """Return the throw of a check that was rolled."""
+    assert made.die is not None  # noqa: S101 - only what was rolled is thrown
+    return Throw(
+        purpose,
+        (made.die,),
+        made.die.face,
+        who,
+        subject,
+        expression=f"1d{made.die.sides}",
+        target=made.effective,
+        outcome=made.outcome,
+        margin=made.effective - made.die.face,
+    )
+
+
+def _turned(scene: Stage, sheet: Character, outcome: Outcome) -> tuple[Stage | None, tuple[Fact, ...]]:
+    """Let a player's critical turn the scene, where the campaign plays so (R3-012, R3-013)."""
+    if outcome is not Outcome.CRITICAL or not sheet.is_pc or not scene.criticals or scene.tide:
+        return None, ()
+    return replace(scene, tide=True), (Fact("tide_turned"),)
+
+
+def _dimmed(who: str, name: str, skill: Skill, stand: Footing) -> tuple[Fact, ...]:
+    if stand.lit == skill.percent:
+        return ()
+    data: dict[str, Scalar] = {"who": who, "skill": name, "percent": skill.percent, "lit": stand.lit}
+    return (Fact("dimmed", data),)
