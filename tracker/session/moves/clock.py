@@ -136,7 +136,7 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
 
 
 def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Let the elapsed turns pass: the countdowns of all creatures, the rolls of those outside the encounter."""
+    """Let the elapsed turns pass: countdowns of all creatures, rolls of those outside the encounter."""
     session = builder.session
     if not session.turn_seconds:
         return builder
