@@ -7,10 +7,13 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
 from tracker.session.event import Draft
+from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
+from tracker.session.moves.requests import awaited, granted
 from tracker.session.pending import (
+    RequestKind,
     SharedRoll,
     about,
     favoured,
@@ -51,8 +54,8 @@ def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
     _pending(session, key)
     builder = MoveBuilder.of(session)
     for each in alike(session, key):
-        pending = session.pending[each]
-        if is_still_pending(builder.session, pending):
+        pending = builder.session.pending.get(each)
+        if pending is not None and is_still_pending(builder.session, pending):
             builder = _resolved(builder, pending, roll)
     return skip_alike(session, key) if builder.session is session else builder.draft()
 
@@ -81,11 +84,24 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
         return ended(builder, str(pending.data["effect"]))
     if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
+    if pending.kind == SharedRoll.REQUEST:
+        return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
     if pending.key in result.amends:
         builder = kept
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
+
+
+def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Do what a player asked; faces resolve the first pending roll of the player's character."""
+    waiting = awaited(builder.session, pending.who)
+    if pending.data["request"] != RequestKind.FACES or waiting is None:
+        return granted(builder, pending)
+    faces = FacesOnTheTable(map(int, str(pending.data["text"]).split()), roll)
+    builder = _resolved(builder, waiting, faces)
+    faces.used_up()
+    return builder
 
 
 def _skipped(builder: MoveBuilder, key: str) -> MoveBuilder:
