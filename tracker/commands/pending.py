@@ -15,6 +15,10 @@ Settle = Callable[[Session, str, Roll], Draft]
 
 _ALIKE = ("iguales", "alike")
 """Words for a pending roll together with all like it."""
+_KIND = ("clase", "kind")
+"""Words for a pending roll together with all of its kind, of any creature."""
+ALL = ("todo", "all")
+"""Words for everything that waits."""
 
 
 _TURNS = ("turnos", "turns")
@@ -22,13 +26,17 @@ _TURNS = ("turnos", "turns")
 
 
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|RECURSO] [N] [turnos K]`.
+    """Read `resuelve [iguales|clase|todo|RECURSO] [N] [turnos K]`.
 
     The resource is spent on the roll first. K says how many turns of a roll for many turns count.
     """
     if reader.took(*_ALIKE):
         how: Settle = pending.resolve_alike
         key = _pending_key(reader)
+    elif reader.took(*_KIND):
+        how, key = pending.resolve_kind, _pending_key(reader)
+    elif reader.took(*ALL):
+        how, key = pending.resolve_all, _pending_key(reader)
     else:
         favour = reader.took(*_favours(reader))
         key = _pending_key(reader)
@@ -38,8 +46,14 @@ def settle(reader: Reader) -> Command:
 
 
 def skip(reader: Reader) -> Command:
-    """Read `omite [iguales] [N]`."""
-    how = pending.skip_alike if reader.took(*_ALIKE) else pending.skip
+    """Read `omite [iguales|clase|todo] [N]`."""
+    how = pending.skip
+    if reader.took(*_ALIKE):
+        how = pending.skip_alike
+    elif reader.took(*_KIND):
+        how = pending.skip_kind
+    elif reader.took(*ALL):
+        how = pending.skip_all
     key = _pending_key(reader)
     reader.end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
