@@ -182,8 +182,11 @@ class GameSystem:
         """Whether a throw like this one succeeds if this face counts; None if the rules do not say."""
         return None
 
-    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
-        """Return what the rules make of a sheet that the GM has edited."""
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Return the consequences of the figures that the GM has written on a sheet, as of reaching them.
+
+        The context has the sheet as written.
+        """
         return RuleResult()
 
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
