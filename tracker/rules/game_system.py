@@ -37,6 +37,8 @@ class GameSystem:
     acts: Mapping[str, Act] = NOTHING
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game counts it apart."""
+    merge_act: str = ""
+    """Id of the act that joins two stacks of ammunition, if the game has it."""
     pending_rolls: Mapping[str, PendingRollKind] = NOTHING
     """The kinds of pending rolls, by their ids."""
     answers: Mapping[str, str] = NOTHING

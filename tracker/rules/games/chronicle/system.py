@@ -39,6 +39,7 @@ class Chronicle(GameSystem):
     conditions = CONDITIONS
     acts = ACTS
     ammunition_act = "shoot"
+    merge_act = "merge"
     pending_rolls = PENDING_ROLLS
     favour = "effort"
     turn_seconds = measures.TURN
