@@ -147,7 +147,7 @@ EVERYWHERE = (
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
 KEYS = (*EVERYWHERE, *CREATURES, *OF_THE_GROUP, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
-ELSEWHERE = {"enter", "=", "asterisk", "plus", "s", "R", "q", "G", "V"}
+ELSEWHERE = {"enter", "=", "asterisk", "plus", "greater_than_sign", "s", "R", "q", "G", "V"}
 """Keys that need something pending or another GM, or leave: each has a scene of its own."""
 
 

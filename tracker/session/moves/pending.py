@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
+from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
@@ -13,6 +14,7 @@ from tracker.session.moves.clock import taken
 from tracker.session.pending import (
     SharedRoll,
     about,
+    adjusted,
     favoured,
     is_still_pending,
     likeness,
@@ -21,20 +23,32 @@ from tracker.session.pending import (
 )
 from tracker.session.state import Session
 
+NONE = Adjustment()
+"""No adjustment of a pending roll."""
+
 
 def resolve(
-    session: Session, key: str, roll: Roll, *, favour: bool = False, turns: int | None = None
+    session: Session,
+    key: str,
+    roll: Roll,
+    *,
+    favour: bool = False,
+    turns: int | None = None,
+    adjustment: Adjustment = NONE,
 ) -> Draft:
     """Resolve a pending roll by the rules that called for it; a `favour` spends a point on it first.
 
     Of a roll for many turns, `turns` says how many of them count: at most all of them. A roll that another GM
-    has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`.
+    has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`, `not_adjusted`,
+    `no_modifier`.
     """
     pending = _pending(session, key)
     if not is_still_pending(session, pending):
         return skip(session, key)
     if turns is not None:
         pending = with_turns(pending, turns)
+    if adjustment != NONE:
+        pending = adjusted(session, pending, adjustment)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
 
 
@@ -46,13 +60,15 @@ def alike(session: Session, key: str) -> tuple[str, ...]:
     return tuple(each for each, pending in session.pending.items() if likeness(pending) == same)
 
 
-def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
+def resolve_alike(session: Session, key: str, roll: Roll, adjustment: Adjustment = NONE) -> Draft:
     """Resolve a pending roll and those alike, one after another, as long as they still mean something."""
     _pending(session, key)
     builder = MoveBuilder.of(session)
     for each in alike(session, key):
         pending = session.pending[each]
         if is_still_pending(builder.session, pending):
+            if adjustment != NONE:
+                pending = adjusted(builder.session, pending, adjustment)
             builder = _resolved(builder, pending, roll)
     return skip_alike(session, key) if builder.session is session else builder.draft()
 
