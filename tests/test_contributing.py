@@ -19,7 +19,7 @@ ARGUMENTS = {
     "tests": {"slow", "newest"},
     "tests.bench": {*PARTS},
     "tracker": {*VERBS, *SYSTEMS},
-    "tests.readme_keys": set[str](),
+    "tests.manual": set[str](),
     "tests.catalogue": set[str](),
 }
 """The words that each module of a command understands."""
