@@ -141,6 +141,7 @@ EVERYWHERE = (
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "PageScreen", "Teclas de aquí"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
+    Key(GROUP, "P", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
     Key(GROUP, "ctrl+l"),
 )

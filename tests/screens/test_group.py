@@ -93,6 +93,18 @@ async def test_a_test_goes_by_letters(folder: Folder) -> None:
             assert "Lía · Tirada · Fuerza" in game.notice
 
 
+async def test_choosing_a_test_shows_each_chance_and_when_nobody_rolls(folder: Folder) -> None:
+    """R1-010..R1-012: the advice stands there until the attribute is chosen."""
+    folder.begin(*party("ficha lia fuerza=10/12"))
+    async with playing(folder) as game:
+        await game.press("t")
+        assert "f Fuerza 45 %" in game.screen
+        assert "Si cabe en un Intervalo, sin amenaza ni nada que perder, no se tira." in game.screen
+        await game.press("f", "v")
+        assert "70 %" in game.screen
+        assert "Si cabe en un Intervalo" not in game.screen
+
+
 async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

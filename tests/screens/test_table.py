@@ -230,8 +230,8 @@ async def test_what_was_made_ready_is_shown_for_nothing_else(folder: Folder) -> 
 async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> None:
     folder.begin(*party("aparece 3 goblin"))
     cases = (
-        ("prueba lia fuerza", "Se tira un d20 contra 11."),
-        ("prueba lia fuerza ventaja +2", "Se tiran 2d20 +2 contra 11."),
+        ("prueba lia fuerza", "Se tira un d20 contra 11. Probabilidad: 50 %."),
+        ("prueba lia fuerza ventaja +2", "Se tiran 2d20 +2 contra 11. Probabilidad: 84 %."),
         ("prueba goblin* fuerza", "Se tiran 3d20."),
         ("daño goblin 3 2d6", "2d6: de 2 a 12, media 7."),
         ("daño goblin* 2d6+1", "2d6+1: de 3 a 13, media 8."),

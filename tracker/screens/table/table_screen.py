@@ -14,9 +14,11 @@ from tracker.screens.table.guide import Guide
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.pending_queue import PENDING_BINDINGS, PendingQueue
+from tracker.screens.table.player_requests import RequestTaker
 from tracker.screens.table.recent import Recent
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
 from tracker.screens.table.top_line import facts_now, facts_of_other_gms, facts_of_save, tabs_now
+from tracker.screens.table.web_server import WebServer
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.session.change import Change
@@ -75,6 +77,14 @@ class TableScreen(CampaignScreen):
             tooltip=N_("Guardar en la biblioteca, y verla"),
             id="table.library",
         ),
+        Binding(
+            "P",
+            "web_page",
+            N_("Página"),
+            show=False,
+            tooltip=N_("La mesa en el móvil de los jugadores"),
+            id="table.web_page",
+        ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
@@ -97,6 +107,7 @@ class TableScreen(CampaignScreen):
         self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
         self.pending = PendingQueue(self.player)
         is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
+        self._web_server = WebServer(campaign)
         self._guide = Guide(campaign.history) if is_fresh_example else None
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs that have been visited, by key."""
@@ -123,11 +134,13 @@ class TableScreen(CampaignScreen):
         self.sharer.tell(self.campaign.save.notes)
         self.set_timer(SOON, self._look_beside)
         self.sharer.follow()
+        RequestTaker(self.player).follow()
         self.picture()
         self.sharer.share()
 
     def on_unmount(self) -> None:
         """Close the library and the save, with everything shared."""
+        self._web_server.stop()
         self.library_sharer.close()
         self.player.close()
         self.sharer.close()
@@ -347,6 +360,15 @@ class TableScreen(CampaignScreen):
         from tracker.screens.dialogs.library import ask_library  # noqa: PLC0415 - imported when asked for
 
         ask_library(self.player, self.pane.table.cursor_key or "")
+
+    def action_web_page(self) -> None:
+        """Serve the players' page, and show its address."""
+        from tracker.screens.dialogs.web_page import WebPageDialog  # noqa: PLC0415 - imported when asked for
+
+        if self.player.kiosk:
+            self.refuse(Refusal("kiosk", what="watch --web"))
+        else:
+            self.app.push_screen(WebPageDialog(self._web_server))
 
     def action_log(self) -> None:
         """Show the log."""

@@ -7,10 +7,20 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
 from tracker.session.event import Draft
+from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
-from tracker.session.pending import SharedRoll, about, favoured, is_still_pending, likeness, resolve_roll
+from tracker.session.moves.requests import awaited, granted
+from tracker.session.pending import (
+    RequestKind,
+    SharedRoll,
+    about,
+    favoured,
+    is_still_pending,
+    likeness,
+    resolve_roll,
+)
 from tracker.session.state import Session
 
 
@@ -67,9 +77,22 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
         return ended(builder, str(pending.data["effect"]))
     if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
+    if pending.kind == SharedRoll.REQUEST:
+        return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
+
+
+def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Do what a player asked; faces resolve the first pending roll of the player's character."""
+    waiting = awaited(builder.session, pending.who)
+    if pending.data["request"] != RequestKind.FACES or waiting is None:
+        return granted(builder, pending)
+    faces = FacesOnTheTable(map(int, str(pending.data["text"]).split()), roll)
+    builder = _resolved(builder, waiting, faces)
+    faces.used_up()
+    return builder
 
 
 def _skipped(builder: MoveBuilder, key: str) -> MoveBuilder:
