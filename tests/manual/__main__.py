@@ -24,8 +24,8 @@ from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
-from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeoplePane
 from tracker.widgets.bindings import declared
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import USUAL
@@ -43,8 +43,8 @@ PLACES: tuple[tuple[str, tuple[type[DOMNode], ...]], ...] = (
     ("La lista de campañas", (CampaignsTable, HomeScreen)),
     ("En todas las pestañas", (TableScreen, Pane, BaseApp)),
     ("Las listas", (LineTable,)),
+    ("Grupo, Encuentro y Exploración", (PeoplePane,)),
     ("Grupo y Encuentro", (CreaturesPane,)),
-    ("Grupo", (GroupPane,)),
     ("Encuentro", (EncounterPane,)),
     ("Exploración", (ExplorationPane,)),
     ("Dados", (DicePane,)),
@@ -61,7 +61,7 @@ ENGLISH = {
     "En todas las pestañas": "In every tab",
     "Las listas": "Lists",
     "Grupo y Encuentro": "Party and Encounter",
-    "Grupo": "Party",
+    "Grupo, Encuentro y Exploración": "Party, Encounter and Exploration",
     "Encuentro": "Encounter",
     "Exploración": "Exploration",
     "Dados": "Dice",
@@ -78,6 +78,7 @@ ENGLISH = {
     "Una línea en el arranque de tu consola:": "A line in the start file of your shell:",
 }
 """The words of the made pages themselves; the catalogue has only what the program says."""
+MENU = "menu:"
 SIGNS = {"question_mark": "?", "comma": ",", "up": "↑", "down": "↓"}
 
 
@@ -106,7 +107,13 @@ def word(spanish: str) -> str:
 
 def shown(binding: Binding) -> str:
     """Return the first key of a binding, named in the language in use."""
-    key = binding.key.split(",")[0]
+    return named(binding.key.split(",")[0])
+
+
+def named(key: str) -> str:
+    """Return a key, named in the language in use; what has none stands in the menu of its tab."""
+    if key.startswith(MENU):
+        return f"{shown(declared()['pane.menu'])} …"
     return SIGNS.get(key) or _(KEY_NAMES.get(key, key))
 
 
@@ -134,9 +141,7 @@ def keys_of(place: type[DOMNode]) -> Iterator[tuple[str, str]]:
     """Yield the keys that a class declares itself, and what each does."""
     for binding in place.BINDINGS:
         if isinstance(binding, Binding) and binding.description:
-            keys = " ".join(
-                f"`{SIGNS.get(key) or _(KEY_NAMES.get(key, key))}`" for key in binding.key.split(",")
-            )
+            keys = " ".join(f"`{named(key)}`" for key in binding.key.split(","))
             what = _(binding.tooltip or binding.description)
             yield keys, what.replace("{interval}", amounts.duration(USUAL.interval)).replace("|", "\\|")
 
