@@ -423,11 +423,23 @@ def test_a_missing_word_is_named_as_in_the_usage(language: str) -> None:
         (
             "chronicle",
             "es",
-            "resuelve [iguales|esfuerzo] [ventaja|desventaja] [+N|-N] [N] [turnos K] [= CARAS]",
+            "resuelve [iguales|clase|todo|esfuerzo] [ventaja|desventaja] [+N|-N] [N] [turnos K] [= CARAS]",
         ),
-        ("chronicle", "en", "settle [alike|effort] [advantage|disadvantage] [+N|-N] [N] [turns K] [= FACES]"),
-        ("horror", "es", "resuelve [iguales] [ventaja|desventaja] [+N|-N] [N] [turnos K] [= CARAS]"),
-        ("horror", "en", "settle [alike] [advantage|disadvantage] [+N|-N] [N] [turns K] [= FACES]"),
+        (
+            "chronicle",
+            "en",
+            "settle [alike|kind|all|effort] [advantage|disadvantage] [+N|-N] [N] [turns K] [= FACES]",
+        ),
+        (
+            "horror",
+            "es",
+            "resuelve [iguales|clase|todo] [ventaja|desventaja] [+N|-N] [N] [turnos K] [= CARAS]",
+        ),
+        (
+            "horror",
+            "en",
+            "settle [alike|kind|all] [advantage|disadvantage] [+N|-N] [N] [turns K] [= FACES]",
+        ),
     ],
 )
 def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(
@@ -556,3 +568,19 @@ def test_the_refusal_of_an_owner_names_the_party_first() -> None:
 
     assert refused_for.value.data["known"] == "grupo, Lía"
     assert refused(lambda: Game("pj Lía", "lleva grupo candil d8")) == ""
+
+
+def test_everything_pending_is_rolled_or_skipped_by_one_line() -> None:
+    for line in ("tira todo", "resuelve todo", "omite todo", "roll all", "resuelve clase"):
+        game = Game(
+            *(
+                "pj Lía",
+                "pj Bruno",
+                "lleva lia antorcha d6 luz encendida",
+                "lleva bruno vela d6 luz encendida",
+            )
+        )
+        game.do("intervalo 10m")
+        assert len(game.session.pending) == 2
+        game.do(line, *([] if line == "omite todo" else [5, 5]))
+        assert not game.session.pending

@@ -19,6 +19,10 @@ Settle = Callable[[Session, str, Roll], Draft]
 
 _ALIKE = ("iguales", "alike")
 """Words for a pending roll together with all like it."""
+_KIND = ("clase", "kind")
+"""Words for a pending roll together with all of its kind, of any creature."""
+ALL = ("todo", "all")
+"""Words for everything that waits."""
 
 
 _SIGNED = re.compile(r"[+-]\d{1,3}")
@@ -27,7 +31,7 @@ _TURNS = ("turnos", "turns")
 
 
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|RECURSO] [ventaja|desventaja] [+N|-N] [N] [turnos K]`.
+    """Read `resuelve [iguales|clase|todo|RECURSO] [ventaja|desventaja] [+N|-N] [N] [turnos K]`.
 
     The resource is spent on the roll first. K says how many turns of a roll for many turns count.
     """
@@ -35,6 +39,12 @@ def settle(reader: Reader) -> Command:
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
         how: Settle = partial(pending.resolve_alike, adjustment=adjustment)
+    elif reader.took(*_KIND):
+        adjustment = _adjustment(reader)
+        key = _pending_key(reader)
+        how = partial(pending.resolve_kind, adjustment=adjustment)
+    elif reader.took(*ALL):
+        how, key = pending.resolve_all, _pending_key(reader)
     else:
         favour = reader.took(*_favours(reader))
         adjustment = _adjustment(reader)
@@ -46,8 +56,14 @@ def settle(reader: Reader) -> Command:
 
 
 def skip(reader: Reader) -> Command:
-    """Read `omite [iguales] [N]`."""
-    how = pending.skip_alike if reader.took(*_ALIKE) else pending.skip
+    """Read `omite [iguales|clase|todo] [N]`."""
+    how = pending.skip
+    if reader.took(*_ALIKE):
+        how = pending.skip_alike
+    elif reader.took(*_KIND):
+        how = pending.skip_kind
+    elif reader.took(*ALL):
+        how = pending.skip_all
     key = _pending_key(reader)
     reader.end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
