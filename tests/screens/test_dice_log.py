@@ -139,6 +139,6 @@ async def test_an_event_that_was_undone_says_so_in_the_log(pilot: Pilot[None]) -
     table = log.query_one(LineTable)
     await pilot.press("down")
 
-    assert text_of(table.rows[1].cells[-1]).startswith("(deshecho) Tirada 1d20")
-    assert not text_of(table.rows[0].cells[-1]).startswith("(deshecho)")
+    assert table.rows[1].text.startswith("(deshecho) Tirada 1d20")
+    assert not table.rows[0].text.startswith("(deshecho)")
     assert "Deshecho" in seen(log.query_one(TextPanel))[1]

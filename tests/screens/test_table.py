@@ -9,12 +9,12 @@ from tests.screens.game import NASTY, Folder, fight, party, playing
 from tests.widgets.stage import seen
 from tracker.screens.table.recent import Recent
 from tracker.screens.tabs import creatures
-from tracker.screens.tabs.sheet import sheet_blocks
+from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
 from tracker.store.lock import locked
 from tracker.store.sharing import Status
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import text_of
+from tracker.widgets.ink import text_of, whole_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import Block
@@ -192,15 +192,15 @@ async def test_what_a_line_will_change_is_made_ready_while_it_is_read(
 ) -> None:
     made: list[Session] = []
 
-    def sheet_of(session: Session, who: str) -> tuple[Block, ...]:
+    def card_of(session: Session, who: str) -> Block:
         made.append(session)
-        return sheet_blocks(session, who)
+        return card(session, who)
 
     folder.begin(*party())
     async with playing(folder) as game:
         game.cursor_on("Bruno")
         await game.pilot.pause()
-        monkeypatch.setattr(creatures, "sheet_blocks", sheet_of)
+        monkeypatch.setattr(creatures, "card", card_of)
         await game.press("d", "3")
         (supposed,) = made
         assert supposed is not game.session
@@ -347,7 +347,7 @@ async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> Non
         for key, found in (("z", "Duerme"), ("u", "Deshacer"), ("/", "Filtrar")):
             await game.press("ctrl+p", key)
             names = game.app.screen.query_one(LineTable).rows[0].cells[1:]
-            assert [text_of(name) for name in names] == [found, key]
+            assert [text_of(whole_of(name)) for name in names] == [found, key]
             await game.press("ctrl+c")
 
 

@@ -29,6 +29,25 @@ def about(seconds: int) -> str:
     return "".join(re.findall(r"\d+[a-z]", duration(seconds))[:2])
 
 
+def roughly(seconds: int) -> str:
+    """Return seconds as precisely as people say them: minutes, and seconds only below one.
+
+    >>> roughly(86_390), roughly(25_200), roughly(590), roughly(40), roughly(278_400)
+    ('24 h', '7 h', '10 min', '40 s', '3 d 5 h')
+    """
+    if abs(seconds) < MINUTE:
+        return f"{seconds} s"
+    minutes = round(abs(seconds) / MINUTE)
+    days, hours = minutes // (24 * 60), minutes // 60
+    if minutes >= 2 * 24 * 60:
+        told = f"{days} d {hours % 24} h" if hours % 24 else f"{days} d"
+    elif hours and minutes % 60:
+        told = f"{hours} h {minutes % 60} min"
+    else:
+        told = f"{hours} h" if hours else f"{minutes} min"
+    return f"-{told}" if seconds < 0 else told
+
+
 def hour(second: int) -> str:
     """Return a second of the day as a clock shows it. A day may have any number of hours.
 

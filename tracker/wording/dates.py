@@ -34,6 +34,11 @@ def moment_text(session: Session, elapsed: int) -> str:
     return f"{date.day} {date.month} {date.year} {amounts.hour(session.second_of(elapsed))}"
 
 
+def hour_text(session: Session, elapsed: int) -> str:
+    """Return the hour of the day at a second of the campaign's clock."""
+    return amounts.hour(session.second_of(elapsed))
+
+
 def calendar_text(calendar: Calendar, today: Date | None) -> str:
     """Return a calendar as it is typed: `Frío 30, Calor 31; semana Luna, Sol; horas 24; hoy 1 Frío 7`."""
     if today is None:

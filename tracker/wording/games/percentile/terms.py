@@ -107,6 +107,7 @@ TERMS: dict[str, str] = {
     "field.circumstances": N_("circunstancias"),
     "field.tide": N_("tornas a favor"),
     "field.criticals": N_("críticos de escena"),
+    "chip.no_hit_points": N_("PV0"),
     "badge.dead": N_("muerto"),
     "badge.no_hit_points": N_("sin PV"),
     "badge.set_back": N_("pifias"),
