@@ -96,6 +96,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("cadaronda repite", "eachround clear", "each_round"),
     ("efecto lia bendición 3r", "effect lia bendición 3r", "effect"),
     ("intervalo 10m", "interval 10m", "interval"),
+    ("intervalo 7d corriente", "interval 7d ordinary", "interval"),
     ("reloj 2 10:00", "clock 2 10:00", "clock"),
     ("reloj 1 Calor 7 10:00", "clock 1 Calor 7 10:00", "clock"),
     (
@@ -118,6 +119,13 @@ BOTH: list[tuple[str, str, str]] = [
     ("clima es lluvia", "weather is lluvia", "weather"),
     ("lleva lia cuerda d6 luz encendida", "carry lia cuerda d6 light lit", "get"),
     ("lleva lia pan d6 cada intervalo", "carry lia pan d6 every interval", "get"),
+    (
+        "lleva grupo Lealtad d8 detonante los tratan mal desenlace se marchan",
+        "carry party Lealtad d8 outcome se marchan trigger los tratan mal",
+        "get",
+    ),
+    ("objeto antorcha desenlace se apaga = adiós", "thing antorcha outcome se apaga = adiós", "thing"),
+    ("objeto antorcha detonante nada", "thing antorcha trigger none", "thing"),
     ("enciende antorcha", "light antorcha", "light"),
     ("apaga antorcha", "extinguish antorcha", "put_out"),
     ("entrega antorcha bren", "hand antorcha bren", "hand"),
@@ -130,6 +138,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("resiste lia veneno", "resist lia poisoned", "resist"),
     ("enfrenta lia fuerza bren", "opposed lia strength bren", "opposed"),
     ("enfrenta lia fuerza agilidad bren", "opposed lia strength agility bren", "opposed"),
+    ("enfrenta lia fuerza contra bren agilidad", "opposed lia strength against bren agility", "opposed"),
     ("probabilidad lia 12", "chance lia 12", "chance"),
     ("probabilidad lia 12+ ventaja", "chance lia advantage 12+", "chance"),  # R1-034
     ("esfuerzo lia potencia", "effort lia potency", "effort"),

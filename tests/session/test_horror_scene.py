@@ -14,10 +14,10 @@ class Night(Game):
     def __init__(self) -> None:
         super().__init__(
             "pj Elvira violencia=1 ingenio=3 PV_máximos=8 PV=8 Cordura_máxima=9 Cordura=3 armas=Revólver 3",
-            "pj Tomás violencia=3 PV_máximos=10 PV=10 armas=Escopeta 1d6+1, Puños 1 protección=abrigo",
+            "pj Tomás violencia=3 PV_máximos=10 PV=10 armas=Escopeta 1d6+1, Puños 1 armadura=abrigo",
             "pj Nieves violencia=-1 otros_atributos=Empatía 3 PV_máximos=7 PV=7 armas=Bisturí 2",
             "aparece 2 Celador PV_máximos=5 PV=5 armas=Porra 2",
-            "aparece Perro PV_máximos=6 PV=6 armas=Dientes 1d6 protección=pellejo",
+            "aparece Perro PV_máximos=6 PV=6 armas=Dientes 1d6 armadura=pellejo",
             system="horror",
         )
 
@@ -131,9 +131,9 @@ def test_several_attackers_use_one_weapon(night: Night) -> None:
 
 
 def test_armour_stops_the_typed_amount_unless_ignored(night: Night) -> None:
-    night.do('hiere "Celador 1" tomás protección 1')
+    night.do('hiere "Celador 1" tomás armadura 1')
     assert night.one("Tomás").hit_points == 9
-    night.do('hiere "Celador 1" tomás protección 1 sin-protección')
+    night.do('hiere "Celador 1" tomás armadura 1 sin-armadura')
     assert night.one("Tomás").hit_points == 7
     night.do('hiere "Celador 1" tomás solo-herir')
     assert night.one("Tomás").hit_points == 6
@@ -182,6 +182,55 @@ def test_rounds_added_to_the_clock_count_no_turn_twice(night: Night) -> None:  #
     assert (night.session.elapsed > 0, night.one("Nieves").turns_left) == (True, 4)
     night.do("turno")
     assert night.one("Nieves").turns_left == 3
+
+
+@pytest.mark.parametrize("orders", [["quita nieves"], ["huye nieves"]])
+def test_the_turns_of_the_dying_go_on_outside_the_fight(night: Night, orders: list[str]) -> None:  # A2-30
+    night.at_war()
+    for order in ["daño nieves 20", "resuelve = 5", *orders]:
+        night.do(order)
+    night.rounds(1)
+    assert (night.one("Nieves").falling, night.one("Nieves").turns_left) == (False, 5)
+    night.rounds(2)
+    assert night.one("Nieves").turns_left == 3
+    night.do("fin")
+    assert (night.one("Nieves").turns_left, night.pending) == (3, [])
+    night.do("socorre nieves elvira")
+    assert night.one("Nieves").hit_points == 1
+
+
+def test_somebody_dying_who_never_was_in_the_fight_can_be_helped_during_it(night: Night) -> None:  # A2-30
+    night.do("daño nieves 20")
+    night.do("resuelve", 5)
+    night.at_war().do("quita nieves")
+    night.rounds(2)
+    assert night.one("Nieves").turns_left == 4
+    night.do("socorre nieves elvira")
+    assert (night.one("Nieves").hit_points, night.pending) == (1, ["scar"])
+
+
+def test_the_dying_of_another_fight_under_way_have_their_turns_there(night: Night) -> None:  # A2-30
+    night.do("combate sótano nieves perro")
+    night.do("iniciativa grupo 2")
+    night.do("siguiente")
+    night.do("daño nieves 20")
+    night.do("resuelve", 5)
+    night.do("combate lavandería elvira tomás celador*")
+    night.do("iniciativa grupo 2")
+    night.do("siguiente")
+    night.rounds(3)
+    night.do("fin")
+    assert night.one("Nieves").turns_left == 5
+    night.rounds(2)
+    assert night.one("Nieves").turns_left == 4
+
+
+def test_time_beyond_the_rounds_of_a_fight_counts_turns(night: Night) -> None:  # A2-30
+    night.at_war().do("daño nieves 20")
+    night.do("resuelve", 6)
+    night.rounds(2)
+    night.do("fin 1m")
+    assert night.one("Nieves").turns_left == 2
 
 
 def test_a_turn_of_help_saves_and_leaves_a_scar(night: Night) -> None:
@@ -235,6 +284,42 @@ def test_the_situation_may_leave_its_own_scar(night: Night) -> None:
     assert (night.one("Elvira").scars, night.pending) == (("la cara quemada por el ácido",), [])
 
 
+def test_the_scar_table_is_rolled_on_demand(night: Night) -> None:  # R2-031
+    night.do("cicatriz elvira", 4, 5)
+    assert (night.one("Elvira").scars, night.pending) == ((), ["cosmetic"])
+    night.do("resuelve", 6)
+    night.do("cicatriz elvira = 1 1")
+    assert night.one("Elvira").scars == ("skin_mutation", "weak_heart")
+
+
+def test_a_scar_rolled_on_demand_is_the_one_that_was_due(night: Night) -> None:  # R2-029
+    night.at_war().do("daño nieves 7")
+    night.do("resuelve", 2)
+    night.rounds(1)
+    night.do("socorre nieves elvira")
+    assert "queda sin hacer" not in night.told("cicatriz nieves", 1, 1)
+    assert (night.one("Nieves").scars, night.pending) == (("weak_heart",), [])
+
+
+@pytest.mark.parametrize("order", ["consecuencia tomás solo herir", "hiere tomás perro solo-herir"])
+def test_only_hurting_is_a_choice_and_leaves_no_other(night: Night, order: str) -> None:  # R2-012
+    night.do("prueba tomás violencia contra perro", 2, 4)
+    night.do(order)
+    assert (night.one("Perro").hit_points, night.pending, night.one("Tomás").owes) == (5, [], {})
+
+
+def test_hurting_somebody_else_leaves_the_choice(night: Night) -> None:  # R2-009
+    night.do("prueba tomás violencia contra perro", 2, 4)
+    night.do("hiere tomás celador*1 solo-herir")
+    assert night.pending == ["own_consequence"]
+
+
+def test_a_wound_by_its_own_order_is_the_choice_of_a_free_success(night: Night) -> None:  # R2-010
+    night.do("prueba tomás violencia contra perro", 5, 4)
+    night.do("hiere tomás perro puños")
+    assert (night.one("Perro").hit_points, night.pending) == (5, [])
+
+
 def test_each_scar_has_its_effect(night: Night) -> None:
     night.do("cicatriz elvira revelación")
     assert (night.one("Elvira").sanity_max, night.one("Elvira").sanity) == (8, 3)
@@ -277,7 +362,7 @@ def test_without_a_table_the_gm_says_how_long_a_task_takes(night: Night) -> None
 
 
 def test_sanity_gone_for_good_makes_an_npc(night: Night) -> None:
-    night.do("trauma elvira 9")
+    night.do("merma elvira 9")
     assert (night.one("Elvira").lost, night.one("Elvira").is_pc, night.pending) == (True, False, [])
     assert refused(lambda: night.do("cordura celador*1 2")) == "no_sanity"
 
@@ -343,5 +428,6 @@ def test_a_consequence_that_does_not_fit_is_answered_with_those_that_do_in_words
         night.do("consecuencia elvira herir")
 
     assert (
-        refusal_sentence(given.value, "horror") == "«herir» no vale: bala perdida, estrés, vulnerable, otra."
+        refusal_sentence(given.value, "horror")
+        == "«herir» no vale: bala perdida, estrés, vulnerable, solo herir, otra."
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from tracker.cli.config import THEMES
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
 from tracker.cli.verbs import VERBS, Option, Word
 from tracker.wording.language import LANGUAGES, N_, _
 
@@ -146,5 +147,5 @@ def answer_help(invocation: Invocation) -> int:
     """Print every usage, or the language of dice."""
     from tracker.wording.dice_grammar import dice_help  # noqa: PLC0415 - every verb reads its words here
 
-    print(dice_help() if invocation.arguments.topic else usage_text())
+    say(dice_help() if invocation.arguments.topic else usage_text())
     return DONE

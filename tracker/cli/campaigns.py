@@ -1,10 +1,10 @@
 """`tracker new` and `list`: begin a campaign, and list those of the saves folder."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from tracker.cli.invocation import DONE, Invocation, now
+from tracker.cli.printing import say, say_json
 from tracker.commands.matching import only
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_of
@@ -27,7 +27,7 @@ def answer_new(invocation: Invocation) -> int:
     Campaign.create(
         path, invocation.folders.journals, system=system, title=title, gm=invocation.gm, now=now
     ).save.close()
-    print(_("Campaña creada: {path}").format(path=path))
+    say(_("Campaña creada: {path}").format(path=path))
     return DONE
 
 
@@ -46,9 +46,12 @@ def answer_list(invocation: Invocation) -> int:
     folder, as_json = invocation.folders.saves, invocation.arguments.json
     campaigns = list_campaigns(folder)
     for each in campaigns:
-        print(json.dumps(_listed_json(each), ensure_ascii=False) if as_json else _listed_text(each))
+        if as_json:
+            say_json(_listed_json(each))
+        else:
+            say(_listed_text(each))
     if not campaigns and not as_json:
-        print(_("No hay campañas en {folder}.").format(folder=folder))
+        say(_("No hay campañas en {folder}.").format(folder=folder))
     return DONE
 
 

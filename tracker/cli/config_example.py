@@ -1,12 +1,12 @@
 """`tracker config`: every preference and every key, commented out, to be uncommented in one's own file."""
 
-import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 from tracker import app, players_app
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
 from tracker.screens.every import import_every_screen
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared
@@ -61,7 +61,7 @@ def _quoted(text: str) -> str:
 
 def answer_config(invocation: Invocation) -> int:
     """Print a file of preferences, and what is wrong with the GM's own."""
-    print(example(config_file(invocation.environment)))
+    say(example(config_file(invocation.environment)))
     for mistake in (*invocation.config.mistakes, *checked(invocation.preferences.keys)[1]):
-        print(refusal_sentence(mistake), file=sys.stderr)
+        say(refusal_sentence(mistake), error=True)
     return DONE

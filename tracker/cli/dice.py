@@ -1,11 +1,11 @@
 """`tracker roll` and `tracker odds`: dice without a campaign."""
 
-import json
 from typing import Any
 
 from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say, say_json
 from tracker.cli.randomness import luck
 from tracker.rules.dice import Throw
 from tracker.rules.dice.node import Rolled
@@ -25,10 +25,10 @@ def answer_roll(invocation: Invocation) -> int:
         rolled = once.roll(roll)
         throw = Throw("free", rolled.dice, rolled.total, expression=str(once), label=expression.label)
         if invocation.arguments.json:
-            print(json.dumps({**_roll_json(throw), **_compared_json(rolled)}, ensure_ascii=False))
+            say_json({**_roll_json(throw), **_compared_json(rolled)})
         else:
             label = f"{throw.label}: " if throw.label else ""
-            print(f"{label}{expression_text(throw.expression)} = {_total_text(rolled)} ({dice_text(throw)})")
+            say(f"{label}{expression_text(throw.expression)} = {_total_text(rolled)} ({dice_text(throw)})")
     return DONE
 
 
@@ -62,5 +62,8 @@ def _roll_json(throw: Throw) -> dict[str, Any]:
 def answer_odds(invocation: Invocation) -> int:
     """Print how likely every total of an expression is."""
     expression = parse_series(" ".join(invocation.arguments.expression))
-    print(json.dumps(odds_json(expression)) if invocation.arguments.json else odds_text(expression))
+    if invocation.arguments.json:
+        say_json(odds_json(expression))
+    else:
+        say(odds_text(expression))
     return DONE

@@ -1,12 +1,11 @@
 """`tracker library`: list a folder's library, export it to a file, import a file."""
 
-import json
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 from tracker.cli.campaigns import game_named
 from tracker.cli.invocation import DONE, REFUSED, Invocation, now
+from tracker.cli.printing import say, say_json
 from tracker.cli.randomness import fresh_id
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.csv_file import write_csv
@@ -54,18 +53,16 @@ def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
 def _list(library: Session, *, as_json: bool) -> None:
     lines = section_lines(library)
     if as_json:
-        print(
-            json.dumps({section: dict(each) for section, each in lines.items()}, ensure_ascii=False, indent=1)
-        )
+        say_json({section: dict(each) for section, each in lines.items()}, indent=1)
         return
     words = words_of(library.system)
     for section, entries in lines.items():
-        print(f"{term(words, 'section', section)}:")
+        say(f"{term(words, 'section', section)}:")
         for name, what in entries:
-            print(f"  {name} · {what}" if what else f"  {name}")
+            say(f"  {name} · {what}" if what else f"  {name}")
     if not lines:
         system = term(words, "system", library.system)
-        print(_("La biblioteca de {system} está vacía.").format(system=system))
+        say(_("La biblioteca de {system} está vacía.").format(system=system))
 
 
 def _export(library: Session, path: Path) -> None:
@@ -76,28 +73,28 @@ def _export(library: Session, path: Path) -> None:
                 file.write(text)
         except FileExistsError as error:
             raise Refusal("file_exists", path=str(path)) from error
-    print(_("Biblioteca escrita en {path}.").format(path=path))
+    say(_("Biblioteca escrita en {path}.").format(path=path))
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
     batch = read_import(path, library)
     for wrong in batch.wrong:
-        print(complaint(wrong, system), file=sys.stderr)
+        say(complaint(wrong, system), error=True)
     if batch.wrong and not skip_bad:
         sentence = _n(
             "No se ha traído nada: {count} fila está mal (--skip-bad trae las demás).",
             "No se ha traído nada: {count} filas están mal (--skip-bad trae las demás).",
             len(batch.wrong),
         )
-        print(sentence.format(count=len(batch.wrong)), file=sys.stderr)
+        say(sentence.format(count=len(batch.wrong)), error=True)
         return False
     if not batch.count:
         raise Refusal("nothing_to_import", path=str(path))
     event = put_import(library, batch, fresh_id())
-    print(" ".join(sentences(event, library.history)))
-    print(_("En la mesa, «biblioteca deshacer» lo quita todo."))
+    say(" ".join(sentences(event, library.history)))
+    say(_("En la mesa, «biblioteca deshacer» lo quita todo."))
     if library.campaign is not None:
         sharing = library.campaign.share()
         if sharing.refusal is not None:
-            print(refusal_sentence(sharing.refusal), file=sys.stderr)
+            say(refusal_sentence(sharing.refusal), error=True)
     return True

@@ -1,10 +1,8 @@
 """`tracker log`, `stats` and `verify`: what has happened, how the dice fell, and whether they were sealed."""
 
-import json
-import sys
-
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened_campaign import opened
+from tracker.cli.printing import say, say_json
 from tracker.commands.search import search
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -21,9 +19,9 @@ def answer_log(invocation: Invocation) -> int:
     history = opened(invocation).history
     found = _found(history, invocation)
     for line in EXPORTS[invocation.arguments.format](history, found):
-        print(line)
+        say(line)
     if not found:
-        print(_("Nada de lo que ha pasado es eso."), file=sys.stderr)
+        say(_("Nada de lo que ha pasado es eso."), error=True)
     return DONE
 
 
@@ -32,9 +30,9 @@ def answer_stats(invocation: Invocation) -> int:
     history = opened(invocation).history
     given = tally(_found(history, invocation))
     if invocation.arguments.json:
-        print(json.dumps(tally_json(given, history), ensure_ascii=False))
+        say_json(tally_json(given, history))
     else:
-        print(tally_text(given, history))
+        say(tally_text(given, history))
     return DONE
 
 
@@ -42,7 +40,10 @@ def answer_verify(invocation: Invocation) -> int:
     """Do every sealed roll again and print what came of it; refuses when any of them does not fit."""
     history = opened(invocation).history
     verdict = verify(history)
-    print(json.dumps(verdict_json(verdict)) if invocation.arguments.json else verdict_text(verdict, history))
+    if invocation.arguments.json:
+        say_json(verdict_json(verdict))
+    else:
+        say(verdict_text(verdict, history))
     return REFUSED if verdict.findings else DONE
 
 

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from tracker.cli.arguments import WrongUsage, read_arguments, usage_of
 from tracker.cli.config import Config, read_config
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, WRONG, Invocation
+from tracker.cli.printing import say, say_fault
 from tracker.cli.verbs import answer
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, folders, gm_name
@@ -24,6 +25,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 def main(argv: Sequence[str] | None = None) -> int:
     """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
     _forgive_bytes()
+    sys.excepthook = say_fault
     environment = dict(os.environ)
     config = read_config(config_file(environment))
     language = _language_from(environment, config)
@@ -102,4 +104,4 @@ def _refuse(refusal: Refusal) -> None:
 
 
 def _complain(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+    say(sentence, error=True)

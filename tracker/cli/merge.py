@@ -1,10 +1,10 @@
 """`tracker merge` and `tracker git-setup`: copies of a save that went apart, united."""
 
-import sys
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened_campaign import opened_at, tell
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.store import git_setup
 from tracker.store.campaign import Campaign
@@ -35,7 +35,7 @@ def answer_git_setup(invocation: Invocation) -> int:
     if invocation.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
     written = git_setup.set_up(invocation.folders.saves)
-    print("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
+    say("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
     return DONE
 
 
@@ -43,7 +43,7 @@ def unite_files(paths: Paths, target: Path) -> None:
     """Unite saves into one and say how much it holds."""
     united = merge(paths, target)
     told = _("Copias unidas en {path}: {copies}. Sucesos: {events}.")
-    print(told.format(copies=len(set(paths)), path=target, events=len(united.entries)))
+    say(told.format(copies=len(set(paths)), path=target, events=len(united.entries)))
     _tell_rivals(united)
 
 
@@ -61,15 +61,15 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     sharing = campaign.share()
     tell(sharing.notes)
     if sharing.refusal is not None:
-        print(refusal_sentence(sharing.refusal), file=sys.stderr)
+        say(refusal_sentence(sharing.refusal), error=True)
         return False
     told = _("Copias unidas en {path}: {copies}. Sucesos nuevos: {events}.")
     new = len(campaign.history) - before
-    print(told.format(copies=len(copies), path=campaign.save.path.name, events=new))
+    say(told.format(copies=len(copies), path=campaign.save.path.name, events=new))
     return True
 
 
 def _tell_rivals(united: United) -> None:
     if united.rivals:
         told = _("Sucesos que venían en dos versiones: {events}. Queda la misma en todas las copias.")
-        print(told.format(events=len(united.rivals)), file=sys.stderr)
+        say(told.format(events=len(united.rivals)), error=True)

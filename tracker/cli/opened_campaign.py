@@ -1,9 +1,9 @@
 """Open the campaign that a verb names, and print the store's notes about it."""
 
-import sys
 from collections.abc import Iterable
 
 from tracker.cli.invocation import Invocation, now
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Note
@@ -25,4 +25,4 @@ def opened_at(invocation: Invocation, save: str) -> Campaign:
 def tell(notes: Iterable[Note]) -> None:
     """Print the store's notes on standard error: recovered, changed and rejected events."""
     for note in notes:
-        print(refusal_sentence(Refusal(note.code, **note.data)), file=sys.stderr)
+        say(refusal_sentence(Refusal(note.code, **note.data)), error=True)

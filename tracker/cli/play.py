@@ -1,12 +1,12 @@
 """`tracker do`: play commands one at a time, each answered only once it is durable."""
 
-import json
 import sys
 from collections.abc import Iterable
 from typing import Any
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened_campaign import opened, tell
+from tracker.cli.printing import say, say_json
 from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse
@@ -41,7 +41,7 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             continue
         context = _context(campaign, library)
         if library.refusal is not None and not told:
-            print(refusal_sentence(library.refusal), file=sys.stderr)
+            say(refusal_sentence(library.refusal), error=True)
             told = True
         try:
             command = parse(line, context)
@@ -67,7 +67,7 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
     if copies:
         told = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
         sentence = told.format(copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
-        print(sentence, file=sys.stderr)
+        say(sentence, error=True)
 
 
 def _context(campaign: Campaign, library: Library) -> CommandContext:
@@ -91,4 +91,7 @@ def _refusal_json(refusal: Refusal, campaign: Campaign) -> dict[str, Any]:
 
 
 def _answer(answer: dict[str, Any], *, as_json: bool) -> None:
-    print(json.dumps(answer, ensure_ascii=False) if as_json else answer["text"], flush=True)
+    if as_json:
+        say_json(answer)
+    else:
+        say(answer["text"])

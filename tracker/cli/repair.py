@@ -1,10 +1,10 @@
 """`tracker doctor`, `backups`, `restore` and `chapter`: check a save, go back in it, go on in a new one."""
 
-import json
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened_campaign import opened
+from tracker.cli.printing import say, say_json
 from tracker.rules.refusal import Refusal
 from tracker.session.belonging import validator_for
 from tracker.store import chapter as store
@@ -58,24 +58,24 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     save = Save.open(path, journals, for_system=validator_for)
     events = len(save.entries)
     told = _n("«{title}»: {events} suceso.", "«{title}»: {events} sucesos.", events)
-    print(told.format(title=save.campaign.title, events=events))
+    say(told.format(title=save.campaign.title, events=events))
     wrong = [note for note in save.notes if note.code in FINDINGS]
     for note in save.notes:
-        print(_finding(note))
+        say(_finding(note))
     hindrance = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
         told = _("Copias que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        print(told.format(copies=len(copies), name=in_shell(name)))
+        say(told.format(copies=len(copies), name=in_shell(name)))
     if repair and wrong:
         hindrance = _repaired(save)
         wrong = [] if hindrance is None else wrong
     if hindrance is not None:
-        print(refusal_sentence(hindrance))
+        say(refusal_sentence(hindrance))
     elif not wrong:
-        print(_("La partida está entera."))
+        say(_("La partida está entera."))
     else:
-        print(
+        say(
             _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
                 name=in_shell(name)
             )
@@ -94,7 +94,7 @@ def _repaired(save: Save) -> Refusal | None:
             "Arreglada: la partida tiene ahora {events} sucesos.",
             events,
         )
-        print(told.format(events=events))
+        say(told.format(events=events))
     return sharing.refusal
 
 
@@ -113,35 +113,35 @@ def print_backups(campaign: Campaign, *, as_json: bool) -> None:
     for backup in backups:
         events = len(backup.entries)
         if as_json:
-            print(json.dumps({"name": backup.name, "events": events, "path": str(backup.path)}))
+            say_json({"name": backup.name, "events": events, "path": str(backup.path)})
             continue
         what = _("antes de jugar ese día") if backup.day else _("antes del último cambio")
         told = _n("{name}: {what}, {events} suceso", "{name}: {what}, {events} sucesos", events)
-        print(told.format(name=backup.name, what=what, events=events))
+        say(told.format(name=backup.name, what=what, events=events))
     if not backups and not as_json:
-        print(_("Aún no hay copias: la primera se guarda con la primera acción del día."))
+        say(_("Aún no hay copias: la primera se guarda con la primera acción del día."))
 
 
 def rewind(campaign: Campaign, name: str) -> bool:
     """Take a campaign back to a backup and say it; returns whether the save has it."""
     event = campaign.rewind(campaign.backups[name])
     sharing = campaign.share()
-    print(" ".join(sentences(event, campaign.history)), _("«deshacer» lo trae de vuelta."))
+    say(" ".join([*sentences(event, campaign.history), _("«deshacer» lo trae de vuelta.")]))
     if sharing.refusal is not None:
-        print(refusal_sentence(sharing.refusal))
+        say(refusal_sentence(sharing.refusal))
     return sharing.shared
 
 
 def fork(campaign: Campaign, name: str, folders: Folders, title: str) -> None:
     """Make a campaign of its own from a backup and say where it is."""
     copy = copy_of(campaign.backups[name].path, folders.saves, slug(title))
-    print(_("Campaña creada: {path}").format(path=copy))
+    say(_("Campaña creada: {path}").format(path=copy))
 
 
 def begin_chapter(campaign: Campaign, folders: Folders, name: str) -> None:
     """Go on with a campaign in another save and say where it is."""
     campaign.share()
     chapter = store.begin_chapter(campaign, folders.saves, slug(name), name)
-    print(_("Campaña creada: {path}").format(path=chapter))
+    say(_("Campaña creada: {path}").format(path=chapter))
     told = _("«{title}» queda como está y se puede abrir cuando se quiera.")
-    print(told.format(title=campaign.session.title))
+    say(told.format(title=campaign.session.title))

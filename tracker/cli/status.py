@@ -1,9 +1,8 @@
 """`tracker status`: the whole table."""
 
-import json
-
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened_campaign import opened
+from tracker.cli.printing import say, say_json
 from tracker.wording.report import status_json, status_text
 
 
@@ -11,7 +10,7 @@ def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
     history = opened(invocation).history
     if invocation.arguments.json:
-        print(json.dumps(status_json(history), ensure_ascii=False, indent=1))
+        say_json(status_json(history), indent=1)
     else:
-        print(status_text(history))
+        say(status_text(history))
     return DONE

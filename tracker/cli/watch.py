@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tracker.cli.invocation import Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
 from tracker.store.spectator import Spectator
@@ -57,7 +58,7 @@ def watch_in_lines(look: Callable[[], PublicTable]) -> int:
         while True:
             text = _text(look)
             if text != printed:
-                print(text, end="\n\n", flush=True)
+                say(text, end="\n\n")
                 printed = text
             time.sleep(POLL)
     except KeyboardInterrupt:

@@ -55,14 +55,17 @@ _LINKS = ("contra", "against")
 def act_usage(act: Act, verb: str, words: Words) -> str:
     """Return how an act is written, from its parameters."""
     params = params_of(act)
-    parts = [_param_usage(param, words) for param in params]
+    parts = [_param_usage(act, param, words) for param in params]
     parts = [part if param.required else f"[{part}]" for part, param in zip(parts, params, strict=True)]
     who = [] if act.whose is Whose.TABLE else [_("QUIEN")]
     return " ".join([verb, *who, *parts, *(["[= " + _("CARAS") + "]"] if act.rolls else [])])
 
 
-def _param_usage(param: Param, words: Words) -> str:
-    name = term(words, "param", param.name)
+def _param_usage(act: Act, param: Param, words: Words) -> str:
+    """Return how a parameter is written. An act may have its own word for a parameter."""
+    own = f"param.{act.id}"
+    space = own if f"{own}.{param.name}" in words.terms else "param"
+    name = term(words, space, param.name)
     return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 
@@ -190,10 +193,13 @@ def _text(word: str, others: list[Param], reader: Reader, creature_ids: tuple[st
 
 
 def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> dict[str, str]:
-    """Return each word for a flag, labelled number or choice, with its meaning."""
+    """Return each word for a flag, labelled number or choice, with its meaning.
+
+    A word that two parameters share means the required one.
+    """
     words, context = reader.words, reader.session.rules_context()
     meanings: dict[str, str] = {}
-    for param in params:
+    for param in sorted(params, key=lambda each: each.required):
         if param.kind in _BY_NAME:
             meanings |= dict.fromkeys(_synonyms(words, "param", param.name), param.name)
         elif param.offers is not None:

@@ -98,6 +98,7 @@ def _with_today(session: Session, kept: Calendar, text: str) -> Calendar:
     """Read `12 Brasa [1043 [Martes]]`; without a year, the year stays."""
     if not kept.months:
         raise Refusal("no_calendar")
+    moves.check_calendar(kept)
     match = _TODAY.fullmatch(text.strip())
     if match is None:
         raise Refusal("bad_today", value=clean(text, NAME_LENGTH))

@@ -26,6 +26,8 @@ from tracker.wording.words import term
 
 _UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
 """Full names of the units of distance, in both languages."""
+_ORDINARY = ("corrientes", "corriente", "ordinary")
+"""Words for an interval of ordinary days."""
 _THRESHOLD = re.compile(r"(\d{1,4})\+?")
 
 
@@ -51,9 +53,14 @@ def _passage(reader: Reader, passage: Passage) -> Command:
 
 
 def interval(reader: Reader) -> Command:
-    """Read `intervalo 10m`."""
+    """Read `intervalo 10m`, or `intervalo 7d corriente` for days in which they ate and slept as usual."""
     seconds = reader.duration("10m")
+    ordinary = reader.took(*_ORDINARY)
     reader.end()
+    if ordinary:
+        return Command(
+            "interval", lambda history, roll, fresh: clocks.ordinary_days(history.session, seconds, roll)
+        )
     return Command(
         "interval",
         lambda history, roll, fresh: clocks.pass_time(history.session, Passage.INTERVAL, seconds, roll),

@@ -20,7 +20,7 @@ from tracker.wording.words import Words, act_verb, words_of
 _EXPRESSION = r"(?i)[\d(+-]|du?[\d%]"
 _TEXT_VERBS = (
     *("note", "annotate", "declare", "title", "sheet", "join", "appear", "table", "weather"),
-    *("library", "secret"),
+    *("library", "secret", "get", "thing"),
 )
 """Verbs whose lines may hold an equals sign before something other than faces."""
 

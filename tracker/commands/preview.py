@@ -8,8 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.commands.parse import parse
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.dice.notation import parse
+from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
@@ -26,6 +27,19 @@ _MOST_DICE = 2_000
 
 class _TooManyDice(Exception):  # noqa: N818 - it ends a trial and is no error
     """Ends a trial in which too many dice fall to list them."""
+
+
+_FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""The errors that Python raises if the program itself is wrong."""
 
 
 class Preview(Struct, frozen=True):
@@ -51,6 +65,18 @@ class _Trial(Struct, frozen=True):
     """Whether it gave out a new id."""
 
 
+def foreseen(line: str, context: CommandContext) -> Preview:
+    """Return the preview of a typed line, or refuse the line.
+
+    Lines are tried at every key. If the program is wrong about one, the line is refused as `unforeseen`, and
+    the table goes on.
+    """
+    try:
+        return preview(parse(line, context), context)
+    except _FAULTS as fault:
+        raise Refusal("unforeseen") from fault
+
+
 def preview(command: Command, context: CommandContext) -> Preview:
     """Return the preview of a command. If dice decide it, previews only dice that fall whatever they show.
 
@@ -71,7 +97,8 @@ def preview(command: Command, context: CommandContext) -> Preview:
     otherwise = _try(command, context, lambda sides: sides).fallen
     effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
     odds_of_throws = [
-        f"{expression_text(throw.expression)}: {odds_line(parse(throw.expression))}." for throw in effects
+        f"{expression_text(throw.expression)}: {odds_line(parse_dice(throw.expression))}."
+        for throw in effects
     ]
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]

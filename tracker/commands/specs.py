@@ -116,7 +116,11 @@ SPECS = (
     CommandSpec("turn", ("turno", "turn"), N_("turno"), "exploration.turn", rolls=True),
     CommandSpec("round", ("ronda", "round"), N_("ronda"), "exploration.round_"),
     CommandSpec(
-        "interval", ("intervalo", "interval"), N_("intervalo 10m"), "exploration.interval", rolls=True
+        "interval",
+        ("intervalo", "interval"),
+        N_("intervalo 10m|7d [corriente]"),
+        "exploration.interval",
+        rolls=True,
     ),
     CommandSpec("clock", ("reloj", "clock"), N_("reloj [DÍA [MES [AÑO]]] HH:MM"), "exploration.clock"),
     CommandSpec(
@@ -146,7 +150,10 @@ SPECS = (
     CommandSpec(
         "get",
         ("lleva", "carry"),
-        N_("lleva QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición] | lleva QUIEN|grupo kit NOMBRE"),
+        N_(
+            "lleva QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición] [detonante TEXTO] "
+            "[desenlace TEXTO] | lleva QUIEN|grupo kit NOMBRE"
+        ),
         "supplies.get",
     ),
     CommandSpec("light", ("enciende", "light"), N_("enciende [QUIEN] OBJETO"), "supplies.light"),
@@ -154,6 +161,12 @@ SPECS = (
     CommandSpec("hand", ("entrega", "hand"), N_("entrega [QUIEN] OBJETO QUIEN"), "supplies.hand"),
     CommandSpec("left", ("queda", "remaining"), N_("queda [QUIEN] OBJETO 7m"), "supplies.set_left"),
     CommandSpec("die", ("dado", "die"), N_("dado [QUIEN] OBJETO dN"), "supplies.set_die"),
+    CommandSpec(
+        "thing",
+        ("objeto", "thing"),
+        N_("objeto [QUIEN] OBJETO [detonante TEXTO] [desenlace TEXTO]"),
+        "supplies.describe",
+    ),
     CommandSpec("table", ("tabla", "table"), N_("tabla NOMBRE [DADOS N-N: TEXTO; …]"), "tables.keep"),
     CommandSpec("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), "tables.drop"),
     CommandSpec(

@@ -7,12 +7,16 @@ from msgspec.structs import replace
 
 from tracker.commands import library
 from tracker.commands.command import Command
+from tracker.commands.dates import NOTHING
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.reading import Reader
 from tracker.rules.clock import MINUTE
+from tracker.rules.fields import TEXT_LENGTH
+from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.moves import supplies
+from tracker.session.text import kept
 from tracker.wording.language import _
 
 _DIE = re.compile(r"1?d(\d{1,3})", re.IGNORECASE)
@@ -22,13 +26,16 @@ _WORDS: Mapping[str, str] = {
     "munición": Trigger.AMMUNITION,
     "ammunition": Trigger.AMMUNITION,
 }
+_TEXTS = {"detonante": "when", "trigger": "when", "desenlace": "outcome", "outcome": "outcome"}
+"""The labels of a supply's texts, written in full, and the fields that hold the texts."""
 _TEN_MINUTES = 10 * MINUTE
 
 
 def get(reader: Reader) -> Command:
     """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] [encendida]`.
 
-    `lleva QUIEN kit NOMBRE` gives a kit of the library.
+    `detonante TEXTO` and `desenlace TEXTO` come last, in either order (R1-037, R1-038). `lleva QUIEN kit
+    NOMBRE` gives a kit of the library.
     """
     owner = reader.owner()
     if plain(reader.peek() or "") == "kit" and not reader.has(_DIE):
@@ -55,11 +62,22 @@ def _described(supply: Supply, reader: Reader) -> Supply:
         return replace(supply, trigger=Trigger.TIME, every=duration(reader.take("10m")))
     if reader.took("encendida", "encendido", "lit"):
         return replace(supply, active=True)
+    if plain(reader.peek() or "") in _TEXTS:
+        name = _TEXTS[plain(reader.take(""))]
+        return replace(supply, **{name: _text(reader)})
     word = reader.take("")
     trigger = _trigger(word)
     if trigger is None:
         raise reader.unknown(word)
     return replace(supply, trigger=trigger)
+
+
+def _text(reader: Reader) -> str:
+    """Take the words of a text, up to the label of the other one."""
+    words = [reader.take(_("TEXTO"))]
+    while (word := reader.peek()) is not None and plain(word) not in _TEXTS:
+        words.append(reader.take(""))
+    return kept(" ".join(words), TEXT_LENGTH)
 
 
 def _trigger(word: str | None) -> Trigger | None:
@@ -102,6 +120,24 @@ def set_die(reader: Reader) -> Command:
     supply = replace(reader.session.supplies[key], die=_die(reader))
     reader.end()
     return Command("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
+
+
+def describe(reader: Reader) -> Command:
+    """Read `objeto [QUIEN] OBJETO [detonante TEXTO] [desenlace TEXTO]`; `nada` removes a text."""
+    key = reader.supply_or_whose()
+    supply = reader.session.supplies[key]
+    label = reader.peek()
+    if plain(label or "") not in _TEXTS:
+        raise (
+            reader.unknown(label)
+            if label
+            else Refusal("missing", what=_("detonante|desenlace"), usage=reader.usage)
+        )
+    while reader.peek() is not None:
+        name = _TEXTS[plain(reader.take(""))]
+        text = _text(reader)
+        supply = replace(supply, **{name: "" if plain(text) in NOTHING else text})
+    return Command("thing", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
 def set_left(reader: Reader) -> Command:

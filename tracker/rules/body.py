@@ -132,6 +132,11 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     return replace(sheet, fed_at=sheet.fed_at + by, awake_since=sheet.awake_since + by)
 
 
+def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
+    """Return a sheet after ordinary days: the creature has eaten and slept as usual (R1-064)."""
+    return replace(sheet, fed_at=now, awake_since=now) if isinstance(sheet, Living) else sheet
+
+
 def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
     """Return how long a player's character has gone without a meal and without sleep: only counted."""
     sheet = body_of(context, who, Body)

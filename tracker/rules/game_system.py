@@ -52,6 +52,8 @@ class GameSystem:
     """The scene's field in which the campaign says it."""
     turns_anywhere: bool = False
     """Whether turns start and end for everybody outside an encounter too (R1-061)."""
+    rounds: bool = True
+    """Whether a round is another thing than a turn."""
     milestones: tuple[str, ...] = ()
     """Ids of the moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
 
@@ -163,6 +165,10 @@ class GameSystem:
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as hungry and as tired as before, once the clock is corrected by `by` seconds."""
         return body.clock_corrected(sheet, by)
+
+    def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
+        """Return a sheet after ordinary days, in which the creature ate and slept as usual (R1-064)."""
+        return body.lived_ordinarily(sheet, now)
 
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Return what the rules make of a sheet that the GM has edited."""

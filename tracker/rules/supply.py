@@ -43,6 +43,8 @@ class Supply(Struct, frozen=True):
     """Ammunition used since the encounter began (R1-047)."""
     outcome: Text = ""
     """What happens when it is depleted (R1-038), in the GM's words."""
+    when: Text = ""
+    """When its die is rolled (R1-037), in the GM's words: what hurts a loyalty."""
 
     @property
     def wait(self) -> int:

@@ -81,6 +81,8 @@ class RuleResult(Struct, frozen=True):
     """Seconds by which the clock goes on."""
     amends: Mapping[str, Mapping[str, Scalar]] = NOTHING
     """New data of pending rolls, by their keys."""
+    resolves: tuple[str, ...] = ()
+    """Keys of pending rolls that the rule has made or answered: they do not lapse."""
 
 
 class Kind(StrEnum):

@@ -66,6 +66,7 @@ class MoveBuilder(Struct, frozen=True):
             ),
             facts=(*self.facts, *result.facts),
             throws=(*self.throws, *result.throws),
+            settles=(*self.settles, *result.resolves),
         )
         return ruled.amended(result.amends).called(result.pending, moment, encounter)
 
@@ -111,7 +112,7 @@ class MoveBuilder(Struct, frozen=True):
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
         alike: dict[object, list[PendingRoll]] = {}
         for key, pending in self.session.pending.items():
-            pointless = key in self.start.pending and key not in left
+            pointless = key in self.start.pending and key not in left and key not in self.settles
             if pointless and pending.who not in told and sides_to_roll(self.start, pending):
                 alike.setdefault(likeness(pending), []).append(pending)
         builder = self

@@ -266,6 +266,17 @@ class Session(Struct, frozen=True):
             return frozenset()
         return frozenset(who for who, each in fight.combatants.items() if not each.fled)
 
+    def whose_turns_pass(self) -> tuple[str, ...]:
+        """Return the ids of the creatures whose turns pass with the encounter being played.
+
+        Creatures in another encounter under way have their turns there.
+        """
+        others = [fight for key, fight in self.encounters.items() if key != self.encounter and fight.round]
+        here = self.fight.combatants if self.fight else {}
+        return tuple(
+            who for who in self.creatures if who in here or not any(who in each.combatants for each in others)
+        )
+
     def party(self) -> tuple[str, ...]:
         """Return the ids of the group, in the order in which they joined."""
         return tuple(who for who, creature in self.creatures.items() if creature.party)

@@ -4,6 +4,7 @@ Names and notes come from other people's saves. Control characters, escape seque
 invisible characters become U+FFFD on entry and on load, without exceptions.
 """
 
+import json
 import re
 import unicodedata
 
@@ -36,6 +37,15 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
 def kept(text: str, length: int, *, lines: bool = False) -> str:
     """Return a person's text with unsafe characters replaced; refuses a text that is too long."""
     return clean(fitting(text, length), length, lines=lines)
+
+
+def escaped(text: str) -> str:
+    r"""Return JSON text with its unsafe characters as escapes, which a reader of JSON turns back.
+
+    >>> escaped('"\u202eGoblin"')
+    '"\\u202eGoblin"'
+    """
+    return re.sub(_IN_NOTES, lambda unsafe: json.dumps(unsafe[0])[1:-1], text)
 
 
 def is_clean(text: str) -> bool:

@@ -9,14 +9,13 @@ from textual.geometry import Offset
 
 from tracker.terminal.cells import CellDriver
 from tracker.terminal.filters import ControlFilter, KeyboardFilter
-from tracker.terminal.textual_internals import driver_of, forget_colours
-from tracker.widgets.themed_app import ThemedApp
+from tracker.terminal.textual_internals import PlainFailure, driver_of, forget_colours
 
 SHOW_CURSOR = "\x1b[?25h"
 _NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
 
 
-class InTerminal(ThemedApp):
+class InTerminal(PlainFailure):
     """Base of the GM's app and of the players' app."""
 
     _shows_cursor = False

@@ -7,12 +7,16 @@ Textual has a public one for it.
 from collections.abc import Iterable
 from typing import Any
 
+from rich.text import Text
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.events import Key
+
+from tracker.widgets.themed_app import ThemedApp
+from tracker.wording.fault import fault_text
 
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
 """Textual writes these before and after each frame; the driver needs both."""
@@ -27,6 +31,13 @@ class KeyParser(XTermParser):
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
         return self.keys_of(sequence, alt=alt)
+
+
+class PlainFailure(ThemedApp):
+    """Ends by an error without the values of variables: Textual prints them, and with them a whole game."""
+
+    def _fatal_error(self) -> None:
+        self.panic(Text(fault_text(self._exception or RuntimeError())))
 
 
 def driver_of(app: App[Any]) -> Driver | None:

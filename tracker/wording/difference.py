@@ -189,7 +189,8 @@ def _encounter_change(rest: list[str], change: Change, history: History) -> str:
         case []:
             return _("vuelve el encuentro") if change.how is How.NEW else _("desaparece el encuentro")
         case ["round"]:
-            return _("ronda {round}").format(round=change.value)
+            words = words_of(history.session.system)
+            return term(words, "round", "named").format(round=change.value)
         case ["active"]:
             return _("turno de {name}").format(name=history.names.get(str(change.value), "—"))
         case _:

@@ -10,6 +10,7 @@ from typing import Any
 from tracker.rules.dice import Throw
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.text import escaped
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
@@ -45,7 +46,7 @@ def _escaped(text: str) -> str:
 
 def _jsonl(history: History, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        yield json.dumps(_event_json(event, history), ensure_ascii=False)
+        yield escaped(json.dumps(_event_json(event, history), ensure_ascii=False))
 
 
 def _event_json(event: Event, history: History) -> dict[str, Any]:

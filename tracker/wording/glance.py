@@ -142,7 +142,14 @@ def supply_text(supply: Supply, words: Words) -> str:
     """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
     die = _("agotado") if supply.depleted else f"d{supply.die}"
     state = _("en uso") if supply.active else ""
-    return " · ".join(filter(None, [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state]))
+    parts = [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state, *supply_texts(supply)]
+    return " · ".join(filter(None, parts))
+
+
+def supply_texts(supply: Supply) -> list[str]:
+    """Return the GM's words for a supply: `Detonante: los tratan mal`, `Desenlace: se marchan`."""
+    texts = ((_("Detonante: {text}"), supply.when), (_("Desenlace: {text}"), supply.outcome))
+    return [label.format(text=text) for label, text in texts if text]
 
 
 def value_text(field: SheetField, value: str, words: Words) -> str:

@@ -65,7 +65,9 @@ def public_text(table: PublicTable) -> str:
     words = words_of(table.system)
     lines = [table.title, moment_text(table)]
     if table.order:
-        lines.append(_("Ronda {round}").format(round=table.round) if table.round else _("Aún nadie actúa"))
+        lines.append(
+            term(words, "round", "number").format(round=table.round) if table.round else _("Aún nadie actúa")
+        )
         lines += filter(None, [turn_text(table)])
         lines += [_("Orden:"), *(_numbered(n, each, table, words) for n, each in enumerate(table.order, 1))]
     if table.party:

@@ -36,11 +36,15 @@ REFUSALS = {
     "not_theirs": N_("Eso no puede ser cosa de {who:name}."),
     "only_hour": N_("Lo que acaba no se tira ni es de otro: escribe hasta qué hora sigue."),
     "cannot_be_kept": N_("{name} acaba también por otra cosa: no puede seguir."),
+    "unforeseen": N_("No se puede saber qué haría eso, y no se hace."),
     "bad_month": N_("«{value}» no es un mes con sus días: escribe por ejemplo «Brasa 30»."),
     "bad_today": N_("«{value}» no es una fecha: escribe por ejemplo «hoy 12 Brasa 1043»."),
     "bad_hours": N_("Un día no puede tener {hours} horas: de {least} a {most}."),
     "bad_year": N_("Ese año queda demasiado lejos: como mucho {most}, antes o después."),
     "bad_day_of_month": N_("Ese día no existe: {month} tiene {days}."),
+    "less_than_a_day": N_(
+        "Un intervalo corriente dura días: pon 1d o más, o quita «corriente» de {seconds:duration}."
+    ),
     "unknown_month": N_("No hay ningún mes «{name}». Hay: {known}."),
     "unknown_weekday": N_("Ningún día de la semana se llama «{name}». Hay: {known}."),
     "no_calendar": N_("La campaña no tiene calendario: escribe «calendario MES DÍAS, MES DÍAS …»."),

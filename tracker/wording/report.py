@@ -152,8 +152,9 @@ def table_lines(session: Session) -> list[str]:
         _("{name} ({dice}, filas: {rows})").format(name=table.name, dice=table.dice, rows=len(table.rows))
         for table in session.tables.values()
     ]
+    gm = term(words_of(session.system), "gm", "title")
     missing = [
-        _("{name}: sin escribir, la dice quien dirige").format(name=name) for name in missing_tables(session)
+        _("{name}: sin escribir, la dice {gm}").format(name=name, gm=gm) for name in missing_tables(session)
     ]
     return kept + missing
 
@@ -177,7 +178,8 @@ def _encounter_lines(session: Session) -> list[str]:
     fight = session.fight
     if fight is None:
         return []
-    head = _("Encuentro: {name}, ronda {round}").format(name=fight.name, round=fight.round)
+    round_ = term(words_of(session.system), "round", "named").format(round=fight.round)
+    head = _("Encuentro: {name}, {round}").format(name=fight.name, round=round_)
     lines = ["", head]
     for who in turn_order(fight):
         if who in session.creatures:

@@ -175,6 +175,8 @@ def test_two_gms_who_correct_different_things_are_both_right() -> None:
         ("calendario Brasa 30; horas 9", "bad_hours"),
         ("calendario Brasa 30; horas 100", "bad_hours"),
         ("calendario Brasa 30; horas muchas", "bad_hours"),
+        ("calendario Brasa 30; horas 0; hoy 1 Brasa 1", "bad_hours"),
+        ("calendario Brasa 0; hoy 1 Brasa 1", "bad_count"),
         ("calendario Brasa 30; hoy", "bad_today"),
         ("calendario Brasa 30; hoy Brasa 3", "bad_today"),
         ("calendario Brasa 30; hoy 31 Brasa", "bad_day_of_month"),

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.session.game import DAY, HOUR, Game, party, refused
+from tracker.rules.body import Living
 from tracker.rules.system import PendingRoll
 from tracker.session.moves.clock import MOST_DUES
 from tracker.session.moves.undo import undo
@@ -408,3 +409,43 @@ def test_each_condition_gets_one_save_in_a_turn() -> None:  # R1-096
 @pytest.mark.parametrize("line", ["intervalo 10s", "intervalo 8h"])
 def test_an_interval_is_not_a_turn(line: str) -> None:
     assert Game("pj Lía", "estado lia veneno nivel 3", line).pending == []
+
+
+@pytest.mark.parametrize("system", ["chronicle", "horror", "percentile", "margin"])
+def test_on_ordinary_days_everybody_eats_and_sleeps_as_usual(system: str) -> None:  # R1-064
+    game = Game("pj Lía", system=system)
+    game.do("intervalo 20h")
+    game.do("intervalo 14d corriente")
+
+    sheet = game.session.creatures[game.who("Lía")].sheet
+    assert isinstance(sheet, Living)
+    assert (sheet.fed_at, sheet.awake_since) == (game.session.elapsed, game.session.elapsed)
+    assert game.pending == []
+    game.do("deshacer")
+    assert game.session.elapsed == 20 * HOUR
+    assert [
+        need.since for need in game.session.game.needs(game.session.rules_context(), game.who("Lía"))
+    ] == [
+        20 * HOUR,
+        20 * HOUR,
+    ]
+
+
+def test_ordinary_days_use_up_supplies_and_make_creatures_older() -> None:  # R1-064
+    game = Game("pj Lía", "ficha lia edad=60 envejece_desde=50", "lleva lia raciones d8 cada 1d encendida")
+    game.do("intervalo 365d corriente")
+
+    assert set(game.pending) == {"usage", "ageing"}
+    assert not game.sheet("Lía").hunger_failures
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("intervalo 23h corriente", "less_than_a_day"),
+        ("intervalo 2d siempre", "unknown_word"),
+        ("intervalo 99999d corriente", "bad_duration"),
+    ],
+)
+def test_ordinary_days_that_make_no_sense_are_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game("pj Lía").do(line)) == code

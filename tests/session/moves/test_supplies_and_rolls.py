@@ -8,8 +8,9 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
-from tracker.session.moves import pending
+from tracker.session.moves import pending, supplies
 from tracker.wording.report import pending_line, status_text
+from tracker.wording.sentences import sentences
 
 
 def supply(game: Game, name: str = "antorcha") -> Supply:
@@ -55,6 +56,43 @@ def test_supplies_are_described_in_words(
 )
 def test_a_supply_that_makes_no_sense_is_refused(line: str, code: str) -> None:
     assert refused(lambda: Game("pj Lía").do(line)) == code
+
+
+def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
+    """R1-037, R1-038, R1-042: the loyalty of hirelings."""
+    game = Game("lleva grupo Lealtad d4 detonante los tratan mal, o no cobran desenlace ¡se marchan!")
+    each = supply(game, "Lealtad")
+
+    assert (each.when, each.outcome) == ("los tratan mal, o no cobran", "¡se marchan!")
+    assert "Detonante: los tratan mal, o no cobran · Desenlace: ¡se marchan!" in status_text(game.history)
+
+    event = game.play(supplies.use(game.session, game.supply("Lealtad"), Faces(1)))
+    assert sentences(event, game.history) == ["Lealtad: ¡Agotado! Desenlace: ¡se marchan!"]
+    game.do("deshacer")
+    assert not supply(game, "Lealtad").depleted
+
+
+def test_the_trigger_and_the_outcome_can_be_rewritten_and_removed() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz desenlace queda inservible")
+
+    game.do("objeto antorcha desenlace se apaga detonante cada 10 minutos")
+    assert (supply(game).when, supply(game).outcome) == ("cada 10 minutos", "se apaga")
+    game.do("objeto lia antorcha desenlace nada")
+    assert (supply(game).when, supply(game).outcome) == ("cada 10 minutos", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("objeto antorcha", "missing"),
+        ("objeto antorcha arde", "unknown_word"),
+        ("objeto antorcha desenlace", "missing"),
+        ("objeto farol desenlace se apaga", "unknown_supply"),
+        (f"objeto antorcha desenlace {'x' * 2_001}", "text_too_long"),
+    ],
+)
+def test_a_wrong_text_of_a_supply_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: Game("pj Lía", "lleva lia antorcha d6").do(line)) == code
 
 
 def test_the_party_carries_things_too() -> None:

@@ -14,6 +14,8 @@ from tracker.wording.words import Words, term
 
 _BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.ROUNDS, Kind.NUMBER)
 MOST_DIGITS = 5
+_FIGURES = frozenset("0123456789+- ")
+"""Keys of numbers and faces. Other scripts have digits too, and exponents that are no numbers."""
 
 
 def fits(act: Act) -> bool:
@@ -87,7 +89,7 @@ class ActDraft:
 
     def press(self, character: str) -> bool:
         """Take a key; return whether it meant anything."""
-        if character.isdigit() or character in "+- ":
+        if character in _FIGURES:
             return self._press_figure(character)
         for offer in self.offers:
             if offer.letter == character:
@@ -150,9 +152,9 @@ class ActDraft:
                 return False
             self.into, self.numbers[modifier] = modifier, character
             return True
-        if character == " " and self.into and self.act.rolls:
-            self.into = ""
-            return True
+        if character == " " and self.into:
+            self.into = "" if self.act.rolls else self.into
+            return self.act.rolls
         if not self.into and not self.act.rolls:
             return False
         digits = self.numbers.get(self.into, "") + character

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.parse import parse
-from tracker.commands.preview import Preview, preview
+from tracker.commands.preview import Preview, foreseen
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
@@ -86,12 +86,12 @@ class CommandPrompt(TextPrompt):
         return parse(self._lead + text, context)
 
     def _told(self, text: str) -> str:
-        foreseen = self._judgement(text).foreseen
-        if foreseen is None:
+        seen = self._judgement(text).foreseen
+        if seen is None:
             return ""
-        if foreseen.changes:
+        if seen.changes:
             self.call_after_refresh(self._look_ahead, text)
-        return foreseen.told
+        return seen.told
 
     def _look_ahead(self, text: str) -> None:
         """Prepare the changes of a line, unless another line is typed by now."""
@@ -106,12 +106,12 @@ class CommandPrompt(TextPrompt):
 
     def _foreseen(self, text: str) -> _Judged:
         context, history = self._command_context, self._command_context.history
-        foreseen, wrong = None, None
+        seen, wrong = None, None
         try:
-            foreseen = preview(parse(self._lead + text, context), context)
+            seen = foreseen(self._lead + text, context)
         except Refusal as refusal:
             wrong = refusal_sentence(refusal, history.session.system, history.names)
-        return _Judged(text, history.session, _library_session(context), foreseen, wrong)
+        return _Judged(text, history.session, _library_session(context), seen, wrong)
 
     def _whole(self, text: str) -> str | None:
         found = completions(

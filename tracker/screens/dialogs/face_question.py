@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from tracker.commands.parse import parse
-from tracker.commands.preview import preview
+from tracker.commands.preview import foreseen
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.face_prompt import FacePrompt
 from tracker.screens.table.move_player import MovePlayer
@@ -59,7 +58,7 @@ class FaceQuestion:
             return None
         context = self._player.context()
         try:
-            preview(parse(self._line(faces), context), context)
+            foreseen(self._line(faces), context)
         except Refusal as refusal:
             return None if refusal.code == "too_few_faces" else self._player.screen.why(refusal)
         return None

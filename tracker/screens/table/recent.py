@@ -47,13 +47,17 @@ def _last(history: History, width: int, height: int) -> tuple[Line, ...]:
     for event in events:
         when = event_hour(event, history) + (f" {event.gm}" if several else "")
         start = line((f"{when}  ", Emphasis.MUTED))
-        told = brief_text(event, history, lambda text: width_of(line(text)) <= width - width_of(start))
-        wrapped = wrap((*start, *_tinted(event, told, history)), width)
+        wrapped = wrap((*start, *_in_brief(event, history, width - width_of(start))), width)
         if len(wrapped) > height:
             break
         shown.append(wrapped)
         height -= len(wrapped)
     return tuple(each for wrapped in reversed(shown) for each in wrapped)
+
+
+def _in_brief(event: Event, history: History, width: int) -> Line:
+    """Return the line of an event, in fewer words if it is longer than this."""
+    return _tinted(event, brief_text(event, history, lambda told: width_of(line(told)) <= width), history)
 
 
 def event_hour(event: Event, history: History) -> str:

@@ -21,14 +21,15 @@ from tracker.wording.words import term, words_of
 
 def facts_now(session: Session, *, sealed: bool) -> list[Part]:
     """Return campaign, encounter and round, system, and whether the GM's dice are sealed."""
+    words = words_of(session.system)
     facts = [Part(line((session.title, Emphasis.STRONG)), priority=1)]
     fight = session.fight
     if fight:
         facts.append(Part(line(fight.name), priority=2))
     if fight and fight.round:
-        facts.append(Part(line(_("Ronda {round}").format(round=fight.round))))
+        facts.append(Part(line(term(words, "round", "number").format(round=fight.round))))
     if not fight:
-        facts.append(Part(line(term(words_of(session.system), "system", session.system)), priority=4))
+        facts.append(Part(line(term(words, "system", session.system)), priority=4))
     if sealed:
         facts.append(Part(line(_("sellado")), priority=3))
     return facts

@@ -26,6 +26,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.clock import paces_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
+from tracker.wording.glance import supply_texts
 from tracker.wording.language import N_, _
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
@@ -68,12 +69,12 @@ class ExplorationPane(Pane):
     MARKING = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers: a rest, sleep."""
+        """Offer only what the game offers: a rest, sleep, a round."""
         game = self.session.game
         match action:
             case "line":
                 verb = str(parameters[0]).partition(" ")[0]
-                return verb not in SHARED_ACTS or verb in game.acts
+                return game.rounds if verb == "round" else verb not in SHARED_ACTS or verb in game.acts
             case "sleep":
                 return action in game.acts
             case _:
@@ -116,6 +117,9 @@ class ExplorationPane(Pane):
         """Return the clock, what passed and what comes, and who has the need under the cursor."""
         unwatched = self.app.with_keys(_("Nadie los controla ({exploration.watch})."))
         blocks = clock_blocks(self.history, unwatched)
+        if (supply := self.session.supplies.get(key)) is not None:
+            texts = supply_texts(supply)
+            blocks += [Block(tuple(map(line, texts)), supply.name)] if texts else []
         if creature_ids := self._whose(key):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
@@ -154,7 +158,9 @@ class ExplorationPane(Pane):
 
     def action_interval(self) -> None:
         """Ask how long the interval lasts."""
-        self.player.ask_line(_("Intervalo: 10m, 2h, 1d …"), "interval ")
+        self.player.ask_line(
+            _("Intervalo: 10m, 2h, 7d corriente (comen y duermen como siempre) …"), "interval "
+        )
 
     def action_light(self) -> None:
         """Light or put out the supply under the cursor."""
@@ -172,7 +178,8 @@ class ExplorationPane(Pane):
     def action_get(self) -> None:
         """Ask for a new supply."""
         self.player.ask_line(
-            _("Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición]"), "carry "
+            _("Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"),
+            "carry ",
         )
 
     def action_edit(self) -> None:

@@ -32,11 +32,12 @@ def supply_fields(session: Session, supply: Supply) -> list[Field]:
         Field("name", _("Nombre"), supply.name, validate=_wrong(session, named)),
         Field("owner", _("Quién"), _owners(session).get(supply.owner, _("grupo")), choices=_names(session)),
         Field("die", _("Dado de Uso"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
-        Field("trigger", _("Toca tirarlo"), triggers[supply.trigger], choices=tuple(triggers.values())),
+        Field("trigger", _("Detonante"), triggers[supply.trigger], choices=tuple(triggers.values())),
         _duration_field(session, "every", _("Cada"), supply.every, "10m"),
         *_left_field(session, supply),
         Field("light", _("Da luz"), yes_or_no[0] if supply.light else yes_or_no[1], choices=yes_or_no),
-        Field("outcome", _("Al agotarse"), supply.outcome, validate=_wrong(session, _told)),
+        Field("when", _("Qué lo dispara"), supply.when, validate=_wrong(session, _text)),
+        Field("outcome", _("Desenlace"), supply.outcome, validate=_wrong(session, _text)),
     ]
 
 
@@ -51,14 +52,15 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
         "trigger": lambda text: Trigger(only(text, triggers) or supply.trigger),
         "every": duration,
         "light": lambda text: text == _("sí"),
-        "outcome": _told,
+        "when": _text,
+        "outcome": _text,
     }
     written = {name: readers[name](text) for name, text in values.items() if name != "left"}
     supply = replace(supply, **written)
     return with_left(session, supply, duration(values["left"])) if "left" in values else supply
 
 
-def _told(text: str) -> str:
+def _text(text: str) -> str:
     return kept(text, TEXT_LENGTH)
 
 

@@ -61,6 +61,7 @@ def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
             every=supply.every,
             light=supply.light,
             outcome=supply.outcome,
+            when=supply.when,
         ):
             raise Refusal("kit_in_use", name=supply.name)
     return kit

@@ -21,15 +21,7 @@ def keep_calendar(session: Session, calendar: Calendar) -> Draft:
 
     Refuses a calendar that cannot make a year. If the hours of a day change, the elapsed hours stay.
     """
-    if not 0 < len(calendar.months) <= MOST_NAMES:
-        raise Refusal("bad_count", count=len(calendar.months), most=MOST_NAMES)
-    if len(calendar.weekdays) > MOST_NAMES:
-        raise Refusal("bad_count", count=len(calendar.weekdays), most=MOST_NAMES)
-    if not SHORTEST <= calendar.hours <= LONGEST:
-        raise Refusal("bad_hours", hours=calendar.hours, least=SHORTEST, most=LONGEST)
-    for month in calendar.months:
-        if not 1 <= month.days <= MOST_DAYS:
-            raise Refusal("bad_count", count=month.days, most=MOST_DAYS)
+    check_calendar(calendar)
     calendar = replace(
         calendar,
         months=tuple(replace(month, name=named(month.name)) for month in calendar.months),
@@ -59,6 +51,19 @@ def _set_whole(builder: MoveBuilder) -> Draft:
     draft = builder.draft()
     others = (change for change in draft.changes if change.path[0] != "calendar")
     return replace(draft, changes=(*others, *whole(("calendar",), builder.session.calendar)))
+
+
+def check_calendar(calendar: Calendar) -> None:
+    """Refuse a calendar without months, with too many names, or with impossible hours or days."""
+    if not 0 < len(calendar.months) <= MOST_NAMES:
+        raise Refusal("bad_count", count=len(calendar.months), most=MOST_NAMES)
+    if len(calendar.weekdays) > MOST_NAMES:
+        raise Refusal("bad_count", count=len(calendar.weekdays), most=MOST_NAMES)
+    if not SHORTEST <= calendar.hours <= LONGEST:
+        raise Refusal("bad_hours", hours=calendar.hours, least=SHORTEST, most=LONGEST)
+    for month in calendar.months:
+        if not 1 <= month.days <= MOST_DAYS:
+            raise Refusal("bad_count", count=month.days, most=MOST_DAYS)
 
 
 def with_today(session: Session, calendar: Calendar, year: int, place: int, day: int) -> Calendar:

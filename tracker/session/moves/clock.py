@@ -49,6 +49,22 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
     return builder.told(f"{passage}_passed", seconds=seconds).draft()
 
 
+def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
+    """Let an interval of days pass in which everybody ate and slept as usual (R1-064).
+
+    Supplies are used up and years pass. Refuses `less_than_a_day`.
+    """
+    if seconds < session.calendar.day_seconds:
+        raise Refusal("less_than_a_day", seconds=seconds)
+    game, context, now = session.game, session.rules_context(), session.elapsed + seconds
+    creatures = {
+        who: replace(each, sheet=game.lived_ordinarily(each.sheet, now)) if game.needs(context, who) else each
+        for who, each in session.creatures.items()
+    }
+    builder = MoveBuilder.of(session).became(creatures=creatures)
+    return interval(builder, seconds, roll, "ordinary_days_passed").draft()
+
+
 def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
     """Queue start- and end-of-turn rolls for creatures outside the encounter, if the game runs turns there.
 
@@ -110,14 +126,19 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
 
 
 def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Take the elapsed turns off the countdowns of every creature outside the encounter."""
+    """Take the elapsed turns off the countdowns of every creature."""
     session = builder.session
     if not session.turn_seconds:
         return builder
-    context = session.rules_context()
-    creature_ids = tuple(who for who in session.creatures if who not in context.fighting)
     turns = session.elapsed // session.turn_seconds - before // session.turn_seconds
-    return builder.ruled(session.game.turns_pass(context, creature_ids, turns), f"turn.{session.elapsed}.")
+    return counted_down(builder, tuple(session.creatures), turns)
+
+
+def counted_down(builder: MoveBuilder, creature_ids: tuple[str, ...], turns: int) -> MoveBuilder:
+    """Take turns off the countdowns of these creatures."""
+    session = builder.session
+    result = session.game.turns_pass(session.rules_context(), creature_ids, turns)
+    return builder.ruled(result, f"turn.{session.elapsed}.")
 
 
 def set_clock(session: Session, day: int, second: int) -> Draft:

@@ -9,7 +9,7 @@ from tracker.session.effects import out_of_turns
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
-from tracker.session.moves.clock import elapsed
+from tracker.session.moves.clock import counted_down, elapsed
 from tracker.session.moves.place import changed, combatant_of, fight_of, placed
 from tracker.session.moves.turns import acting_last, removed, turn_ended
 from tracker.session.players_view import Arrival
@@ -145,7 +145,8 @@ def end_encounter(session: Session, seconds: int) -> Draft:
     fight, key = fight_of(session), session.encounter
     builder = turn_ended(MoveBuilder.of(session).told("encounter_ended", name=fight.name, rounds=fight.round))
     if seconds:
-        builder = elapsed(builder, seconds).told("time_passed", seconds=seconds)
+        builder = elapsed(builder, seconds, turns=False).told("time_passed", seconds=seconds)
+        builder = _turns_after(builder, fight, seconds)
     for who in fight.combatants:
         if who in session.creatures:
             builder = builder.called(session.game.encounter_ends(session.rules_context(), who), f"{key}.")
@@ -153,6 +154,13 @@ def end_encounter(session: Session, seconds: int) -> Draft:
     builder = _away(_cleared(builder.without_element("encounters", key), fight), fight)
     others = [each for each in builder.session.encounters if each != key]
     return builder.became(encounter=others[0] if others else "").draft()
+
+
+def _turns_after(builder: MoveBuilder, fight: Encounter, seconds: int) -> MoveBuilder:
+    """Count the turns between the last round and the end: those of the rounds are counted already."""
+    session = builder.session
+    after = seconds // session.turn_seconds - fight.round if session.turn_seconds else 0
+    return counted_down(builder, session.whose_turns_pass(), after) if after > 0 else builder
 
 
 def _left_over(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:

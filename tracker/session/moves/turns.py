@@ -44,7 +44,8 @@ def next_turn(session: Session, roll: Roll) -> Draft:
 def _new_round(builder: MoveBuilder, order: tuple[str, ...], roll: Roll) -> MoveBuilder:
     """Begin a round. If initiatives are asked for again, no turn starts before they are there."""
     key = builder.session.encounter
-    result = builder.session.game.round_ends(builder.session.rules_context(), order)
+    session = builder.session
+    result = session.game.round_ends(session.rules_context(), session.whose_turns_pass())
     builder = builder.ruled(result, f"{key}.{fight_of(builder.session).round}.round.", key)
     fight = rounds.over(fight_of(builder.session))
     fight = replace(fight, round=fight.round + 1)

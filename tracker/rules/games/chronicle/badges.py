@@ -36,12 +36,9 @@ def _conditions(sheet: Character) -> Iterator[Badge]:
 def _modifiers(sheet: Character) -> Iterator[Badge]:
     """Yield each lasting modifier with its cause: a number, Advantage or Disadvantage (R1-024, R1-025)."""
     for each in sheet.modifiers.values():
-        kind = "advantage" if each.advantage > 0 else "disadvantage"
-        if not each.advantage:
-            kind = "bonus" if each.value > 0 else "penalty"
-        tone = Tone.GOOD if kind in ("advantage", "bonus") else Tone.WARNING
+        tone = Tone.GOOD if each.kind in ("advantage", "bonus") else Tone.WARNING
         value = f"{each.value:+d}" if each.value else ""
-        yield Badge(kind, tone, {"value": value, "attribute": each.attribute, "cause": each.cause})
+        yield Badge(each.kind, tone, {"value": value, "attribute": each.attribute, "cause": each.cause})
 
 
 def _needs(sheet: Character, now: int) -> Iterator[Badge]:

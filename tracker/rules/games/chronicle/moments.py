@@ -100,6 +100,13 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     return body.clock_corrected(sheet, by)
 
 
+def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
+    """Return a sheet without hunger or lost sleep after ordinary days (R1-064, R1-074, R1-078)."""
+    if isinstance(sheet, Character):
+        sheet = replace(sheet, hunger_failures=0, sleep_kept=0, napped=0)
+    return body.lived_ordinarily(sheet, now)
+
+
 def initiative_bonus(context: RulesContext, creature_ids: tuple[str, ...]) -> int:
     """Return the initiative penalty of a side: −1 for each living deaf member (R1-106, A1-31)."""
     living = (sheet for who in creature_ids if not (sheet := character(context, who)).dead)

@@ -62,6 +62,13 @@ class Modifier(Struct, frozen=True):
     attribute: Name = ""
     """The only attribute that it changes; empty for all of them."""
 
+    @property
+    def kind(self) -> str:
+        """Whether it is an Advantage, a Disadvantage, a bonus or a penalty."""
+        if self.advantage:
+            return "advantage" if self.advantage > 0 else "disadvantage"
+        return "bonus" if self.value > 0 else "penalty"
+
 
 _DEFAULT_SCORE = AttributeScore()
 

@@ -73,6 +73,10 @@ class Chronicle(GameSystem):
         """Return a sheet as hungry and as tired as before, with its naps."""
         return moments.clock_corrected(sheet, by)
 
+    def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
+        """Return a sheet without hunger or lost sleep after ordinary days (R1-064)."""
+        return moments.lived_ordinarily(sheet, now)
+
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Let a PC die of an attribute below 2 (R1-085)."""
         return harm.sheet_written(who, before, after)

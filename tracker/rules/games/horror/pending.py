@@ -12,8 +12,7 @@ from tracker.rules.games.horror.scars import (
     branded,
     has_weak_heart,
     roll_cosmetic_change,
-    roll_scar,
-    scarred,
+    rolled_scar,
 )
 from tracker.rules.games.horror.sheet import Owed, character, vigil
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
@@ -48,10 +47,7 @@ def resolve_death(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
 
 def resolve_scar(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll on the scar table (R2-029, R2-031)."""
-    rolled = roll_scar(roll)
-    result = scarred(pending.who, character(context, pending.who), rolled.scar)
-    throw = Throw("scar", rolled.dice, rolled.total, pending.who, expression="2d6", outcome=rolled.scar)
-    return replace(result, throws=(throw, *result.throws))
+    return rolled_scar(pending.who, character(context, pending.who), roll)
 
 
 def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.dice import Die, Roll, throw_die
+from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.games.horror.sanity import scarred_mind
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.system import Fact, PendingRoll, RuleResult
@@ -122,6 +122,14 @@ def scarred(who: str, sheet: Character, scar: Scar) -> RuleResult:
     if scar.teaches_spell:
         result = replace(result, facts=(*result.facts, Fact("may_learn", {"who": who})))
     return result
+
+
+def rolled_scar(who: str, sheet: Character, roll: Roll) -> RuleResult:
+    """Roll 2d6 on the scar table and leave the scar (R2-029, R2-031)."""
+    rolled = roll_scar(roll)
+    throw = Throw("scar", rolled.dice, rolled.total, who, expression="2d6", outcome=rolled.scar)
+    result = scarred(who, sheet, rolled.scar)
+    return replace(result, throws=(throw, *result.throws))
 
 
 def branded(who: str, sheet: Character, mark: str) -> RuleResult:

@@ -31,6 +31,7 @@ class Horror(GameSystem):
     pending_rolls = PENDING_ROLLS
     answers = ANSWERS
     turn_seconds = TURN_SECONDS
+    rounds = False
     milestones = ("session_end",)
     tables = ("failure", "attack", "task", "zero_sanity")
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))

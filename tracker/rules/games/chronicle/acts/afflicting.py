@@ -65,7 +65,9 @@ def add_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
         raise Refusal("empty_modifier")
     modifier = Modifier(value, cause, advantage, args.get("attribute") or "")
     after = replace(sheet, modifiers={**sheet.modifiers, cause: modifier})
-    return RuleResult(sheets={who: after}, facts=(Fact("modifier_added", {"who": who, "cause": cause}),))
+    figure = f"{value:+d}" if value else ""
+    fact = Fact("modifier_added", {"who": who, "cause": cause, "value": figure, "kind": modifier.kind})
+    return RuleResult(sheets={who: after}, facts=(fact,))
 
 
 def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -74,7 +76,8 @@ def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> 
     if cause not in sheet.modifiers:
         raise Refusal("no_such_modifier", cause=cause, known=", ".join(sheet.modifiers))
     after = replace(sheet, modifiers={key: each for key, each in sheet.modifiers.items() if key != cause})
-    return RuleResult(sheets={who: after}, facts=(Fact("modifier_removed", {"who": who, "cause": cause}),))
+    fact = Fact("modifier_removed", {"who": who, "cause": cause, "kind": sheet.modifiers[cause].kind})
+    return RuleResult(sheets={who: after}, facts=(fact,))
 
 
 def reduce(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

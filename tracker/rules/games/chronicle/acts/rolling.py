@@ -181,9 +181,9 @@ ACTS = (
         "opposed",
         opposed,
         (
-            Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
             Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
             Param("creature", Kind.CREATURE, required=True),
+            Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
             ADVANTAGE,
             DISADVANTAGE,
             EFFORT,

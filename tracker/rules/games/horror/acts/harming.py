@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.games.horror.acts.rolling import CREATURE, vulnerable
+from tracker.rules.games.horror.acts.rolling import CREATURE, ONLY_HARM, chosen_by, vulnerable
 from tracker.rules.games.horror.consequences import CONDITIONS, Consequence
 from tracker.rules.games.horror.dying import DYING_SIDES, Dying, rescue
 from tracker.rules.games.horror.harm import healed, hurt, strike
-from tracker.rules.games.horror.scars import MARKS, Scar, branded, scarred
+from tracker.rules.games.horror.scars import MARKS, Scar, branded, rolled_scar, scarred
 from tracker.rules.games.horror.sheet import Vulnerability, character, living
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
@@ -18,10 +18,17 @@ AMOUNT = Param("amount", Kind.EFFECT, required=True)
 
 
 def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
-    """Wound a target with the weapon of one of its attackers (R2-012, R2-023, A2-11)."""
+    """Wound a target with the weapon of one of its attackers (R2-012, R2-023, A2-11).
+
+    It is the choice that a roll of the first attacker against the target had left.
+    """
     for who in creature_ids:
         living(context, who)
-    return strike(context, creature_ids, args["creature"], args, roll)
+    target, attacker = args["creature"], creature_ids[0]
+    choice = ONLY_HARM if args.get("only_harm") else Consequence.WOUND
+    settled = chosen_by(context, attacker, choice, target)
+    result = strike(context, creature_ids, target, args, roll)
+    return replace(result, sheets={**settled.sheets, **result.sheets}, resolves=settled.resolves)
 
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -78,14 +85,18 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Leave the scar that the situation calls for, of the table or in the GM's words (R2-030)."""
+    """Leave the scar that the situation calls for, named or in the GM's words (R2-030).
+
+    Without either, roll on the table (R2-031).
+    """
     sheet, named = living(context, who), args.get("scar")
+    words = fitting(str(args.get("text") or "")).replace(",", " ")
     if named is None:
-        words = fitting(str(args.get("text") or "")).replace(",", " ")
-        if not words:
-            raise Refusal("which_scar")
-        return branded(who, sheet, words)
-    return scarred(who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+        result = branded(who, sheet, words) if words else rolled_scar(who, sheet, roll)
+    else:
+        result = scarred(who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+    due = (key for key, each in context.waiting.items() if each.kind == "scar" and each.who == who)
+    return replace(result, resolves=tuple(due))
 
 
 ACTS = (
@@ -106,7 +117,7 @@ ACTS = (
     Act("damage", damage, (AMOUNT,), rolls=True),
     Act("heal", heal, (AMOUNT,), rolls=True),
     Act("help", aid, (Param("creature", Kind.CREATURE, required=True), Param("no_scar", Kind.FLAG))),
-    Act("scar", scar, (Param("scar", Kind.CHOICE, choices=MARKS), Param("text", Kind.TEXT))),
+    Act("scar", scar, (Param("scar", Kind.CHOICE, choices=MARKS), Param("text", Kind.TEXT)), rolls=True),
     Act(
         "condition",
         afflict,

@@ -27,6 +27,8 @@ from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, Rule
 
 OTHER = "other"
 """A consequence of the table's own invention (R2-020)."""
+ONLY_HARM = "only_harm"
+"""To hurt was all that the action could do: 1 hit point (R2-012)."""
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -98,8 +100,9 @@ def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Rol
             return stressed(who, sheet, roll)
         case Consequence.VULNERABLE:
             return vulnerable(who, sheet, args.get("vulnerability"), target)
-        case Consequence.WOUND:
-            return strike(context, (who,), _named(who, target), args, roll)
+        case Consequence.WOUND | "only_harm" as chosen:
+            how = {ONLY_HARM: True} if chosen == ONLY_HARM else args
+            return strike(context, (who,), _named(who, target), how, roll)
         case Consequence.IGNORE_ARMOUR:
             data = {"who": _named(who, target), "armour": character(context, target).armour}
             return RuleResult(facts=(Fact("armour_ignored", data),))
@@ -123,10 +126,11 @@ def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
     owes = _awaited(context, who)
     listed: set[str] = set()
     if _of_kind(owes, Owed.OWN):
-        listed |= set(listed_consequences(Outcome.SUCCESS_AT_A_COST))
+        listed |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
     if _of_kind(owes, Owed.TARGET):
         listed |= set(listed_consequences(Outcome.SUCCESS))
-    return {each: each for each in (*Consequence, OTHER) if not owes or each in listed or each == OTHER}
+    offered = (*Consequence, ONLY_HARM, OTHER)
+    return {each: each for each in offered if not owes or each in listed or each == OTHER}
 
 
 def _able(context: RulesContext, who: str, args: Args) -> Character:
@@ -163,6 +167,16 @@ def _settled_by(owes: Mapping[str, Choice], chosen: str, target: str) -> str:
     fitting = (Owed.OWN, Owed.TARGET) if chosen == OTHER else (Owed.OWN,) if own else (Owed.TARGET,)
     owed = [key for kind in fitting for key in _of_kind(owes, kind)]
     return next((key for key in owed if owes[key].target == target), next(iter(owed), ""))
+
+
+def chosen_by(context: RulesContext, who: str, chosen: str, target: str) -> RuleResult:
+    """Settle the consequence that a choice against `target` answers, if a creature owes one."""
+    sheet, owes = character(context, who), _awaited(context, who)
+    owed = _settled_by(owes, chosen, target)
+    if not owed or owes[owed].target not in ("", target):
+        return RuleResult()
+    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
+    return RuleResult(sheets={who: after}, resolves=(f"{who}.{owed}",))
 
 
 def _named(who: str, target: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.games.margin.acts.checking import BONUS, CHARACTERISTIC, PENALTY, PHYSICAL
+from tracker.rules.games.margin.acts.rolling import BONUS, CHARACTERISTIC, PENALTY, PHYSICAL
 from tracker.rules.games.margin.checks import Call, make, told, used_up
 from tracker.rules.games.margin.disasters import avoidable, progress
 from tracker.rules.games.margin.extended import settled, work

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.games.margin.acts.checking import BONUS, PENALTY, PHYSICAL, called
+from tracker.rules.games.margin.acts.rolling import BONUS, PENALTY, PHYSICAL, called
 from tracker.rules.games.margin.checks import make, told, used_up
 from tracker.rules.games.margin.cooperation import help_bonuses
 from tracker.rules.games.margin.disasters import avoidable

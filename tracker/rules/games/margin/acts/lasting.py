@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.games.margin.acts.checking import BONUS, PENALTY
+from tracker.rules.games.margin.acts.rolling import BONUS, PENALTY
 from tracker.rules.games.margin.exhaustion import exhausted
 from tracker.rules.games.margin.sheet import HIGHEST_MARGIN, Modifier, character, characteristics_of, living
 from tracker.rules.refusal import Refusal

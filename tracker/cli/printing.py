@@ -1,0 +1,30 @@
+"""The one door for everything that the shell prints: control and invisible characters do not get through.
+
+Titles, names and log lines come from other people's saves. Printed as they are, they could move the cursor,
+set the window's title, or hide a part of a line.
+"""
+
+import json
+import sys
+from types import TracebackType
+from typing import Any
+
+from tracker.session.text import clean, escaped
+
+
+def say(text: object, *, error: bool = False, end: str = "\n") -> None:
+    """Print a text with its unsafe characters replaced, on standard error if `error`."""
+    stream, written = sys.stderr if error else sys.stdout, str(text)
+    print(clean(written, len(written), lines=True), file=stream, end=end, flush=True)
+
+
+def say_json(value: Any, *, indent: int | None = None) -> None:
+    """Print a value as JSON with its unsafe characters escaped: a reader of JSON gets them unchanged."""
+    say(escaped(json.dumps(value, ensure_ascii=False, indent=indent)))
+
+
+def say_fault(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
+    """Print an unexpected error: where it happened, without the values of variables."""
+    from tracker.wording.fault import fault_text  # noqa: PLC0415 - few runs of the program fail
+
+    say(fault_text(error), error=True)
