@@ -23,6 +23,7 @@ class Emphasis(StrEnum):
     CHOSEN = "chosen"
     STRUCK = "struck"
     RULE = "rule"
+    CLOCK = "clock"
     ALLY = "ally"
     FOE = "foe"
     WELL = "well"

@@ -139,7 +139,7 @@ class EncounterPane(CreaturesPane):
         session, words, table = self.session, words_of(self.session.system), self.session.rules_context()
         for who in session.fight.combatants if session.fight else ():
             for each in session.game.countdowns(table, who) if who in session.creatures else ():
-                figures = [line((row, each.tone)) for row in numeral(each.left, self.app.look)]
+                figures = [line((row, each.tone)) for row in numeral(str(max(0, each.left)), self.app.look)]
                 name = [line((each.name, Emphasis.MUTED))] if each.name else []
                 heading = f"{session.creatures[who].name} · {term(words, 'countdown', each.id)}"
                 yield Block((*figures, *name), heading)
