@@ -3,9 +3,12 @@
 import subprocess
 import sys
 
-STARTED = "import sys, tracker.cli.screen; print('\\n'.join(sys.modules))"
+STARTED = """
+import sys, tracker.app, tracker.cli.terminal_setup, tracker.terminal.running
+print('\\n'.join(sys.modules))
+"""
 KEYS = """
-from tracker.cli.screen import show
+import tracker.app, tracker.cli.terminal_setup, tracker.terminal.running
 from tracker.screens.every import import_every_screen
 from tracker.widgets.bindings import declared
 import_every_screen()

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+__version__ = "0.1.0"
+
 _PACKAGE = Path(__file__).parent
 
 

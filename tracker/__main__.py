@@ -1,16 +1,37 @@
 """`python -m tracker`, and the command `tracker`."""
 
 import gc
+import os
 import sys
 
 gc.disable()  # nothing is garbage while the program is imported; `main` looks for it again
 
-from tracker.cli import main  # noqa: E402 - imported without it
+UNSUPPORTED = 2
+"""Exit code where the program cannot run."""
 
 
 def run() -> None:
     """Answer the command line and leave with its exit code."""
+    try:
+        import fcntl  # noqa: F401, PLC0415 - Windows has neither of them
+        import termios  # noqa: F401, PLC0415
+    except ImportError:
+        sys.exit(_unsupported())
+    from tracker.cli import main  # noqa: PLC0415 - it imports both
+
     sys.exit(main())
+
+
+def _unsupported() -> int:
+    """Say that this operating system will not do, and what will."""
+    from tracker.wording.language import _, language_of_locale, speak  # noqa: PLC0415 - elsewhere `main` does it
+
+    speak(language_of_locale(os.environ))
+    sentence = _(
+        "tracker necesita Linux o macOS: en Windows se usa dentro de WSL («wsl --install») o por ssh."
+    )
+    print(sentence, file=sys.stderr)  # noqa: T201 - this is the shell's answer
+    return UNSUPPORTED
 
 
 if __name__ == "__main__":

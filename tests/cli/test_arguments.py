@@ -43,7 +43,12 @@ from tracker.cli.arguments import WrongUsage, read_arguments
         (["merge", "--git", "a", "b", "c"], {"copies": ["a", "b", "c"], "git": True}),
         (["restore", "t", "2026-01-02", "--fork", "Otra"], {"day": "2026-01-02", "fork": "Otra"}),
         (["help", "dados"], {"verb": "help", "topic": "dados"}),
-        (["do", "-h"], {"verb": "help", "topic": None}),
+        (["do", "-h"], {"verb": "help", "topic": "do"}),
+        (["-h"], {"verb": "help", "topic": None}),
+        (["log", "--version"], {"verb": "version"}),
+        (["help", "todo"], {"verb": "help", "topic": "todo"}),
+        (["doctor"], {"verb": "doctor", "save": None, "repair": False}),
+        (["log", "t", "-f"], {"verb": "log", "follow": True, "query": []}),
     ],
 )
 def test_a_line_is_read_as_its_verb_declares(line: list[str], read: dict[str, Any]) -> None:
@@ -73,7 +78,8 @@ def test_a_line_is_read_as_its_verb_declares(line: list[str], read: dict[str, An
         (["log", "t", "--nota"], "log"),
         (["stats", "t", "-nota", "--format", "csv"], "stats"),
         (["do", "t", "-hola"], "do"),
-        (["help", "todo"], "help"),
+        (["doctor", "--repair"], "doctor"),
+        (["completion", "tcsh"], "completion"),
         (["merge", "a", "b"], "merge"),
         (["merge", "a", "-o", "b"], "merge"),
         (["merge", "--git", "a", "b"], "merge"),
@@ -84,3 +90,24 @@ def test_what_cannot_be_names_the_usage_that_would_be_right(line: list[str], usa
     with pytest.raises(WrongUsage) as wrong:
         read_arguments(line)
     assert wrong.value.verb == usage
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "right"),
+    [
+        (["statsu", "t"], "no_verb_near", "stats"),
+        (["qwerty", "t"], "no_verb", ""),
+        (["log", "t", "--fromat", "csv"], "no_option_near", "--format"),
+        (["log", "t", "--zzz"], "no_option", ""),
+        (["log", "t", "--format", "pdf"], "choice", "text, jsonl, csv, md"),
+        (["log", "t", "--format"], "option_value", ""),
+        (["roll", "2d6", "--seed", "x"], "option_number", "--seed"),
+        (["status"], "word_missing", "PARTIDA"),
+        (["status", "a", "b"], "word_extra", ""),
+        (["completion", "tcsh"], "choice", "bash, zsh, fish"),
+    ],
+)
+def test_a_wrong_line_says_what_would_be_right(line: list[str], code: str, right: str) -> None:
+    with pytest.raises(WrongUsage) as wrong:
+        read_arguments(line)
+    assert (wrong.value.code, wrong.value.right) == (code, right)

@@ -134,7 +134,7 @@ def test_what_cannot_be_is_said(words: list[str], said: str, capsys: pytest.Capt
 @pytest.mark.parametrize("words", [["import"], ["list", "x.csv"], ["borra"], ["export", "a.csv", "b"]])
 def test_words_that_are_none_show_the_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["library", *words]) == WRONG
-    assert "tracker library [--system SISTEMA]" in capsys.readouterr().err
+    assert "tracker library [list|export|import] [FICHERO]" in capsys.readouterr().err
 
 
 def test_do_says_where_it_went_and_that_it_is_shared(capsys: pytest.CaptureFixture[str]) -> None:

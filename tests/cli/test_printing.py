@@ -10,6 +10,7 @@ import pytest
 import tracker.cli
 from tests.hostile import SEQUENCES, infected
 from tests.play.shell import DONE, Place
+from tracker.cli.invocation import FAILED
 from tracker.session.text import is_clean
 from tracker.store.event_line import write_line
 from tracker.store.save_format import Contents, decode, encode
@@ -24,12 +25,12 @@ VERBS = (
 )
 FAILING = """
 import sys
-import tracker.cli.status
+import tracker.cli.campaigns
 from tracker.cli import main
 def failing(_invocation):
     password = "eni" + "gma"
     raise ValueError("\\x1b]0;owned\\x07")
-tracker.cli.status.answer_status = failing
+tracker.cli.campaigns.answer_status = failing
 sys.exit(main(["status", "T"]))
 """
 
@@ -77,7 +78,7 @@ def test_an_unexpected_error_is_printed_without_values_and_control_characters(tm
         cwd=tmp_path,
         check=False,
     )
-    assert failed.returncode == 1
+    assert failed.returncode == FAILED
     assert "ValueError" in failed.stderr
     assert "El programa ha fallado" in failed.stderr
     assert "enigma" not in failed.stderr

@@ -73,7 +73,7 @@ def test_a_supply_called_kit_is_carried_as_usual() -> None:
         ("biblioteca borra gob", "No hay nada que se llame «gob» en la biblioteca. Hay: goblin, Emboscada"),
         ("biblioteca kit lia", "Falta el nombre."),
         ("lleva lia kit x", "No hay ningún equipo «x» en la biblioteca. Hay: Explorador."),
-        ("consulta x", "No hay ninguna tabla «x». Hay: Rumores."),
+        ("consulta x", "No hay ninguna tabla «x». Hay: Rumores, Dado de Uso, Idiomas."),
         ("aparece emboscada salud=3", "No entiendo «health». Uso: aparece"),
         ("biblioteca deshacer todo", "No entiendo «todo»."),
     ],

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from tracker.cli.config import THEMES, read_config
-from tracker.cli.config_example import example
-from tracker.cli.config_values import config_of
+from tracker.cli.config import THEMES, config_of, read_config
+from tracker.cli.config_file import example
 from tracker.widgets.bindings import declared
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import NAMES

@@ -117,7 +117,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "p", "CommandPrompt", "Paso: NOMBRE 6h"),
     Key(EXPLORATION, "h", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
     Key(EXPLORATION, "c", "CommandPrompt", "Calendario: MES DÍAS"),
-    Key(EXPLORATION, "t", says="No hay ninguna tabla escrita"),
+    Key(EXPLORATION, "t", "Picker", "¿Qué tabla?"),
     Key(EXPLORATION, "T", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (

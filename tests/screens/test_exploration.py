@@ -445,3 +445,19 @@ async def test_a_long_time_counts_as_shown_if_another_gm_changed_something_else(
         await game.until(lambda: game.session == folder.saved(), "what bea did")
         await game.press("space", "enter")
         assert (game.dialog, folder.saved().elapsed, len(folder.saved().pending)) == ("", 8 * HOUR, 0)
+
+
+async def test_a_printed_table_is_read_by_key_by_line_and_in_help(folder: Folder) -> None:  # R1-060
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("3", "t", "i")
+        assert game.dialog == "PageScreen"
+        assert "Goblínico  Común     hobgoblins y goblins" in game.screen
+        await game.press("q", ":")
+        await game.say("consulta dado de uso")
+        assert "d12   6     20" in game.screen
+        await game.press("q", "question_mark", "/")
+        await game.say("purrense")
+        assert "gatónidos y espíritus felinos" in game.screen
+        assert game.events == before

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tracker.cli.repair import doctor
+from tracker.cli.doctor import doctor
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal

@@ -10,7 +10,7 @@ import pytest
 
 from tests.store.folder import Folder, hit
 from tests.store.test_crashes import Fuse, PowerCut
-from tracker.cli.repair import doctor
+from tracker.cli.doctor import doctor
 from tracker.store.library import Library
 from tracker.store.save import Save
 

@@ -8,25 +8,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from tracker.cli.config import THEMES
-from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say
-from tracker.cli.verbs import VERBS, Option, Word
-from tracker.wording.language import LANGUAGES, N_, _
-
-OPTIONS_HELP = N_(
-    "Opciones: --saves CARPETA, --gm NOMBRE, --lang es|en, --theme dark|light|contrast|16, --plain, --kiosk"
-)
-OPTIONS = (
-    Option("--saves"),
-    Option("--gm"),
-    Option("--lang", choices=LANGUAGES),
-    Option("--theme", choices=THEMES),
-    Option("--plain", flag=True),
-    Option("--kiosk", flag=True),
-    Option("--help", "-h", flag=True),
-)
-"""What every verb takes, wherever it stands."""
+from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
 
 _END = "--"
 """Nothing behind it is an option."""
@@ -37,33 +19,57 @@ _NEGATIVE = r"-[\d(+-]*d?[\d(]"
 class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
     """The command line cannot be understood.
 
-    Carries the verb whose usage would be right, or `options`, and the language that was asked for, if any.
+    `code` names a sentence of `tracker.wording.shell`. `verb` is the one whose usage would be right, or
+    `options`; `language` the one that was asked for, if any.
     """
 
-    def __init__(self, arguments: SimpleNamespace) -> None:
-        super().__init__(arguments.verb)
+    def __init__(self, arguments: SimpleNamespace, code: str, value: str = "", right: str = "") -> None:
+        super().__init__(code)
         self.verb: str = arguments.verb
         self.language: str | None = arguments.lang
+        self.code = code
+        self.value = value
+        """What was typed."""
+        self.right = right
+        """What would have been right."""
 
 
 def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
-    """Return what was typed; `verb` is one of `VERBS`. Raises `WrongUsage`."""
-    arguments = SimpleNamespace(verb="options")
+    """Return what was typed; `verb` is one of `VERBS`, or `version`. Raises `WrongUsage`."""
+    arguments = SimpleNamespace(verb="options", lang=None)
     rest = _take_options(argv, OPTIONS, arguments)
-    if arguments.help:
-        arguments.verb, arguments.topic = "help", None
+    if arguments.version:
+        arguments.verb = "version"
         return arguments
-    arguments.verb = rest.pop(0) if rest and rest[0] in VERBS and rest[0] != "open" else "open"
+    named = bool(rest) and rest[0] in VERBS and rest[0] != "open"
+    if arguments.help:
+        arguments.verb, arguments.topic, arguments.man = "help", rest[0] if named else None, False
+        return arguments
+    arguments.verb = rest.pop(0) if named else "open"
     verb = VERBS[arguments.verb]
     rest = _take_options(rest, verb.options, arguments)
     end = rest.index(_END) if _END in rest else len(rest)
-    dashed = next((place for place, word in enumerate(verb.words) if word.dashed), end)
-    if any(_is_option(word) and (place < dashed or _is_long(word)) for place, word in enumerate(rest[:end])):
-        raise WrongUsage(arguments)
-    _take_words(rest[:end] + rest[end + 1 :], verb.words, arguments)
-    if not _fit(arguments):
-        raise WrongUsage(arguments)
+    _refuse_options(rest[:end], verb, arguments)
+    words = rest[:end] + rest[end + 1 :]
+    if arguments.verb == "open" and len(words) > 1:
+        raise _unknown(arguments, "no_verb", words[0], shown_verbs())
+    _take_words(words, verb.words, arguments)
+    _check_together(arguments)
     return arguments
+
+
+def _refuse_options(rest: list[str], verb: Verb, arguments: SimpleNamespace) -> None:
+    """Raise `WrongUsage` for the first word that is written as an option is."""
+    dashed = next((place for place, word in enumerate(verb.words) if word.dashed), len(rest))
+    for place, word in enumerate(rest):
+        if _is_option(word) and (place < dashed or _is_long(word)):
+            known = [option.name for option in (*verb.options, *OPTIONS)]
+            raise _unknown(arguments, "no_option", word, known)
+
+
+def _unknown(arguments: SimpleNamespace, code: str, word: str, known: Sequence[str]) -> WrongUsage:
+    meant = near(word, known)
+    return WrongUsage(arguments, f"{code}_near" if meant else code, word, meant or "")
 
 
 def _take_options(argv: Sequence[str], known: Sequence[Option], arguments: SimpleNamespace) -> list[str]:
@@ -86,21 +92,24 @@ def _take_options(argv: Sequence[str], known: Sequence[Option], arguments: Simpl
 
 
 def _value(option: Option, joined: str | None, words: Iterator[str], arguments: SimpleNamespace) -> Any:
-    """Return what an option was given, in the same word or in the next one."""
-    if option.flag and joined is None:
+    """Return the value of an option, from the same word or from the next one."""
+    if option.flag:
+        if joined is not None:
+            raise WrongUsage(arguments, "option_flag", option.name)
         return True
-    value = next(words, _END) if joined is None else joined
-    fits = value in option.choices if option.choices else joined is not None or not _is_option(value)
-    if option.flag or not fits:
-        raise WrongUsage(arguments)
+    value = next(words, None) if joined is None else joined
+    if value is None or (joined is None and not option.choices and _is_option(value)):
+        raise WrongUsage(arguments, "option_value", option.name)
+    if option.choices and value not in option.choices:
+        raise WrongUsage(arguments, "choice", value, ", ".join(option.choices))
     try:
         return int(value) if option.number else value
     except ValueError:  # no number, or one of thousands of digits
-        raise WrongUsage(arguments) from None
+        raise WrongUsage(arguments, "option_number", value, option.name) from None
 
 
 def _is_option(word: str) -> bool:
-    """Whether a word is written as an option is; what is typed in one with spaces is a text."""
+    """Whether a word is written as an option is; a quoted text with spaces is none."""
     return word.startswith("-") and len(word) > 1 and " " not in word and not re.match(_NEGATIVE, word)
 
 
@@ -111,41 +120,28 @@ def _is_long(word: str) -> bool:
 def _take_words(typed: list[str], known: Sequence[Word], arguments: SimpleNamespace) -> None:
     """Put the words among the arguments, in order; the last that is declared may be several."""
     for word in known:
-        if (word.needed and not typed) or (typed and word.choices and typed[0] not in word.choices):
-            raise WrongUsage(arguments)
+        if word.needed and not typed:
+            raise WrongUsage(arguments, "word_missing", right=word.shown)
+        if typed and word.choices and typed[0] not in word.choices:
+            raise WrongUsage(arguments, "choice", typed[0], ", ".join(word.choices))
         taken = len(typed) if word.several else 1
         values, typed = typed[:taken], typed[taken:]
         setattr(arguments, word.name, values if word.several else values[0] if values else word.default)
     if typed:
-        raise WrongUsage(arguments)
+        raise WrongUsage(arguments, "word_extra", typed[0])
 
 
-def _fit(arguments: SimpleNamespace) -> bool:
-    """Whether words that depend on each other go together."""
+def _check_together(arguments: SimpleNamespace) -> None:
+    """Raise `WrongUsage` for words that do not go together."""
     match arguments.verb:
-        case "library":
-            return bool((arguments.action == "list") == (arguments.file is None))
+        case "library" if arguments.action == "list" and arguments.file is not None:
+            raise WrongUsage(arguments, "word_extra", arguments.file)
+        case "library" if arguments.action != "list" and arguments.file is None:
+            raise WrongUsage(arguments, "word_missing", right=VERBS["library"].words[1].shown)
         case "merge" if arguments.git:  # git names three files, others where to put it
-            return len(arguments.copies) == 3 and arguments.output is None
-        case "merge":
-            return bool((arguments.output is None) == (len(arguments.copies) == 1))
-        case _:
-            return True
-
-
-def usage_of(verb: str) -> str:
-    """Return how a verb is used, or which options there are."""
-    return _(VERBS[verb].usage if verb in VERBS else OPTIONS_HELP)
-
-
-def usage_text() -> str:
-    """Return every usage, one a line."""
-    return "\n".join([*(_(verb.usage) for verb in VERBS.values()), _(OPTIONS_HELP)])
-
-
-def answer_help(invocation: Invocation) -> int:
-    """Print every usage, or the language of dice."""
-    from tracker.wording.dice_grammar import dice_help  # noqa: PLC0415 - every verb reads its words here
-
-    say(dice_help() if invocation.arguments.topic else usage_text())
-    return DONE
+            if len(arguments.copies) != 3 or arguments.output is not None:
+                raise WrongUsage(arguments, "merge_git")
+        case "merge" if (arguments.output is None) != (len(arguments.copies) == 1):
+            raise WrongUsage(arguments, "merge_output")
+        case "doctor" if arguments.repair and arguments.save is None:
+            raise WrongUsage(arguments, "word_missing", right=VERBS["doctor"].words[0].shown)

@@ -1,5 +1,6 @@
-"""`tracker new` and `list`: begin a campaign, and list those of the saves folder."""
+"""`tracker new`, `list`, `status` and `chapter`: campaigns, and how every verb opens one."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,42 @@ from tracker.rules.systems import SYSTEMS, known_systems, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, list_campaigns, title_of
-from tracker.store.paths import NAME_LENGTH, SUFFIX
+from tracker.store.chapter import begin_chapter
+from tracker.store.paths import NAME_LENGTH, SUFFIX, slug
+from tracker.store.sharing import Note
 from tracker.wording.exports import moment
 from tracker.wording.language import _
+from tracker.wording.report import status_json, status_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
+
+
+def opened(invocation: Invocation) -> Campaign:
+    """Open the save that the command line names, and print the store's notes about it."""
+    return opened_at(invocation, invocation.arguments.save)
+
+
+def opened_at(invocation: Invocation, save: str) -> Campaign:
+    """Open a save given by path or by name, and print the store's notes about it."""
+    campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, now)
+    tell(campaign.save.notes)
+    return campaign
+
+
+def tell(notes: Iterable[Note]) -> None:
+    """Print the store's notes on standard error: recovered, changed and rejected events."""
+    for note in notes:
+        say(refusal_sentence(Refusal(note.code, **note.data)), error=True)
+
+
+def answer_status(invocation: Invocation) -> int:
+    """Print the whole table."""
+    history = opened(invocation).history
+    if invocation.arguments.json:
+        say_json(status_json(history), indent=1)
+    else:
+        say(status_text(history))
+    return DONE
 
 
 def answer_new(invocation: Invocation) -> int:
@@ -42,7 +74,7 @@ def _path_of(name: str, invocation: Invocation) -> Path:
 
 
 def answer_list(invocation: Invocation) -> int:
-    """Print the campaigns of the saves folder, the last played first."""
+    """Print the campaigns of the saves folder, the latest played first."""
     folder, as_json = invocation.folders.saves, invocation.arguments.json
     campaigns = list_campaigns(folder)
     for each in campaigns:
@@ -71,6 +103,17 @@ def _listed_json(campaign: Listed) -> dict[str, Any]:
         "modified": int(campaign.modified),
         "refusal": refusal_sentence(campaign.refusal) if campaign.refusal else None,
     }
+
+
+def answer_chapter(invocation: Invocation) -> int:
+    """Begin a new save with the game as it stands, and say where it is."""
+    campaign, name = opened(invocation), invocation.arguments.name
+    campaign.share()
+    path = begin_chapter(campaign, invocation.folders.saves, slug(name), name)
+    say(_("Campaña creada: {path}").format(path=path))
+    sentence = _("«{title}» queda como está y se puede abrir cuando se quiera.")
+    say(sentence.format(title=campaign.session.title))
+    return DONE
 
 
 def game_named(word: str) -> str:

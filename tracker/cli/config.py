@@ -1,19 +1,26 @@
-"""The GM's preferences, which stand in one TOML file."""
+"""The GM's preferences, which stand in one TOML file.
 
+Each value is read by itself: a mistake in one leaves the others.
+"""
+
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, NoReturn
 
 from msgspec import Struct, field
 
+from tracker.rules.clock import DAY
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
+from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10
-"""What stands after them is not read."""
+"""Nothing behind these bytes is read."""
 THEMES = ("dark", "light", "contrast", "16")
 
 
 class Config(Struct, frozen=True):
-    """What the file says, as far as it can be believed; every mistake is worth a sentence and no more."""
+    """The valid values of the file; every mistake is a sentence and no more."""
 
     preferences: Preferences = field(default_factory=Preferences)
     language: str = ""
@@ -21,7 +28,7 @@ class Config(Struct, frozen=True):
 
 
 def read_config(path: Path) -> Config:
-    """Return what a file says; nothing when there is none."""
+    """Return the preferences in a file; the usual ones without a file."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES)
@@ -31,9 +38,83 @@ def read_config(path: Path) -> Config:
         return Config(mistakes=(Refusal("config_unreadable", path=str(path), reason=str(error.strerror)),))
     import tomllib  # noqa: PLC0415 - most GMs have no such file
 
-    from tracker.cli.config_values import config_of  # noqa: PLC0415 - as above
-
     try:
         return config_of(tomllib.loads(content.decode()))
     except ValueError as error:
         return Config(mistakes=(Refusal("config_wrong", path=str(path), reason=str(error)),))
+
+
+def config_of(document: Mapping[str, Any]) -> Config:
+    """Return the preferences in a TOML document."""
+    mistakes: list[Refusal] = []
+    values: dict[str, Any] = {}
+    for name, value in document.items():
+        try:
+            values[name] = _READERS.get(name, _unknown)(name, value)
+        except Refusal as mistake:
+            mistakes.append(mistake)
+    language = values.pop("language", "")
+    return Config(Preferences(**values), language, tuple(mistakes))
+
+
+def _unknown(name: str, _value: Any) -> NoReturn:
+    raise Refusal("unknown_preference", name=name, known=", ".join(_READERS))
+
+
+def _choice(known: tuple[str, ...]) -> Any:
+    def read(name: str, value: Any) -> str:
+        if str(value) not in known:
+            raise _bad(name, value, ", ".join(known))
+        return str(value)
+
+    return read
+
+
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _bad(name, value, "true, false")
+    return value
+
+
+def _interval(name: str, value: Any) -> int:
+    from tracker.commands.figures import duration  # noqa: PLC0415 - most GMs have no such preference
+
+    try:
+        seconds = duration(value) if isinstance(value, str) else 0
+    except Refusal:
+        seconds = 0
+    if not 0 < seconds <= DAY:
+        raise _bad(name, value, "10m, 1h, 30s")
+    return seconds
+
+
+def _keys(name: str, value: Any) -> dict[str, str]:
+    """Read a table of keys; a dotted id that was not quoted is a table inside it."""
+    if not isinstance(value, dict):
+        raise _bad(name, value, "[keys]")
+    keys: dict[str, str] = {}
+    for part, found in value.items():
+        match found:
+            case dict():
+                keys |= {f"{part}.{rest}": text for rest, text in _keys(name, found).items()}
+            case str():
+                keys[part] = found
+            case list() if all(isinstance(each, str) for each in found):
+                keys[part] = ",".join(found)
+            case _:
+                raise _bad(f"keys {part}", found, '"n", "n,space"')
+    return keys
+
+
+def _bad(name: str, value: Any, known: str) -> Refusal:
+    return Refusal("bad_preference", name=name, value=str(value), known=known)
+
+
+_READERS = {
+    "theme": _choice(THEMES),
+    "language": _choice(LANGUAGES),
+    "interval": _interval,
+    "cursor": _flag,
+    "plain": _flag,
+    "keys": _keys,
+}

@@ -1,4 +1,4 @@
-"""What was asked of the shell, and where and by whom: what every verb answers to."""
+"""One run of the shell: its arguments, environment, folders and GM."""
 
 import time
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from tracker.store.paths import NAME_LENGTH, Folders, save_path
 from tracker.widgets.preferences import Preferences
 
 DONE, REFUSED, WRONG = 0, 1, 2
-INTERRUPTED = 130
+FAILED, INTERRUPTED = 70, 130
 
 
 class Invocation(Struct, frozen=True):
-    """What was asked, and where and by whom."""
+    """One run of the shell: every verb answers to it."""
 
     arguments: SimpleNamespace
     environment: Mapping[str, str]
@@ -29,7 +29,7 @@ class Invocation(Struct, frozen=True):
 
     @property
     def preferences(self) -> Preferences:
-        """What the command line asks for, over what the GM's file says."""
+        """The preferences of the GM's file, with those of the command line laid over them."""
         usual, asked = self.config.preferences, self.arguments
         return replace(usual, theme=asked.theme or usual.theme, plain=asked.plain or usual.plain)
 
@@ -41,7 +41,7 @@ class Invocation(Struct, frozen=True):
         return path
 
     def save(self, name: str) -> Path:
-        """Return the file of a save that is there, by path, by name or by the title that only it has."""
+        """Return the file of a save given by path, by name, or by a title that no other save has."""
         path = self.path(name)
         if path.parent != self.folders.saves or path.exists():
             return path

@@ -1,21 +1,33 @@
 """`tracker log`, `stats` and `verify`: what has happened, how the dice fell, and whether they were sealed."""
 
+import time
+
+from tracker.cli.arguments import WrongUsage
+from tracker.cli.campaigns import opened
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened_campaign import opened
 from tracker.cli.printing import say, say_json
+from tracker.cli.watch import POLL
 from tracker.commands.search import search
+from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.tally import tally
 from tracker.session.verify import verify
+from tracker.store.spectator import Spectator
 from tracker.wording.exports import EXPORTS
 from tracker.wording.language import _
+from tracker.wording.sentences import refusal_sentence
 from tracker.wording.tally import tally_json, tally_text
 from tracker.wording.verify import verdict_json, verdict_text
+
+FOLLOWED = ("text", "jsonl")
+"""Formats that can be written event by event."""
 
 
 def answer_log(invocation: Invocation) -> int:
     """Print the events that a query finds; cancelled ones are marked and stay."""
+    if invocation.arguments.follow:
+        return _follow(invocation)
     history = opened(invocation).history
     found = _found(history, invocation)
     for line in EXPORTS[invocation.arguments.format](history, found):
@@ -23,6 +35,38 @@ def answer_log(invocation: Invocation) -> int:
     if not found:
         say(_("Nada de lo que ha pasado es eso."), error=True)
     return DONE
+
+
+def _follow(invocation: Invocation) -> int:
+    """Print what is in the save, and then every new event, until interrupted; returns the exit code."""
+    if invocation.arguments.format not in FOLLOWED:
+        raise WrongUsage(invocation.arguments, "choice", invocation.arguments.format, ", ".join(FOLLOWED))
+    spectator = Spectator(invocation.save(invocation.arguments.save))
+    export, printed = EXPORTS[invocation.arguments.format], set[str]()
+    try:
+        while True:
+            found = [each for each in _found(spectator.history, invocation) if each.id not in printed]
+            for line in export(spectator.history, found):
+                say(line)
+            printed |= {each.id for each in found}
+            _wait_for_news(spectator)
+    except KeyboardInterrupt:
+        return DONE
+
+
+def _wait_for_news(spectator: Spectator) -> None:
+    """Wait until the save has changed; a save that cannot be read is said once, and waited for."""
+    said = ""
+    while True:
+        time.sleep(POLL)
+        try:
+            if spectator.look():
+                return
+        except Refusal as refusal:
+            sentence = refusal_sentence(refusal)
+            if sentence != said:
+                say(sentence, error=True)
+            said = sentence
 
 
 def answer_stats(invocation: Invocation) -> int:

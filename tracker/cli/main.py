@@ -7,45 +7,43 @@ import sys
 from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from types import SimpleNamespace
+from types import SimpleNamespace, TracebackType
 
-from tracker.cli.arguments import WrongUsage, read_arguments, usage_of
+from msgspec.structs import replace
+
+from tracker import __version__
+from tracker.cli.arguments import WrongUsage, read_arguments
 from tracker.cli.config import Config, read_config
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, WRONG, Invocation
-from tracker.cli.printing import say, say_fault
-from tracker.cli.verbs import answer
+from tracker.cli.printing import say
+from tracker.cli.verbs import VERBS
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, folders, gm_name
-from tracker.wording.language import LANGUAGES, _, speak
+from tracker.wording.language import LANGUAGES, _, language_of_locale, speak
 
+_LANGUAGE = "TRACKER_LANG"
+_LONGEST_SHOWN = 64
+"""Letters of a wrong word that are shown."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""How a disk tells that what is printed into it does not fit, or cannot be kept."""
+"""What the operating system says when a printed text does not fit on the disk, or cannot be kept."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
     _forgive_bytes()
-    sys.excepthook = say_fault
+    sys.excepthook = _end_by
     environment = dict(os.environ)
-    config = read_config(config_file(environment))
-    language = _language_from(environment, config)
+    config = _config(environment)
+    language = config.language or language_of_locale(environment)
     speak(language)
     try:
         arguments = read_arguments(sys.argv[1:] if argv is None else argv)
+        speak(arguments.lang or language)
+        code = _answer(arguments, environment, config)
     except WrongUsage as wrong:
         speak(wrong.language or language)
-        _complain(_("No entiendo esa orden. Uso: {usage}").format(usage=usage_of(wrong.verb)))
+        _explain(wrong)
         return WRONG
-    if arguments.kiosk:
-        _forget_settings()
-    speak(arguments.lang or language)
-    try:
-        answering = answer(arguments.verb)
-        gc.freeze()
-        gc.enable()
-        code = answering(_shell(arguments, environment, config))
-        if sys.stdout is not None:
-            sys.stdout.flush()
     except Refusal as refusal:
         _refuse(refusal)
         return REFUSED
@@ -56,20 +54,57 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is not None or error.errno not in _FULL:
             raise
         _forget_output()
-        _complain(_("La respuesta no se puede escribir entera ({reason}).").format(reason=error.strerror))
+        say(
+            _("La respuesta no se puede escribir entera ({reason}).").format(reason=error.strerror),
+            error=True,
+        )
         return REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
 
 
+def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> int:
+    if arguments.kiosk:
+        _forget_settings()
+    if arguments.verb == "version":
+        say(f"tracker {__version__}")
+        code = DONE
+    else:
+        answering = VERBS[arguments.verb].load()
+        gc.freeze()
+        gc.enable()
+        code = answering(_invocation(arguments, environment, config))
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return code
+
+
+def _end_by(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    from tracker.cli.crash import end_by  # noqa: PLC0415 - errors are rare
+
+    end_by(kind, error, trace)
+
+
+def _config(environment: Mapping[str, str]) -> Config:
+    """Return the preferences of the file; the language that a variable names is stronger."""
+    config = read_config(config_file(environment))
+    wanted = environment.get(_LANGUAGE, "")
+    if wanted in LANGUAGES:
+        return replace(config, language=wanted)
+    if wanted:
+        mistake = Refusal("bad_preference", name=_LANGUAGE, value=wanted, known=", ".join(LANGUAGES))
+        return replace(config, mistakes=(*config.mistakes, mistake))
+    return config
+
+
 def _forget_output() -> None:
-    """Let what is still to be written go nowhere, or Python would try again and fail once more as it ends."""
+    """Send the rest of the output nowhere; otherwise Python tries again, and fails again, when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _forgive_bytes() -> None:
-    """Read and write what the terminal's encoding does not have as a question mark."""
+    """Read and write a question mark for every letter that the terminal's encoding lacks."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -81,27 +116,27 @@ def _forget_settings() -> None:
         del os.environ[name]
 
 
-def _language_from(environment: Mapping[str, str], config: Config) -> str:
-    wanted = environment.get("TRACKER_LANG", "")
-    return wanted if wanted in LANGUAGES else config.language or LANGUAGES[0]
-
-
-def _shell(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> Invocation:
+def _invocation(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> Invocation:
     where = folders(arguments.saves, environment, Path.cwd())
     return Invocation(arguments, environment, where, gm_name(arguments.gm, environment, _login), config)
 
 
 def _login() -> str:
-    from getpass import getuser  # noqa: PLC0415 - a name that was given is not looked up
+    from getpass import getuser  # noqa: PLC0415 - only where no other name was given
 
     return getuser()
+
+
+def _explain(wrong: WrongUsage) -> None:
+    from tracker.cli.help import usage_of  # noqa: PLC0415 - few command lines are wrong
+    from tracker.session.text import clean  # noqa: PLC0415 - as above
+    from tracker.wording.shell import wrong_usage  # noqa: PLC0415 - as above
+
+    value = clean(wrong.value, _LONGEST_SHOWN)
+    say(wrong_usage(wrong.code, value, wrong.right, usage_of(wrong.verb)), error=True)
 
 
 def _refuse(refusal: Refusal) -> None:
     from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few starts end in a refusal
 
-    _complain(refusal_sentence(refusal))
-
-
-def _complain(sentence: str) -> None:
-    say(sentence, error=True)
+    say(refusal_sentence(refusal), error=True)

@@ -1,13 +1,13 @@
-"""`tracker merge` and `tracker git-setup`: copies of a save that went apart, united."""
+"""`tracker merge`: unite copies of a save that went apart."""
 
 from pathlib import Path
 
+from tracker.cli.campaigns import opened_at, tell
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened_campaign import opened_at, tell
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
-from tracker.store import git_setup
 from tracker.store.campaign import Campaign
+from tracker.store.git_setup import mend
 from tracker.store.merge import United, merge, merge_for_git
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence
@@ -16,12 +16,12 @@ Paths = list[Path]
 
 
 def answer_merge(invocation: Invocation) -> int:
-    """Unite files into one, git's three, or what lies beside a save into it."""
+    """Unite files into one, git's three versions, or the conflict copies beside a save into it."""
     copies, target = invocation.arguments.copies, invocation.arguments.output
     if invocation.arguments.git and invocation.arguments.kiosk:
         raise Refusal("kiosk", what="merge --git")
     if invocation.arguments.git:
-        git_setup.mend(Path.cwd())
+        mend(Path.cwd())
         unite_for_git([Path(copy) for copy in copies])
     elif target is not None:
         unite_files([invocation.save(copy) for copy in copies], invocation.path(target))
@@ -30,17 +30,8 @@ def answer_merge(invocation: Invocation) -> int:
     return DONE
 
 
-def answer_git_setup(invocation: Invocation) -> int:
-    """Tell git who unites saves, and print what was written for that."""
-    if invocation.arguments.kiosk:
-        raise Refusal("kiosk", what="git-setup")
-    written = git_setup.set_up(invocation.folders.saves)
-    say("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
-    return DONE
-
-
 def unite_files(paths: Paths, target: Path) -> None:
-    """Unite saves into one and say how much it holds."""
+    """Unite saves into a new one and say how much it holds."""
     united = merge(paths, target)
     told = _("Copias unidas en {path}: {copies}. Sucesos: {events}.")
     say(told.format(copies=len(set(paths)), path=target, events=len(united.entries)))
@@ -48,13 +39,13 @@ def unite_files(paths: Paths, target: Path) -> None:
 
 
 def unite_for_git(paths: Paths) -> None:
-    """Answer git, which only wants to hear what is wrong."""
+    """Unite the three versions that git names, and print only what is wrong."""
     ancestor, ours, theirs = paths
     _tell_rivals(merge_for_git(ancestor, ours, theirs))
 
 
 def unite_conflict_copies(campaign: Campaign) -> bool:
-    """Unite what lies beside a save into it; returns whether the save has it all now."""
+    """Unite the conflict copies beside a save into it; returns whether the save has all of it."""
     copies = campaign.conflict_copies()
     before = len(campaign.history)
     campaign.unite(copies)

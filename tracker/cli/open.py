@@ -9,11 +9,11 @@ from tracker.store.paths import config_file, examples_folder
 
 
 def answer_open(invocation: Invocation) -> int:
-    """Open a save at its table, or home."""
+    """Open a save at its table, or show home."""
     save = invocation.arguments.save
     path = invocation.save(save) if save else None
     if path is not None and not path.exists():
-        raise Refusal("no_such_save", path=str(path))
+        raise _no_such_save(save, path)
     return _show(invocation, path)
 
 
@@ -27,20 +27,36 @@ def answer_demo(invocation: Invocation) -> int:
     return _show(invocation, copy_of(examples_folder() / f"{system}.json", invocation.folders.saves))
 
 
+def _no_such_save(name: str, path: Path) -> Refusal:
+    """Return the refusal of a save that is not there, with the verb that was perhaps meant."""
+    from tracker.cli.verbs import near, shown_verbs  # noqa: PLC0415 - most saves are there
+
+    if meant := near(name, shown_verbs()):
+        return Refusal("no_such_save_near", path=str(path), near=f"tracker {meant}")
+    return Refusal("no_such_save", path=str(path))
+
+
 def _show(invocation: Invocation, path: Path | None) -> int:
+    """Run the app until the GM leaves; returns the exit code."""
     gc.disable()  # until the first screen stands: `BaseApp` enables it again
-    from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - a refusal needs no screen
+    # A refusal needs no screen, so none of this is imported above.
+    from tracker.app import TrackerApp  # noqa: PLC0415 - as said
+    from tracker.cli.randomness import luck  # noqa: PLC0415 - as said
+    from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - as said
+    from tracker.screens.workspace import Workspace  # noqa: PLC0415 - as said
+    from tracker.terminal.running import forget_size, run  # noqa: PLC0415 - as said
 
-    if not invocation.arguments.kiosk:
-        _mend_merge_driver(invocation.folders.saves)
-    file = None if invocation.arguments.kiosk else config_file(invocation.environment)
+    kiosk = invocation.arguments.kiosk
+    if not kiosk:
+        from tracker.store.git_setup import mend  # noqa: PLC0415 - a kiosk has nothing to do with git
+
+        mend(invocation.folders.saves)
+    file = None if kiosk else config_file(invocation.environment)
     setup = TerminalSetup(invocation.environment, invocation.preferences, invocation.config.mistakes, file)
-    from tracker.cli.screen import show  # noqa: PLC0415 - as above
-
-    return show(invocation.folders, invocation.gm, now, setup, path, kiosk=invocation.arguments.kiosk)
-
-
-def _mend_merge_driver(saves: Path) -> None:
-    from tracker.store.git_setup import mend  # noqa: PLC0415 - a kiosk has nothing to do with git
-
-    mend(saves)
+    preferences, mistakes = setup.settled()
+    roll, fresh = luck()
+    workspace = Workspace(invocation.folders, invocation.gm, roll, fresh, now, kiosk)
+    keep = setup.keep_theme if file else None
+    forget_size()
+    app = TrackerApp(workspace, setup.environment, preferences, mistakes=mistakes, path=path, keep_theme=keep)
+    return run(app, setup.environment)

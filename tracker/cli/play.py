@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from tracker.cli.campaigns import opened, tell
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened_campaign import opened, tell
 from tracker.cli.printing import say, say_json
 from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
@@ -18,6 +18,7 @@ from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
 from tracker.wording.language import _
+from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.throws import throw_json
 
@@ -45,6 +46,9 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             told = True
         try:
             command = parse(line, context)
+            if command.shows is not None:
+                _answer(_table_json(command.shows), as_json=as_json)
+                continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
             event = library.put(draft) if command.library else campaign.play(draft)
         except Refusal as refusal:
@@ -82,6 +86,17 @@ def _event_json(event: Event, command: Command, history: History, *, shared: boo
         "text": " ".join(sentences(event, history)),
         "shared": shared,
         "throws": [throw_json(throw, history) for throw in event.throws],
+    }
+
+
+def _table_json(table: RuleTable) -> dict[str, Any]:
+    return {
+        "id": None,
+        "kind": "table",
+        "text": "\n".join(table.lines()),
+        "name": table.name,
+        "columns": list(table.columns),
+        "rows": [list(row) for row in table.rows],
     }
 
 

@@ -6,7 +6,6 @@ set the window's title, or hide a part of a line.
 
 import json
 import sys
-from types import TracebackType
 from typing import Any
 
 from tracker.session.text import clean, escaped
@@ -23,8 +22,6 @@ def say_json(value: Any, *, indent: int | None = None) -> None:
     say(escaped(json.dumps(value, ensure_ascii=False, indent=indent)))
 
 
-def say_fault(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
-    """Print an unexpected error: where it happened, without the values of variables."""
-    from tracker.wording.fault import fault_text  # noqa: PLC0415 - few runs of the program fail
-
-    say(fault_text(error), error=True)
+def say_cells(*texts: str) -> None:
+    """Print texts with tabs between them, for another program."""
+    print(*(clean(text, len(text)) for text in texts), sep="\t")

@@ -1,4 +1,4 @@
-"""Where somebody sits: their terminal, and what they would rather have."""
+"""The terminal that the program was started in, with the preferences for it."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -13,25 +13,24 @@ from tracker.wording.sentences import refusal_sentence
 
 
 class TerminalSetup(Struct, frozen=True):
-    """Where somebody sits: their terminal, what they would rather have, and what is wrong with that."""
+    """The terminal's environment, the preferences, and the mistakes in them."""
 
     environment: Mapping[str, str]
     preferences: Preferences
     mistakes: tuple[Refusal, ...] = ()
     file: Path | None = None
-    """Where the preferences are kept; none where nothing outside the saves folder is written."""
+    """The file of the preferences; none where the program writes nothing outside the saves folder."""
 
     def keep_theme(self, name: str) -> Path:
         """Write a theme into the GM's file and return it; refuses as `keep_preference` does."""
-        from tracker.cli.config_edit import keep_preference  # noqa: PLC0415 - seldom chosen
-        from tracker.cli.config_example import example  # noqa: PLC0415 - it imports every screen
+        from tracker.cli.config_file import example, keep_preference  # noqa: PLC0415 - seldom chosen
 
         assert self.file is not None  # noqa: S101 - asked for only where there is one
         keep_preference(self.file, "theme", name, partial(example, self.file))
         return self.file
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
-        """Return the preferences with the keys that can be had, and a sentence for each mistake."""
+        """Return the preferences without the keys that are wrong, and a sentence for each mistake."""
         keys, wrong = _checked(self.preferences.keys) if self.preferences.keys else ({}, [])
         sentences = tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
         return replace(self.preferences, keys=keys), sentences

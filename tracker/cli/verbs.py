@@ -1,26 +1,30 @@
-"""The verbs of the shell: how each is written, what it takes, and where it is answered.
+"""The verbs of the shell, in one table.
 
-A verb's module is imported once the verb has been chosen, so that none waits for what another needs.
+Parsing, help, completion, the man page and the manual's page about the shell all come from it.
 """
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
+from tracker.cli.config import THEMES
 from tracker.cli.invocation import Invocation
 from tracker.rules.systems import DEFAULT
-from tracker.wording.language import N_
+from tracker.wording.language import LANGUAGES, N_
 
-TOPICS = ("dice", "dados")
-"""What help explains at length."""
 FORMATS = ("text", "jsonl", "csv", "md")
+SHELLS = ("bash", "zsh", "fish")
+
+Answer = Callable[[Invocation], int]
+"""Answers a verb and returns the exit code."""
 
 
 class Word(Struct, frozen=True):
-    """A word behind a verb; `several` takes all that are left, `dashed` ones with a dash before them too."""
+    """A word behind a verb; `several` takes every word that is left, `dashed` ones with a dash too."""
 
     name: str
+    shown: str
+    help: str
     needed: bool = True
     several: bool = False
     dashed: bool = False
@@ -32,6 +36,9 @@ class Option(Struct, frozen=True):
     """An option: with a value behind it, or a `flag` that is there or not."""
 
     name: str
+    help: str
+    shown: str = ""
+    """How help names the value; the choices where there are some."""
     short: str = ""
     flag: bool = False
     number: bool = False
@@ -40,89 +47,411 @@ class Option(Struct, frozen=True):
 
     @property
     def argument(self) -> str:
-        """What its value is called: `skip_bad` for `--skip-bad`."""
+        """The name of its value among the arguments: `skip_bad` for `--skip-bad`."""
         return self.name.removeprefix("--").replace("-", "_")
 
     @property
     def default(self) -> str | bool | None:
-        """Its value where it does not stand."""
+        """The value when the option is not given."""
         return False if self.flag else self.usual
 
 
 class Verb(Struct, frozen=True):
     """One verb of the shell."""
 
-    usage: str
-    module: str
-    """Which of this package holds its `answer_<verb>`."""
+    family: str
+    """The heading under which help lists it; none for what only a program calls."""
+    summary: str
+    load: Callable[[], Answer]
+    """Imports the module of the verb and returns its answer."""
     words: tuple[Word, ...] = ()
     options: tuple[Option, ...] = ()
+    examples: tuple[str, ...] = ()
+    refused: str = N_("no se ha podido (una frase dice por qué)")
+    """What exit code 1 means."""
 
 
-_SAVE = Word("save")
-_QUERY = Word("query", needed=False, several=True, dashed=True)
-_EXPRESSION = Word("expression", several=True)
-_JSON = Option("--json", flag=True)
-_SEED = Option("--seed", number=True)
-_SYSTEM = Option("--system", usual=DEFAULT)
+def _open() -> Answer:
+    from tracker.cli.open import answer_open
+
+    return answer_open
+
+
+def _demo() -> Answer:
+    from tracker.cli.open import answer_demo
+
+    return answer_demo
+
+
+def _new() -> Answer:
+    from tracker.cli.campaigns import answer_new
+
+    return answer_new
+
+
+def _list() -> Answer:
+    from tracker.cli.campaigns import answer_list
+
+    return answer_list
+
+
+def _chapter() -> Answer:
+    from tracker.cli.campaigns import answer_chapter
+
+    return answer_chapter
+
+
+def _status() -> Answer:
+    from tracker.cli.campaigns import answer_status
+
+    return answer_status
+
+
+def _do() -> Answer:
+    from tracker.cli.play import answer_do
+
+    return answer_do
+
+
+def _watch() -> Answer:
+    from tracker.cli.watch import answer_watch
+
+    return answer_watch
+
+
+def _log() -> Answer:
+    from tracker.cli.log import answer_log
+
+    return answer_log
+
+
+def _stats() -> Answer:
+    from tracker.cli.log import answer_stats
+
+    return answer_stats
+
+
+def _verify() -> Answer:
+    from tracker.cli.log import answer_verify
+
+    return answer_verify
+
+
+def _roll() -> Answer:
+    from tracker.cli.dice import answer_roll
+
+    return answer_roll
+
+
+def _odds() -> Answer:
+    from tracker.cli.dice import answer_odds
+
+    return answer_odds
+
+
+def _merge() -> Answer:
+    from tracker.cli.merge import answer_merge
+
+    return answer_merge
+
+
+def _git_setup() -> Answer:
+    from tracker.cli.git_setup import answer_git_setup
+
+    return answer_git_setup
+
+
+def _backups() -> Answer:
+    from tracker.cli.backups import answer_backups
+
+    return answer_backups
+
+
+def _restore() -> Answer:
+    from tracker.cli.backups import answer_restore
+
+    return answer_restore
+
+
+def _doctor() -> Answer:
+    from tracker.cli.doctor import answer_doctor
+
+    return answer_doctor
+
+
+def _library() -> Answer:
+    from tracker.cli.library import answer_library
+
+    return answer_library
+
+
+def _config() -> Answer:
+    from tracker.cli.config_file import answer_config
+
+    return answer_config
+
+
+def _help() -> Answer:
+    from tracker.cli.help import answer_help
+
+    return answer_help
+
+
+def _completion() -> Answer:
+    from tracker.cli.completion import answer_completion
+
+    return answer_completion
+
+
+def _complete() -> Answer:
+    from tracker.cli.completion import answer_complete
+
+    return answer_complete
+
+
+_PLAY, _LOOK, _DICE = N_("Jugar"), N_("Mirar"), N_("Dados")
+_COPIES, _PROGRAM = N_("Copias y arreglos"), N_("El programa")
+
+_SAVE = Word("save", N_("PARTIDA"), N_("el nombre o el título de una campaña, o la ruta de su fichero"))
+_QUERY = Word(
+    "query",
+    N_("BÚSQUEDA"),
+    N_("lo mismo que tras / en el registro: palabras y «clave:valor»; delante de lo que no debe estar, «-»"),
+    needed=False,
+    several=True,
+    dashed=True,
+)
+_EXPRESSION = Word("expression", N_("EXPRESIÓN"), N_("dados, como 4d6kh3 (tracker help dados)"), several=True)
+_JSON = Option("--json", N_("responde en JSON"), flag=True)
+_SEED = Option("--seed", N_("repite los dados de ese número"), "N", number=True)
+_SYSTEM = Option(
+    "--system",
+    N_("el juego: chronicle, horror, percentile o margin, o su nombre en la pantalla"),
+    N_("JUEGO"),
+    usual=DEFAULT,
+)
 
 VERBS: Mapping[str, Verb] = {
-    "open": Verb(N_("tracker [GUARDADO]"), "open", (Word("save", needed=False),)),
-    "demo": Verb(N_("tracker demo [SISTEMA]"), "open", (Word("system", needed=False, default=DEFAULT),)),
-    "new": Verb(N_("tracker new NOMBRE [--system SISTEMA]"), "campaigns", (Word("name"),), (_SYSTEM,)),
-    "list": Verb(N_("tracker list [--json]"), "campaigns", options=(_JSON,)),
-    "library": Verb(
-        N_("tracker library [--system SISTEMA] [list [--json]|export FICHERO|import FICHERO [--skip-bad]]"),
-        "library",
-        (
-            Word("action", needed=False, choices=("list", "export", "import"), default="list"),
-            Word("file", needed=False),
-        ),
-        (_SYSTEM, Option("--skip-bad", flag=True), _JSON),
+    "open": Verb(
+        _PLAY,
+        N_("Abre una campaña; sin nombre, la lista de todas"),
+        _open,
+        (Word("save", N_("PARTIDA"), _SAVE.help, needed=False),),
+        examples=("tracker Torre",),
+    ),
+    "demo": Verb(
+        _PLAY,
+        N_("Abre una copia tuya de una campaña de ejemplo"),
+        _demo,
+        (Word("system", N_("JUEGO"), _SYSTEM.help, needed=False, default=DEFAULT),),
+        examples=("tracker demo horror",),
+    ),
+    "new": Verb(
+        _PLAY,
+        N_("Empieza una campaña"),
+        _new,
+        (Word("name", N_("NOMBRE"), N_("el título de la campaña, o la ruta de su fichero")),),
+        (_SYSTEM,),
+        ("tracker new 'La sima' --system margin",),
+    ),
+    "list": Verb(
+        _PLAY, N_("Las campañas de la carpeta"), _list, options=(_JSON,), examples=("tracker list",)
     ),
     "do": Verb(
-        N_("tracker do GUARDADO [ORDEN] [--seed N] [--json]"),
-        "play",
-        (_SAVE, Word("line", needed=False, several=True)),
+        _PLAY,
+        N_("Hace una orden, o una por cada línea que le llega, y responde cuando ya está guardada"),
+        _do,
+        (
+            _SAVE,
+            Word("line", N_("ORDEN"), N_("lo mismo que tras : en la mesa"), needed=False, several=True),
+        ),
         (_JSON, _SEED),
+        ("tracker do Torre daño lia 3", "tracker do Torre --json 'prueba lia fuerza = 12'"),
+        N_("alguna orden no se ha podido hacer (una frase dice cuál)"),
     ),
-    "status": Verb(N_("tracker status GUARDADO [--json]"), "status", (_SAVE,), (_JSON,)),
-    "watch": Verb(N_("tracker watch GUARDADO [--plain]"), "watch", (_SAVE,)),
+    "chapter": Verb(
+        _PLAY,
+        N_("Sigue en una campaña nueva que empieza con la mesa tal como está"),
+        _chapter,
+        (_SAVE, Word("name", N_("NOMBRE"), N_("el título de la nueva"))),
+        examples=("tracker chapter Torre 'Torre II'",),
+    ),
+    "status": Verb(
+        _LOOK, N_("La mesa entera"), _status, (_SAVE,), (_JSON,), ("tracker status Torre --json",)
+    ),
+    "watch": Verb(
+        _LOOK,
+        N_("La pantalla de los jugadores, al momento; con --plain, en líneas"),
+        _watch,
+        (_SAVE,),
+        (Option("--json", N_("un objeto por línea cada vez que algo cambia"), flag=True),),
+        ("tracker watch Torre", "tracker watch Torre --json"),
+    ),
     "log": Verb(
-        N_("tracker log GUARDADO [BÚSQUEDA] [--format text|jsonl|csv|md]"),
-        "log",
+        _LOOK,
+        N_("Lo que ha pasado"),
+        _log,
         (_SAVE, _QUERY),
-        (Option("--format", choices=FORMATS, usual=FORMATS[0]),),
+        (
+            Option("--format", N_("cómo se escribe"), choices=FORMATS, usual=FORMATS[0]),
+            Option("--follow", N_("sigue, y escribe lo nuevo según pasa"), short="-f", flag=True),
+        ),
+        ("tracker log Torre quien:lia --format csv", "tracker log Torre --follow --format jsonl"),
     ),
-    "stats": Verb(N_("tracker stats GUARDADO [BÚSQUEDA] [--json]"), "log", (_SAVE, _QUERY), (_JSON,)),
-    "verify": Verb(N_("tracker verify GUARDADO [--json]"), "log", (_SAVE,), (_JSON,)),
-    "roll": Verb(N_("tracker roll EXPRESIÓN [--seed N] [--json]"), "dice", (_EXPRESSION,), (_JSON, _SEED)),
+    "stats": Verb(
+        _LOOK,
+        N_("Cómo han caído los dados"),
+        _stats,
+        (_SAVE, _QUERY),
+        (_JSON,),
+        ("tracker stats Torre quien:lia",),
+    ),
+    "verify": Verb(
+        _LOOK,
+        N_("Repite cada tirada sellada y dice si alguna no encaja"),
+        _verify,
+        (_SAVE,),
+        (_JSON,),
+        ("tracker verify Torre",),
+        N_("alguna tirada no encaja con su sello"),
+    ),
+    "roll": Verb(
+        _DICE,
+        N_("Tira dados"),
+        _roll,
+        (_EXPRESSION,),
+        (_JSON, _SEED),
+        ("tracker roll 4d6kh3", "tracker roll 2d6+1 --seed 7"),
+    ),
+    "odds": Verb(
+        _DICE,
+        N_("Lo probable que es cada total"),
+        _odds,
+        (_EXPRESSION,),
+        (_JSON,),
+        ("tracker odds '4d6kh3 >= 12'",),
+    ),
     "merge": Verb(
-        N_("tracker merge GUARDADO | tracker merge GUARDADO GUARDADO… -o NUEVO"),
-        "merge",
-        (Word("copies", several=True),),
-        (Option("--output", "-o"), Option("--git", flag=True)),
+        _COPIES,
+        N_("Une a una partida las copias que hay a su lado, o varias copias en un fichero nuevo"),
+        _merge,
+        (Word("copies", N_("PARTIDA"), _SAVE.help, several=True),),
+        (
+            Option("--output", N_("el fichero nuevo, donde se unen varias"), N_("NUEVO"), short="-o"),
+            Option("--git", N_("lo que llama git: base, lo nuestro y lo suyo"), flag=True),
+        ),
+        ("tracker merge Torre", "tracker merge Torre ./copia.json -o ./unida.json"),
     ),
-    "git-setup": Verb(N_("tracker git-setup"), "merge"),
-    "doctor": Verb(
-        N_("tracker doctor GUARDADO [--repair]"), "repair", (_SAVE,), (Option("--repair", flag=True),)
+    "git-setup": Verb(
+        _COPIES,
+        N_("Enseña al repositorio de git en el que estás a unir partidas"),
+        _git_setup,
+        examples=("tracker git-setup",),
     ),
-    "backups": Verb(N_("tracker backups GUARDADO [--json]"), "repair", (_SAVE,), (_JSON,)),
+    "backups": Verb(
+        _COPIES,
+        N_("Las copias de seguridad de una campaña"),
+        _backups,
+        (_SAVE,),
+        (_JSON,),
+        ("tracker backups Torre",),
+    ),
     "restore": Verb(
-        N_("tracker restore GUARDADO DÍA|bak [--fork NOMBRE]"),
-        "repair",
-        (_SAVE, Word("day")),
-        (Option("--fork"),),
+        _COPIES,
+        N_("Vuelve a una copia de seguridad; «deshacer» lo trae de vuelta"),
+        _restore,
+        (_SAVE, Word("day", N_("DÍA"), N_("el nombre que le da «tracker backups»: un día, o bak"))),
+        (Option("--fork", N_("deja la campaña como está y hace otra con la copia"), N_("NOMBRE")),),
+        ("tracker restore Torre bak", "tracker restore Torre bak --fork 'Torre otra'"),
     ),
-    "chapter": Verb(N_("tracker chapter GUARDADO NOMBRE"), "repair", (_SAVE, Word("name"))),
-    "odds": Verb(N_("tracker odds EXPRESIÓN [--json]"), "dice", (_EXPRESSION,), (_JSON,)),
-    "config": Verb(N_("tracker config"), "config_example"),
-    "help": Verb(N_("tracker help [dice]"), "arguments", (Word("topic", needed=False, choices=TOPICS),)),
+    "doctor": Verb(
+        _COPIES,
+        N_("Mira si una partida está entera; sin nombre, si el programa tiene lo que necesita"),
+        _doctor,
+        (Word("save", N_("PARTIDA"), _SAVE.help, needed=False),),
+        (Option("--repair", N_("arregla la partida; lo dañado se guarda aparte antes"), flag=True),),
+        ("tracker doctor", "tracker doctor Torre --repair"),
+        N_("algo está mal (una frase dice qué)"),
+    ),
+    "library": Verb(
+        _PROGRAM,
+        N_("La biblioteca de la carpeta: la lista, la escribe en un fichero o trae uno"),
+        _library,
+        (
+            Word(
+                "action",
+                "list|export|import",
+                N_("qué se hace con ella; sin nada, list"),
+                needed=False,
+                choices=("list", "export", "import"),
+                default="list",
+            ),
+            Word("file", N_("FICHERO"), N_("acaba en .json o en .csv, y en eso se escribe"), needed=False),
+        ),
+        (
+            _SYSTEM,
+            Option("--skip-bad", N_("al traer, deja fuera las filas que están mal"), flag=True),
+            _JSON,
+        ),
+        ("tracker library", "tracker library export ./biblioteca.csv"),
+    ),
+    "config": Verb(
+        _PROGRAM,
+        N_("Todas las preferencias y todas las teclas, como un fichero para empezar el tuyo"),
+        _config,
+        examples=("tracker config",),
+    ),
+    "completion": Verb(
+        _PROGRAM,
+        N_("Lo que completa con el tabulador: verbos, campañas, nombres y órdenes"),
+        _completion,
+        (Word("shell", "|".join(SHELLS), N_("para qué consola"), choices=SHELLS),),
+        examples=("tracker completion bash",),
+    ),
+    "help": Verb(
+        _PROGRAM,
+        N_("La ayuda de un comando o una página del manual; sin nada, la lista de todo"),
+        _help,
+        (Word("topic", N_("TEMA"), N_("un comando, o una página del manual"), needed=False),),
+        (Option("--man", N_("la página de man entera (en roff)"), flag=True),),
+        ("tracker help log", "tracker help dados"),
+    ),
+    "complete": Verb(
+        "",
+        N_("Lo que puede seguir a una línea a medias, con su explicación: lo llama «completion»"),
+        _complete,
+        (Word("words", N_("PALABRA"), N_("lo escrito hasta ahora"), needed=False, several=True),),
+    ),
 }
 
+OPTIONS = (
+    Option(
+        "--saves", N_("la carpeta de las partidas; si no, TRACKER_SAVES, ./saves o la tuya"), N_("CARPETA")
+    ),
+    Option("--gm", N_("quién eres en el registro; si no, TRACKER_GM o tu usuario"), N_("NOMBRE")),
+    Option(
+        "--lang", N_("el idioma; si no, TRACKER_LANG, tus preferencias o el del sistema"), choices=LANGUAGES
+    ),
+    Option("--theme", N_("los colores; «16» son los de la terminal"), choices=THEMES),
+    Option("--plain", N_("solo letras: sin color, sin bloques ni flechas"), flag=True),
+    Option("--kiosk", N_("solo campañas de la carpeta, por su nombre: para una cuenta común"), flag=True),
+    Option("--help", N_("esta ayuda; detrás de un comando, la suya"), short="-h", flag=True),
+    Option("--version", N_("la versión"), short="-V", flag=True),
+)
+"""What every verb takes, wherever it stands."""
 
-def answer(verb: str) -> Callable[[Invocation], int]:
-    """Return what answers a verb; it returns the exit code."""
-    module = import_module(f"{__package__}.{VERBS[verb].module}")
-    answering: Callable[[Invocation], int] = getattr(module, f"answer_{verb.replace('-', '_')}")
-    return answering
+
+def shown_verbs() -> tuple[str, ...]:
+    """Return the verbs that somebody types; `open` is what happens without one."""
+    return tuple(name for name, verb in VERBS.items() if verb.family and name != "open")
+
+
+def near(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that somebody probably meant.
+
+    >>> near("statsu", ("status", "watch"))
+    'status'
+    """
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word.casefold(), list(known), 1)), None)

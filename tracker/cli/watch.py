@@ -2,12 +2,16 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+
+import msgspec
 
 from tracker.cli.invocation import Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
+from tracker.session.text import escaped
 from tracker.store.spectator import Spectator
 from tracker.wording.players import public_text
 from tracker.wording.sentences import refusal_sentence
@@ -17,9 +21,13 @@ POLL = 0.3
 
 
 def answer_watch(invocation: Invocation) -> int:
-    """Show the players' screen, or print it where letters are wanted."""
+    """Show the players' screen, or print it as lines or as objects."""
     look = sight_of(invocation.save(invocation.arguments.save))
-    return watch_in_lines(look) if invocation.preferences.plain else _watch_on_screen(invocation, look)
+    if invocation.arguments.json:
+        return watch_in_lines(partial(_json, look), end="\n")
+    if invocation.preferences.plain:
+        return watch_in_lines(partial(_text, look), end="\n\n")
+    return _watch_on_screen(invocation, look)
 
 
 def _watch_on_screen(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
@@ -35,9 +43,9 @@ def _watch_on_screen(invocation: Invocation, look: Callable[[], PublicTable]) ->
 
 
 def sight_of(path: Path) -> Callable[[], PublicTable]:
-    """Return what looks at a save and tells what the players may know of it, as often as it is asked.
+    """Return a function that looks at a save and returns its public part.
 
-    Raises the refusal of a save that cannot be read; so does looking, while that lasts.
+    Raises the refusal of a save that cannot be read; so does the function.
     """
     spectator = Spectator(path)
     seen = public(spectator.history)
@@ -51,14 +59,14 @@ def sight_of(path: Path) -> Callable[[], PublicTable]:
     return look
 
 
-def watch_in_lines(look: Callable[[], PublicTable]) -> int:
-    """Print the table whenever it is another, until interrupted; returns the exit code."""
+def watch_in_lines(text_of_table: Callable[[], str], end: str) -> int:
+    """Print the table whenever it has changed, until interrupted; returns the exit code."""
     printed = ""
     try:
         while True:
-            text = _text(look)
+            text = text_of_table()
             if text != printed:
-                say(text, end="\n\n")
+                say(text, end=end)
                 printed = text
             time.sleep(POLL)
     except KeyboardInterrupt:
@@ -70,3 +78,11 @@ def _text(look: Callable[[], PublicTable]) -> str:
         return public_text(look())
     except Refusal as refusal:
         return refusal_sentence(refusal)
+
+
+def _json(look: Callable[[], PublicTable]) -> str:
+    try:
+        return escaped(msgspec.json.encode(look()).decode())
+    except Refusal as refusal:
+        problem = {"refusal": refusal.code, "text": refusal_sentence(refusal)}
+        return escaped(msgspec.json.encode(problem).decode())

@@ -11,6 +11,7 @@ from tracker.rules.system import Fact
 from tracker.session.event import SECRET, Draft, Fresh
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
+from tracker.wording.rule_tables import RuleTable
 
 
 class Command(Struct, frozen=True):
@@ -24,6 +25,8 @@ class Command(Struct, frozen=True):
     """The dice of a command that only rolls."""
     library: bool = False
     """Whether it acts on the library, not on the game."""
+    shows: RuleTable | None = None
+    """The table of the rules that it only shows: nothing is played."""
 
 
 def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Draft:

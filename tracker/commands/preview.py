@@ -17,7 +17,7 @@ from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.wording.expressions import expression_text
 from tracker.wording.faces import with_pencils
-from tracker.wording.language import _n
+from tracker.wording.language import _, _n
 from tracker.wording.odds import odds_line
 from tracker.wording.sentences import fact_sentences
 
@@ -83,6 +83,8 @@ def preview(command: Command, context: CommandContext) -> Preview:
     A single throw is shown with its target, in the present light and circumstances (R3-027, R3-049). A plain
     roll is shown with its odds. Refuses what the rules do not allow.
     """
+    if command.shows is not None:
+        return Preview(_("Tabla del reglamento: {name}.").format(name=command.shows.name), command)
     if command.expression and not command.faces:
         _try(command, context, lambda sides: 1, most=0)
         return Preview(odds_line(command.expression), command)

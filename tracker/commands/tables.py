@@ -4,12 +4,16 @@ from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import only, plain
 from tracker.commands.reading import Reader
+from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.session.event import Draft, Fresh
+from tracker.session.history import History
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
 from tracker.session.text import clean
 from tracker.wording.language import _
+from tracker.wording.rule_tables import RuleTable
 
 
 def keep(reader: Reader) -> Command:
@@ -36,14 +40,26 @@ def drop(reader: Reader) -> Command:
 
 
 def consult(reader: Reader) -> Command:
-    """Read `consulta TABLA`: a table of the campaign, else one of the library."""
+    """Read `consulta TABLA`: a table of the campaign, else one of the library, else a printed one."""
     name = reader.rest()
     if only(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
         return Command(
             "consult", lambda history, roll, fresh: tables.read_table(history.session, table, roll)
         )
-    key = own_table(reader, name, *library.tables_in(reader))
+    printed = reader.words.tables()
+    if only(name, _own(reader)) is None and (place := only(name, _places(printed))) is not None:
+        return Command("consult", _nothing, shows=printed[int(place)])
+    key = own_table(reader, name, *library.tables_in(reader), *(each.name for each in printed))
     return Command("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
+
+
+def _places(printed: tuple[RuleTable, ...]) -> dict[str, str]:
+    return {table.name: str(place) for place, table in enumerate(printed)}
+
+
+def _nothing(history: History, roll: Roll, fresh: Fresh) -> Draft:
+    """Refuse to play: a printed table is only read."""
+    raise Refusal("only_read")
 
 
 def reach(reader: Reader) -> Command:

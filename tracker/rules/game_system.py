@@ -170,6 +170,10 @@ class GameSystem:
         """Return a sheet after ordinary days, in which the creature ate and slept as usual (R1-064)."""
         return body.lived_ordinarily(sheet, now)
 
+    def room(self, sheet: Sheet, field: str) -> int:
+        """Return how many more elements a list of the sheet may hold, such as languages; 0: no limit."""
+        return 0
+
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Return what the rules make of a sheet that the GM has edited."""
         return RuleResult()

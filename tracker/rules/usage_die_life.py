@@ -5,6 +5,9 @@ from fractions import Fraction
 from tracker.rules.dice import Mode
 from tracker.rules.usage_die import LADDER, refuse_no_die
 
+PRINTED_USES = {20: 10, 12: 6, 10: 5, 8: 4, 6: 2, 4: 1}
+"""The average uses of each die as the text prints them (R1-041, A1-12)."""
+
 
 def chance_to_drop(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
     """Return the chance that one roll drops the die (R1-039, R1-043).

@@ -23,6 +23,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
+from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import pending_text
 from tracker.wording.tally import tally_lines
 from tracker.wording.words import words_of
@@ -120,6 +121,15 @@ def rule_page(history: History, pending: PendingRoll) -> PageScreen:
     return PageScreen([Block(entries, pending_text(pending, history))])
 
 
+def table_page(table: RuleTable) -> PageScreen:
+    """Return the page of a table of the rules."""
+    return PageScreen([_table_block(table)])
+
+
+def _table_block(table: RuleTable) -> Block:
+    return Block(tuple(map(line, table.lines())), table.name)
+
+
 def tally_page(history: History) -> PageScreen:
     """Return the page of dice statistics, by die and by person."""
     blocks = tally_lines(tally(history), history)
@@ -158,6 +168,7 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
         Block((*dice, *map(line, _(GRAMMAR).splitlines()), line(odds_limit())), _("Dados")),
         Block(searches, _("Buscar en el registro y en los dados")),
         *([Block(tables, _("Tablas"))] if tables else []),
+        *map(_table_block, words.tables()),
         Block(rules, _("Reglas")),
     )
 

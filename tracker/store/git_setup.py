@@ -19,6 +19,11 @@ _SHADOWED = "-m tracker merge --git"
 """A driver that imports `tracker` from the folder where git starts it, as this program once wrote it."""
 
 
+def repository(folder: Path) -> str:
+    """Return the top of the repository that a folder is in, empty where it is in none."""
+    return _run(folder, "rev-parse", "--show-toplevel").stdout.strip()
+
+
 def set_up(folder: Path) -> list[str]:
     """Tell the repository of a folder to merge its saves with this program; returns what was written where.
 

@@ -49,6 +49,11 @@ def config_file(environment: Mapping[str, str]) -> Path:
     return _home(environment, "CONFIG", ".config") / "tracker.toml"
 
 
+def reports_folder(environment: Mapping[str, str]) -> Path:
+    """Return the private folder of the reports of errors."""
+    return _home(environment, "STATE", ".local/state") / "reports"
+
+
 def gm_name(explicit: str | None, environment: Mapping[str, str], login: Callable[[], str]) -> str:
     """Return the GM's name, cleaned for the screens of other GMs."""
     names = (clean(name, GM_LENGTH).strip() for name in (explicit, environment.get("TRACKER_GM")) if name)

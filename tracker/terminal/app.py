@@ -1,6 +1,8 @@
 """The part of both apps that only matters in a terminal: line filters, and the terminal's own cursor."""
 
+from collections import deque
 from collections.abc import Sequence
+from typing import Any
 
 from textual.await_complete import AwaitComplete
 from textual.events import Resize
@@ -11,6 +13,8 @@ from tracker.terminal.cells import CellDriver
 from tracker.terminal.filters import ControlFilter, KeyboardFilter
 from tracker.terminal.textual_internals import PlainFailure, driver_of, forget_colours
 
+LAST_ACTIONS = 20
+"""Actions that are remembered for the report of an error."""
 SHOW_CURSOR = "\x1b[?25h"
 _NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
 
@@ -18,8 +22,19 @@ _NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
 class InTerminal(PlainFailure):
     """Base of the GM's app and of the players' app."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.last_actions: deque[tuple[type, str]] = deque(maxlen=LAST_ACTIONS)
+        """The last actions, each with the class that bound it, for the report of an error."""
+
     _shows_cursor = False
     """Whether the terminal already shows its cursor."""
+
+    async def run_action(self, action: Any, default_namespace: Any = None, namespaces: Any = None) -> bool:
+        """Run an action, and remember it."""
+        if isinstance(action, str):
+            self.last_actions.append((type(default_namespace or self), action))
+        return await super().run_action(action, default_namespace, namespaces)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters, and the filter that stops control characters."""

@@ -2,19 +2,28 @@
 
 import os
 import sys
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from textual.app import App
-
+from tracker.terminal.app import InTerminal
 from tracker.terminal.cells import CellDriver, ErasingDriver
 from tracker.terminal.signals import guard
+from tracker.terminal.textual_internals import error_of
+from tracker.widgets.bindings import ids_of
 from tracker.wording.language import _
 
 PLAIN_TERMINAL = "TRACKER_PLAIN_TERMINAL"
 """With this environment variable set, Textual's own driver handles keys and frames."""
+_DUMB = ("dumb", "unknown")
 _ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
 """How the names of terminals begin that erase in the current ground colour; those of screen do not."""
+
+
+class AppFailed(Exception):  # noqa: N818 - it tells what happened
+    """An app has ended by an error, which is the cause; carries the ids of the last bindings used."""
+
+    def __init__(self, bindings: Sequence[str]) -> None:
+        super().__init__()
+        self.bindings = tuple(bindings)
 
 
 def forget_size() -> None:
@@ -23,14 +32,19 @@ def forget_size() -> None:
         os.environ.pop(name, None)
 
 
-def run(app: App[Any], environment: Mapping[str, str]) -> int:
-    """Run the app in its terminal and return the exit status of the program."""
-    require_terminal()
+def run(app: InTerminal, environment: Mapping[str, str]) -> int:
+    """Run the app in its terminal and return the exit status of the program.
+
+    Raises `AppFailed` once the terminal is as it was before.
+    """
+    require_terminal(environment)
     if not environment.get(PLAIN_TERMINAL):
         app.driver_class = _driver(environment.get("TERM", ""))
     with guard(app):
         app.run(mouse=False)
     _let_go()
+    if error := error_of(app):
+        raise AppFailed(ids_of(app.last_actions)) from error
     return app.return_code or 0
 
 
@@ -39,13 +53,29 @@ def _driver(term: str) -> type[CellDriver]:
     return ErasingDriver if term.startswith(_ERASING) else CellDriver
 
 
-def require_terminal() -> None:
-    """Leave with a sentence and status 2 unless stdin and stderr are a terminal; Textual draws on stderr."""
-    if all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)):
+def require_terminal(environment: Mapping[str, str]) -> None:
+    """Leave with a sentence and status 2 where no screen can be shown; Textual draws on stderr."""
+    fault = terminal_fault(environment)
+    if not all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)):
+        fault = _("Hace falta una terminal. Con ssh, use «ssh -t».")
+    if fault is None:
         return
     if sys.stderr is not None:
-        sys.stderr.write(_("Hace falta una terminal. Con ssh, use «ssh -t».") + "\n")
+        sys.stderr.write(f"{fault}\n")
     raise SystemExit(2)
+
+
+def terminal_fault(environment: Mapping[str, str]) -> str | None:
+    """Return why this kind of terminal cannot show a screen, and what to do."""
+    term = environment.get("TERM", "")
+    if term in _DUMB:
+        sentence = _("La terminal «{term}» no puede dibujar una pantalla; «tracker do» y «status» sí van.")
+        return sentence.format(term=term)
+    encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"
+    if encoding.lower().replace("-", "") != "utf8":
+        sentence = _("Hace falta UTF-8, y aquí se escribe en {encoding}: «export LC_ALL=C.UTF-8» y otra vez.")
+        return sentence.format(encoding=encoding)
+    return None
 
 
 def _let_go() -> None:

@@ -7,7 +7,6 @@ Textual has a public one for it.
 from collections.abc import Iterable
 from typing import Any
 
-from rich.text import Text
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -16,7 +15,6 @@ from textual.driver import Driver
 from textual.events import Key
 
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.fault import fault_text
 
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
 """Textual writes these before and after each frame; the driver needs both."""
@@ -34,10 +32,15 @@ class KeyParser(XTermParser):
 
 
 class PlainFailure(ThemedApp):
-    """Ends by an error without the values of variables: Textual prints them, and with them a whole game."""
+    """Ends by an error without printing it: Textual prints the values of variables, and so a whole game."""
 
     def _fatal_error(self) -> None:
-        self.panic(Text(fault_text(self._exception or RuntimeError())))
+        self._close_messages_no_wait()
+
+
+def error_of(app: App[Any]) -> Exception | None:
+    """Return the error that ended an app."""
+    return app._exception
 
 
 def driver_of(app: App[Any]) -> Driver | None:

@@ -81,3 +81,18 @@ def declared() -> Mapping[str, Binding]:
     """Return every binding of the imported classes by its id, in the order of the ids."""
     found = {str(binding.id): binding for place in places() for binding in own_bindings(place)}
     return dict(sorted(found.items()))
+
+
+def ids_of(actions: Iterable[tuple[type, str]]) -> list[str]:
+    """Return the ids of the bindings that called actions, given the class that had the key."""
+    return [
+        str(binding.id)
+        for owner, action in actions
+        for binding in [_calling(action, owner)]
+        if binding is not None
+    ]
+
+
+def _calling(action: str, owner: type) -> Binding | None:
+    kinds = (kind for kind in owner.__mro__ if issubclass(kind, DOMNode))
+    return next((each for kind in kinds for each in own_bindings(kind) if each.action == action), None)

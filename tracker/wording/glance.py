@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from tracker.rules.fields import Scalar
+from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
@@ -160,6 +161,12 @@ def value_text(field: SheetField, value: str, words: Words) -> str:
         return value
     spaces = [space for space in ("choice", "value") if f"{space}.{value}" in words.terms]
     return term(words, spaces[0], value) if spaces else value
+
+
+def room_text(sheet: Sheet, field: SheetField, game: GameSystem, words: Words) -> str:
+    """Return how many more elements a list may hold, `puede aprender 2 más`; empty if none or unlimited."""
+    room = game.room(sheet, field.id)
+    return term(words, "room", field.id).format(count=room) if room else ""
 
 
 def left_text(effect: Effect, session: Session) -> str:

@@ -1,5 +1,6 @@
 """The language of the screen: Spanish stands in the source, English in a gettext catalogue."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("es", "en")
 _CATALOGUES = Path(__file__).with_name("locale")
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables of the locale, the strongest first."""
 
 
 class _Source:
@@ -63,6 +66,16 @@ def worded(sentence: str, data: Mapping[str, object]) -> str:
         return _(sentence)
     count = data.get(sentence.by)
     return _n(sentence.one, str(sentence), count if isinstance(count, int) else 0)
+
+
+def language_of_locale(environment: Mapping[str, str]) -> str:
+    """Return the language for a locale: English where it is English, else Spanish.
+
+    >>> language_of_locale({"LANG": "en_GB.UTF-8"}), language_of_locale({"LANG": "C.UTF-8"})
+    ('en', 'es')
+    """
+    locale = next((environment[name] for name in _LOCALE if environment.get(name)), "")
+    return "en" if re.match(r"en(?![a-z])", locale, re.IGNORECASE) else LANGUAGES[0]
 
 
 def speak(language: str) -> None:

@@ -42,6 +42,7 @@ REFUSALS = {
     "bad_hours": N_("Un día no puede tener {hours} horas: de {least} a {most}."),
     "bad_year": N_("Ese año queda demasiado lejos: como mucho {most}, antes o después."),
     "bad_day_of_month": N_("Ese día no existe: {month} tiene {days}."),
+    "only_read": N_("Esa tabla es del reglamento: se lee y no se tira."),
     "less_than_a_day": N_(
         "Un intervalo corriente dura días: pon 1d o más, o quita «corriente» de {seconds:duration}."
     ),

@@ -1,6 +1,6 @@
 """The words of each game beside the words of every game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from msgspec import Struct, field
@@ -9,6 +9,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import installed
 from tracker.wording import dice, facts, library, preferences, refusals, store
 from tracker.wording.language import LANGUAGES, _, language
+from tracker.wording.rule_tables import RuleTable
 from tracker.wording.terms import TERMS
 
 
@@ -23,6 +24,8 @@ class Words(Struct, frozen=True):
     refusals: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     verbs: Mapping[str, str] = field(default_factory=dict)
+    tables: Callable[[], tuple[RuleTable, ...]] = tuple
+    """Returns the tables that the rules print."""
 
 
 @cache
@@ -43,6 +46,7 @@ def words_of(system: str) -> Words:
         },
         own.rules,
         own.verbs,
+        own.tables,
     )
 
 

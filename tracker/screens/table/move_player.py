@@ -105,6 +105,11 @@ class MovePlayer:
         """Play a command, or ask about it first if it lets a long time pass."""
         from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is played at the start
 
+        if command.shows is not None:
+            from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
+
+            self.screen.app.push_screen(table_page(command.shows))
+            return None
         if command.library:
             return self._put(command)
         draft = self.draft_of(command)

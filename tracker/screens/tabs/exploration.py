@@ -294,16 +294,24 @@ class ExplorationPane(Pane):
         self.player.ask_line(title, "calendar ", initial=written)
 
     def action_consult(self) -> None:
-        """Roll on one of the GM's own tables."""
-        kept = self.session.tables
-        if not kept:
+        """Roll on one of the GM's own tables, or read one of the rules."""
+        from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
+
+        kept, printed = self.session.tables, words_of(self.session.system).tables()
+        if not kept and not printed:
             self.player.refuse(Refusal("no_tables"))
             return
-        options = [Option(key, table.name, table.dice) for key, table in kept.items()]
+        options = [Option(f"own.{key}", table.name, table.dice) for key, table in kept.items()]
+        options += [
+            Option(str(place), table.name, _("del reglamento")) for place, table in enumerate(printed)
+        ]
 
-        def chosen(key: str | None) -> None:
-            if key is not None:
+        def chosen(option: str | None) -> None:
+            key = (option or "").removeprefix("own.")
+            if key != option and option is not None:
                 self.player.play(lambda history: tables.consult(history.session, key, self.player.roll))
+            elif option is not None:
+                self.app.push_screen(table_page(printed[int(option)]))
 
         self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
 

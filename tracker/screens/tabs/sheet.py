@@ -11,7 +11,7 @@ from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.glance import gauge_figures, marks_of, value_text
+from tracker.wording.glance import gauge_figures, marks_of, room_text, value_text
 from tracker.wording.language import _
 from tracker.wording.words import Words, term, words_of
 
@@ -100,7 +100,9 @@ def _entries(session: Session, sheet: Sheet, words: Words) -> Iterator[tuple[str
         gauge = gauges.get(field.path)
         value = read_field(sheet, field) if gauge is None else gauge_figures(sheet, gauge)
         if value not in _UNSAID and value != read_field(fresh, field):
-            yield field.id, _named(term(words, "field", field.id), value_text(field, value, words))
+            room = room_text(sheet, field, game, words)
+            text = value_text(field, value, words) + (f" ({room})" if room else "")
+            yield field.id, _named(term(words, "field", field.id), text)
 
 
 def _score_text(sheet: Sheet, parts: Sequence[SheetField]) -> str:

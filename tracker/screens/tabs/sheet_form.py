@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from tracker.commands.group import field_value
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import Sheet
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import Session
 from tracker.widgets.form import Field
-from tracker.wording.glance import value_text
+from tracker.wording.glance import room_text, value_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, words_of
 
@@ -45,7 +46,7 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
         field.id,
         term(words, "field", field.id),
         value_text(field, read_field(sheet, field), words),
-        _limits(field, words),
+        _limits(session, sheet, field, words),
         term(words, "group", field.group),
         tuple(value_text(field, choice, words) for choice in field.choices)
         if field.kind is FieldKind.CHOICE
@@ -55,7 +56,9 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
     )
 
 
-def _limits(field: SheetField, words: Words) -> str:
+def _limits(session: Session, sheet: object, field: SheetField, words: Words) -> str:
+    if field.kind is FieldKind.LIST and isinstance(sheet, Sheet):
+        return room_text(sheet, field, session.game, words)
     if field.kind is FieldKind.DIE:
         return "d" + " d".join(field.choices)
     if field.mark:

@@ -1,27 +1,4 @@
-"""Languages: how many more a sharp mind may learn, and the example world's (R1-058..R1-060)."""
-
-from msgspec import Struct
-
-
-class Language(Struct, frozen=True):
-    """A language of the example world: its name, its alphabet and who speaks it, in the game's words."""
-
-    name: str
-    alphabet: str
-    speakers: str
-
-
-LANGUAGES = (
-    Language("Común", "Común", "la mayor parte de las especies civilizadas"),
-    Language("Silvano", "Rúnico", "elfos agrestes y celestiales"),
-    Language("Lítico", "Ideno", "enanos y gnomos"),
-    Language("Gramarán", "Ideno", "orcos, trols, gigantes"),
-    Language("Goblínico", "Común", "hobgoblins y goblins"),
-    Language("Purrense", "", "gatónidos y espíritus felinos"),
-    Language("Sérpido", "Glifos", "dragones, prole dragontina y arcanistas"),
-    Language("Rasmálico", "Glifos", "iblisios, elfos blancos, demonios y brujos"),
-    Language("Kaélico", "Rúnico", "clero, ángeles y celestiales"),
-)
+"""Languages: how many a sharp mind may learn (R1-058, R1-059)."""
 
 
 def extra_languages(mind: int) -> int:

@@ -3,6 +3,8 @@
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, measures, moments
 from tracker.rules.games.chronicle.acts import ACTS
+from tracker.rules.games.chronicle.attributes import Attribute
+from tracker.rules.games.chronicle.languages import extra_languages
 from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, with_effort
 from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.games.chronicle.states import CONDITIONS
@@ -76,6 +78,13 @@ class Chronicle(GameSystem):
     def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
         """Return a sheet without hunger or lost sleep after ordinary days (R1-064)."""
         return moments.lived_ordinarily(sheet, now)
+
+    def room(self, sheet: Sheet, field: str) -> int:
+        """Return how many more languages Mind allows besides the first (R1-058, R1-059)."""
+        if field != "languages" or not isinstance(sheet, Character):
+            return 0
+        mind = sheet.score(Attribute.MIND).value
+        return max(0, 1 + extra_languages(mind) - len(sheet.languages))
 
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Let a PC die of an attribute below 2 (R1-085)."""

@@ -65,7 +65,8 @@ RULES: dict[str, str] = {
     "R1-058": N_("Cada PJ empieza con la lengua de su Especie y Ocupación."),
     "R1-059": N_("Si el Cronista quiere, un idioma más por cada 3 de Mente sobre 6."),
     "R1-060": N_(
-        "Lenguas: Común, Silvano, Lítico, Gramarán, Goblínico, Purrense, Sérpido, Rasmálico, Kaélico."
+        "Común, Silvano, Lítico, Gramarán, Goblínico, Purrense, Sérpido, Rasmálico, Kaélico: "
+        "«consulta idiomas»."
     ),
     "R1-061": N_("Exploración es todo lo que no es combate; casi todo vale también en él."),
     "R1-062": N_("Turno: unos 10 segundos para una acción rápida."),

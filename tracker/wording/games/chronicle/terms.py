@@ -105,6 +105,7 @@ TERMS: dict[str, str] = {
     "field.age": N_("edad"),
     "field.ageing_age": N_("envejece desde"),
     "field.languages": N_("idiomas"),
+    "room.languages": N_("puede aprender {count} más"),
     "field.strength_value": N_("VA Fuerza"),
     "field.strength_difficulty": N_("DA Fuerza"),
     "field.strength_reduction": N_("VA perdido Fuerza"),

@@ -3,6 +3,14 @@
 from tracker.wording.games.percentile.rules import RULES
 from tracker.wording.games.percentile.sentences import FACTS, REFUSALS, VERBS
 from tracker.wording.games.percentile.terms import TERMS
+from tracker.wording.rule_tables import RuleTable
 from tracker.wording.words import Words
 
-WORDS = Words(FACTS, TERMS, REFUSALS, RULES, VERBS)
+
+def _tables() -> tuple[RuleTable, ...]:
+    from tracker.wording.games.percentile.tables import tables  # noqa: PLC0415 - read on demand
+
+    return tables()
+
+
+WORDS = Words(FACTS, TERMS, REFUSALS, RULES, VERBS, _tables)

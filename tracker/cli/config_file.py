@@ -1,17 +1,34 @@
-"""A preference written into the GM's own file: its line, and nothing else that stands there."""
+"""`tracker config`, and the GM's file of preferences: printed as an example, and a line of it changed."""
 
 import os
 import re
+import textwrap
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tracker import app, players_app
 from tracker.cli.config import MOST_BYTES
+from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
+from tracker.screens.every import import_every_screen
 from tracker.store.files import Signature, read_regular, refusing, replace, signature
+from tracker.store.paths import config_file
+from tracker.widgets.bindings import declared
+from tracker.widgets.keymap import checked
+from tracker.widgets.preferences import Preferences
+from tracker.wording import amounts
+from tracker.wording.language import LANGUAGES, _
+from tracker.wording.preferences import EXAMPLE
+from tracker.wording.sentences import refusal_sentence
+
+LOADED = (app, players_app)
+"""Importing them is what declares their bindings."""
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 _TABLE = re.compile(r"\s*\[")
+_WIDTH = 100
 
 
 def keep_preference(path: Path, name: str, value: str, fresh: Callable[[], str]) -> None:
@@ -79,3 +96,48 @@ def _says(text: str, document: dict[str, object]) -> bool:
         return tomllib.loads(text) == document
     except tomllib.TOMLDecodeError:
         return False
+
+
+def example(path: Path) -> str:
+    """Return a file that changes nothing, with all that may be changed."""
+    usual = Preferences()
+    values = {
+        "theme": f'"{usual.theme}"',
+        "language": f'"{LANGUAGES[0]}"',
+        "interval": f'"{amounts.duration(usual.interval)}"',
+        "cursor": "false",
+        "plain": "false",
+    }
+    lines, about_keys = [_comment(str(path))], EXAMPLE["keys"]
+    for name, value in values.items():
+        lines += ["", _comment(_(EXAMPLE[name])), f"# {name} = {value}"]
+    return "\n".join([*lines, "", _comment(_(about_keys)), "[keys]", *_keys()])
+
+
+def _comment(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, initial_indent="# ", subsequent_indent="# ")
+
+
+def _keys() -> Iterator[str]:
+    import_every_screen()
+    place = ""
+    for binding_id, binding in declared().items():
+        if binding_id.partition(".")[0] != place:
+            place = binding_id.partition(".")[0]
+            yield ""
+        interval = amounts.duration(Preferences().interval)
+        what = _(binding.tooltip or binding.description).replace("{interval}", interval)
+        entry = f'"{binding_id}" = {_quoted(binding.key)}'
+        yield f"# {entry:44}  # {what}" if what else f"# {entry}"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def answer_config(invocation: Invocation) -> int:
+    """Print a file of preferences, and what is wrong with the GM's own."""
+    say(example(config_file(invocation.environment)))
+    for mistake in (*invocation.config.mistakes, *checked(invocation.preferences.keys)[1]):
+        say(refusal_sentence(mistake), error=True)
+    return DONE

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import refused
-from tracker.cli import config_edit
+from tracker.cli import config_file
 from tracker.cli.config import read_config
-from tracker.cli.config_edit import keep_preference, with_line
-from tracker.cli.config_example import example
+from tracker.cli.config_file import example, keep_preference, with_line
 
 
 @pytest.mark.parametrize(
@@ -124,6 +123,6 @@ def test_a_file_that_changes_meanwhile_is_left_as_it_is(
         path.write_text("cursor = true\n", encoding="utf-8")
         return with_line(text, name, value)
 
-    monkeypatch.setattr(config_edit, "with_line", edited)
+    monkeypatch.setattr(config_file, "with_line", edited)
     assert refused(lambda: keep_preference(path, "theme", "light", str)) == "config_changed"
     assert path.read_text(encoding="utf-8") == "cursor = true\n"

@@ -1,0 +1,186 @@
+"""`tracker completion`: completion for bash, zsh and fish, which ask the program itself what may follow."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say, say_cells
+from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, shown_verbs
+from tracker.manual import topics
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import SYSTEMS
+from tracker.session.text import fold
+from tracker.wording.language import _
+
+Candidate = tuple[str, str]
+"""A word that may follow, and its explanation."""
+
+SCRIPTS = {
+    "bash": r"""_tracker() {
+    local line
+    COMPREPLY=()
+    while IFS= read -r line; do
+        COMPREPLY+=("${line%%$'\t'*}")
+    done < <(tracker complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o filenames -F _tracker tracker""",
+    "zsh": r"""#compdef tracker
+_tracker() {
+    local line
+    local -a found described
+    for line in "${(@f)$(tracker complete -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
+        [[ -n $line ]] || continue
+        found+=("${line%%$'\t'*}")
+        described+=("${line/$'\t'/  }")
+    done
+    (( $#found )) && compadd -U -l -d described -a found
+}
+if [[ ${funcstack[1]} == _tracker ]]; then _tracker "$@"; else compdef _tracker tracker; fi""",
+    "fish": r"""function __tracker_complete
+    set -l words (commandline -opc)[2..-1]
+    tracker complete -- $words (commandline -ct | string collect --allow-empty) 2>/dev/null
+end
+complete -c tracker -f -a '(__tracker_complete)'""",
+}
+
+
+def answer_completion(invocation: Invocation) -> int:
+    """Print the script that a shell reads when it starts."""
+    say(SCRIPTS[invocation.arguments.shell])
+    return DONE
+
+
+def answer_complete(invocation: Invocation) -> int:
+    """Print what may follow an unfinished command line, each word with its explanation."""
+    for word, explanation in candidates(invocation.arguments.words or [""], invocation):
+        say_cells(word, explanation)
+    return DONE
+
+
+def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
+    """Return what the last word may become, given the words before it."""
+    *before, word = [_unquoted(each) for each in typed if each != "="]
+    words, option = _without_options(before)
+    name = words[0] if words and words[0] in VERBS else "open"
+    verb = VERBS[name]
+    if option is not None:
+        found = _values(option, word, invocation)
+    elif word.startswith("-"):
+        found = ((each.name, _(each.help)) for each in (*verb.options, *OPTIONS))
+    elif not words:
+        found = (*_verbs(), *_campaigns(word, invocation))
+    elif name == "do" and len(words) > 1:
+        return list(_orders(words[1], [*words[2:], word], invocation))
+    else:
+        found = _words(verb, len(words) - (name != "open"), word, invocation)
+    return [each for each in found if fold(each[0]).startswith(fold(word))]
+
+
+def _without_options(before: list[str]) -> tuple[list[str], Option | None]:
+    """Return the words that are no options, and the option that the next word is the value of."""
+    everything = [*OPTIONS, *(option for verb in VERBS.values() for option in verb.options)]
+    valued = {name: each for each in everything if not each.flag for name in (each.name, each.short) if name}
+    words: list[str] = []
+    waiting: Option | None = None
+    for word in before:
+        if waiting is not None:
+            waiting = None
+        elif word in valued:
+            waiting = valued[word]
+        elif not word.startswith("-"):
+            words.append(word)
+    return words, waiting
+
+
+def _verbs() -> Iterator[Candidate]:
+    for name in shown_verbs():
+        yield name, _(VERBS[name].summary)
+
+
+def _values(option: Option, word: str, invocation: Invocation) -> Iterable[Candidate]:
+    if option.choices:
+        return [(choice, "") for choice in option.choices]
+    if option.name == "--system":
+        return _systems()
+    return _paths(word) if option.name in ("--saves", "--output") else ()
+
+
+def _words(verb: Verb, place: int, typed: str, invocation: Invocation) -> Iterable[Candidate]:
+    """Return what the word at a place behind a verb may be."""
+    if not verb.words or (place >= len(verb.words) and not verb.words[-1].several):
+        return ()
+    word = verb.words[min(place, len(verb.words) - 1)]
+    kinds: dict[str, Callable[[], Iterable[Candidate]]] = {
+        "save": lambda: _campaigns(typed, invocation),
+        "copies": lambda: _campaigns(typed, invocation),
+        "system": _systems,
+        "file": lambda: _paths(typed),
+        "topic": lambda: [*_verbs(), *((topic, "") for topic in topics())],
+        "day": lambda: [("bak", "")],
+    }
+    return kinds[word.name]() if word.name in kinds else [(choice, "") for choice in word.choices]
+
+
+def _systems() -> list[Candidate]:
+    return [(system, "") for system in SYSTEMS]
+
+
+def _campaigns(typed: str, invocation: Invocation) -> Iterable[Candidate]:
+    """Return the campaigns of the saves folder, or the files of another folder."""
+    from tracker.store.campaigns import list_campaigns, title_of  # noqa: PLC0415 - few words are campaigns
+
+    if "/" in typed:
+        return _paths(typed)
+    try:
+        return [(each.name, title_of(each)) for each in list_campaigns(invocation.folders.saves)]
+    except Refusal:
+        return ()
+
+
+def _paths(typed: str) -> list[Candidate]:
+    """Return the files and folders that a path may go on to."""
+    head, _slash, tail = typed.rpartition("/")
+    folder = Path(head or ("/" if typed.startswith("/") else "."))
+    if not folder.is_dir() or not os.access(folder, os.R_OK):
+        return []
+    start = typed[: len(typed) - len(tail)]
+    return sorted(
+        (f"{start}{path.name}{'/' if path.is_dir() else ''}", "")
+        for path in folder.iterdir()
+        if tail.startswith(".") or not path.name.startswith(".")
+    )
+
+
+def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Candidate]:
+    """Yield what the last word of an order may become: orders, names, words of the game.
+
+    The order may stand in one quoted word; then the whole word is completed.
+    """
+    from tracker.commands.completion import completions, usages  # noqa: PLC0415 - only an order has them
+    from tracker.store.spectator import Spectator  # noqa: PLC0415 - as above
+
+    try:
+        session = Spectator(invocation.save(save)).history.session
+    except Refusal:
+        return
+    usage = {fold(verb): text for verb, text in usages(session)}
+    if line == [""]:
+        yield from usages(session)
+        return
+    start = line[-1][: line[-1].rfind(" ") + 1]
+    for found in completions(" ".join(line), session):
+        quoted = f'"{found}"' if " " in found else found
+        yield f"{start}{quoted}", usage.get(fold(found), "")
+
+
+def _unquoted(word: str) -> str:
+    r"""Return a word as the shell will pass it on, when it is not finished either.
+
+    >>> _unquoted("La\\ To"), _unquoted("'La To")
+    ('La To', 'La To')
+    """
+    quote = word[:1] if word[:1] in ("'", '"') else ""
+    bare = word.removeprefix(quote).removesuffix(quote) if quote else word
+    return bare if quote == "'" else re.sub(r"\\(.)", r"\1", bare)

@@ -1,0 +1,84 @@
+"""`tracker doctor`: check a save and repair it, or check the installation."""
+
+from pathlib import Path
+
+from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.printing import say
+from tracker.rules.refusal import Refusal
+from tracker.session.belonging import validator_for
+from tracker.store.merge import conflict_copies
+from tracker.store.save import Save
+from tracker.store.sharing import Note, obstacle
+from tracker.wording.language import _, _n, worded
+from tracker.wording.sentences import in_shell, refusal_sentence
+from tracker.wording.store import FINDINGS
+
+
+def answer_doctor(invocation: Invocation) -> int:
+    """Say what is wrong with a save, or with the installation; refuses while something is."""
+    name = invocation.arguments.save
+    if name is None:
+        from tracker.cli.installation import look_at_installation  # noqa: PLC0415 - a save needs none of it
+
+        return DONE if look_at_installation(invocation) else REFUSED
+    whole = doctor(
+        invocation.save(name), name, invocation.folders.journals, repair=invocation.arguments.repair
+    )
+    return DONE if whole else REFUSED
+
+
+def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
+    """Say what is wrong with a save, and repair it if asked; returns whether the save is whole.
+
+    It opens the save as a GM's program does, so it finds the same faults. `name` is what was typed.
+    """
+    save = Save.open(path, journals, for_system=validator_for)
+    events = len(save.entries)
+    sentence = _n("«{title}»: {events} suceso.", "«{title}»: {events} sucesos.", events)
+    say(sentence.format(title=save.campaign.title, events=events))
+    wrong = [note for note in save.notes if note.code in FINDINGS]
+    for note in save.notes:
+        say(_finding(note))
+    obstacle_left = obstacle(save.path)
+    copies = conflict_copies(save.path, save.campaign.id)
+    if copies:
+        sentence = _("Copias que se separaron de ella: {copies}. «tracker merge {name}» las une.")
+        say(sentence.format(copies=len(copies), name=in_shell(name)))
+    if repair and wrong:
+        obstacle_left = _repaired(save)
+        wrong = [] if obstacle_left is None else wrong
+    if obstacle_left is not None:
+        say(refusal_sentence(obstacle_left))
+    elif not wrong:
+        say(_("La partida está entera."))
+    else:
+        say(
+            _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
+                name=in_shell(name)
+            )
+        )
+    save.close()
+    return not wrong and obstacle_left is None
+
+
+def _repaired(save: Save) -> Refusal | None:
+    """Write the save again, after keeping its damaged bytes; returns the refusal if that failed."""
+    sharing = save.share()
+    if sharing.refusal is None:
+        events = len(save.entries)
+        sentence = _n(
+            "Arreglada: la partida tiene ahora {events} suceso.",
+            "Arreglada: la partida tiene ahora {events} sucesos.",
+            events,
+        )
+        say(sentence.format(events=events))
+    return sharing.refusal
+
+
+def _finding(note: Note) -> str:
+    sentence = FINDINGS.get(note.code)
+    return (
+        worded(sentence, note.data).format(**note.data)
+        if sentence
+        else refusal_sentence(Refusal(note.code, **note.data))
+    )

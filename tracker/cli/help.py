@@ -1,0 +1,161 @@
+"""`tracker help`: how each verb is written, the man page, and the pages of the manual."""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from tracker import __version__
+from tracker.cli.arguments import WrongUsage
+from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
+from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
+from tracker.manual import page_of, plain, topics
+from tracker.wording.language import _
+
+_WIDTH = 80
+_INDENT = 22
+"""Cells before an explanation."""
+
+
+def answer_help(invocation: Invocation) -> int:
+    """Print the man page, the help of a verb, a page of the manual, or the list of all of them."""
+    topic = invocation.arguments.topic
+    if invocation.arguments.man:
+        say(man_page())
+    elif topic is None:
+        say("\n".join(_overview()))
+    elif topic in VERBS:
+        say("\n".join(verb_help(topic)))
+    elif page := page_of(topic):
+        say(plain(page))
+    else:
+        meant = near(topic, (*shown_verbs(), *topics()))
+        code = "no_topic_near" if meant else "no_topic"
+        raise WrongUsage(invocation.arguments, code, topic, meant or "")
+    return DONE
+
+
+def usage_of(name: str) -> str:
+    """Return how a verb is written, in a line."""
+    if name not in VERBS:
+        return _("tracker [PARTIDA], tracker COMANDO …; «tracker help» los dice todos")
+    verb = VERBS[name]
+    words = [_word_usage(word) for word in verb.words]
+    options = [f"[{_option_usage(option)}]" for option in verb.options]
+    return " ".join(["tracker", *([] if name == "open" else [name]), *words, *options])
+
+
+def _word_usage(word: Word) -> str:
+    shown = f"{_(word.shown)}…" if word.several else _(word.shown)
+    return shown if word.needed else f"[{shown}]"
+
+
+def _option_usage(option: Option) -> str:
+    value = "|".join(option.choices) or _(option.shown)
+    return option.name if option.flag else f"{option.name} {value}"
+
+
+def _overview() -> Iterator[str]:
+    """Yield every verb with its summary, under the headings of their families."""
+    yield from _wrapped(_("tracker, para dirigir partidas de rol desde la terminal."))
+    family = ""
+    for name, verb in VERBS.items():
+        if not verb.family:
+            continue
+        if verb.family != family:
+            family = verb.family
+            yield from ("", f"{_(family)}:")
+        yield from _entry("tracker" if name == "open" else name, _(verb.summary))
+    yield from ("", _("Opciones de todos:"))
+    yield from _options(OPTIONS)
+    yield ""
+    yield from _wrapped(_("Páginas del manual: {topics}.").format(topics=", ".join(topics())))
+    yield ""
+    yield from _wrapped(_("«tracker help TEMA» es la ayuda de un comando o una página."))
+
+
+def verb_help(name: str) -> Iterator[str]:
+    """Yield the help of one verb: usage, words, options, examples, exit codes."""
+    verb = VERBS[name]
+    yield from _wrapped(usage_of(name), indent="  ")
+    yield ""
+    yield from _wrapped(f"{_(verb.summary)}.")
+    if verb.words or verb.options:
+        yield ""
+    for word in verb.words:
+        yield from _entry(_(word.shown), _(word.help))
+    yield from _options(verb.options)
+    yield from ("", _("Por ejemplo:"), *(f"  {example}" for example in verb.examples))
+    yield ""
+    yield from _wrapped(codes_of(verb))
+    yield from _wrapped(_("Opciones de todos: {options}.").format(options=_names(OPTIONS)))
+
+
+def codes_of(verb: Verb) -> str:
+    """Return what each exit code of a verb means."""
+    return _("Código de salida: 0, bien; 1, {refused}; 2, mal escrito.").format(refused=_(verb.refused))
+
+
+def _names(options: Iterable[Option]) -> str:
+    return ", ".join(_option_usage(option) for option in options)
+
+
+def _options(options: Iterable[Option]) -> Iterator[str]:
+    for option in options:
+        written = _option_usage(option)
+        yield from _entry(f"{option.short}, {written}" if option.short else written, _(option.help))
+
+
+def _entry(name: str, explanation: str) -> Iterator[str]:
+    """Yield a name and its explanation, which hangs beside it, or under it if the name is long."""
+    lines = _wrapped(explanation, indent=" " * _INDENT)
+    start = f"  {name}"
+    if len(start) < _INDENT:
+        yield start.ljust(_INDENT) + lines[0].lstrip()
+        yield from lines[1:]
+    else:
+        yield start
+        yield from lines
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=indent if len(indent) > 2 else "",
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+    )
+
+
+def man_page() -> str:
+    """Return the man page, in roff."""
+    name = _("NOMBRE")
+    lines = [
+        f'.TH TRACKER 1 "" "tracker {__version__}"',
+        f".SH {name}",
+        _roff(_("tracker - dirige partidas de rol desde la terminal")),
+        f".SH {_('COMANDOS')}",
+    ]
+    for verb_name, verb in VERBS.items():
+        if not verb.family:
+            continue
+        lines += [".TP", f".B {_roff(usage_of(verb_name))}", _roff(f"{_(verb.summary)}.")]
+        for word in verb.words:
+            lines += [".br", _roff(f"{_(word.shown)}: {_(word.help)}.")]
+        for option in verb.options:
+            lines += [".br", _roff(f"{_option_usage(option)}: {_(option.help)}.")]
+        lines += [".br", _roff(codes_of(verb)), ".br", f"\\fI{_roff(verb.examples[0])}\\fR"]
+    lines.append(f".SH {_('OPCIONES')}")
+    for option in OPTIONS:
+        lines += [".TP", f".B {_roff(_option_usage(option))}", _roff(f"{_(option.help)}.")]
+    lines += [
+        f".SH {_('CÓDIGOS DE SALIDA')}",
+        _roff(_("0 hecho, 1 no se ha podido, 2 mal escrito, 70 error del programa, 130 interrumpido.")),
+    ]
+    return "\n".join(lines)
+
+
+def _roff(text: str) -> str:
+    """Return a text as roff reads it: its hyphens and backslashes stay what they are."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -1,0 +1,94 @@
+"""The manual: pages of Markdown in both languages, for the app, the shell and the web."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+
+from tracker.wording.language import N_, _, language
+
+FOLDER = Path(__file__).parent
+PAGES: Mapping[str, str] = {
+    "first-evening": N_("primera-noche"),
+    "fight": N_("combate"),
+    "exploration": N_("exploración"),
+    "dice": N_("dados"),
+    "seals": N_("sellos"),
+    "sharing": N_("compartir"),
+    "players": N_("jugadores"),
+    "tables": N_("biblioteca"),
+    "games": N_("juegos"),
+    "keys": N_("teclas"),
+    "shell": N_("consola"),
+    "format": N_("formato"),
+    "trouble": N_("problemas"),
+}
+"""The word by which each page is asked for. The file of a page is named by its id."""
+
+
+def topics() -> tuple[str, ...]:
+    """Return the words by which the pages are asked for, in the language in use."""
+    return tuple(map(_, PAGES.values()))
+
+
+def page_of(topic: str) -> str | None:
+    """Return the id of the page that a word in either language asks for; a beginning of the word will do."""
+    from tracker.session.text import fold  # noqa: PLC0415 - a list of pages needs none
+
+    words = [(fold(word), page) for page, spanish in PAGES.items() for word in (page, spanish, _(spanish))]
+    wanted = fold(topic)
+    exact = {page for word, page in words if word == wanted}
+    found = exact or {page for word, page in words if wanted and word.startswith(wanted)}
+    return found.pop() if len(found) == 1 else None
+
+
+def markdown(page: str) -> str:
+    """Return a page as it is written, in the language in use."""
+    return (FOLDER / language() / f"{page}.md").read_text(encoding="utf-8")
+
+
+def title(page: str) -> str:
+    """Return the title of a page."""
+    return markdown(page).partition("\n")[0].removeprefix("# ")
+
+
+def plain(page: str) -> str:
+    """Return a page as plain text: without marks, with its tables in columns."""
+    return "\n".join(_plain_lines(markdown(page)))
+
+
+def _plain_lines(text: str) -> Iterator[str]:
+    is_code = False
+    for is_table, lines in groupby(text.splitlines(), lambda line: line.startswith("|")):
+        if is_table:
+            yield from _in_columns([_cells(line) for line in lines if not set(line) <= set("|-: ")])
+            continue
+        for line in lines:
+            if line.startswith("```"):
+                is_code = not is_code
+            elif is_code:
+                yield f"    {line}".rstrip()
+            elif heading := re.match(r"#+ (.*)", line):
+                yield from (_bare(heading[1]), "-" * len(_bare(heading[1])))
+            else:
+                yield _bare(line)
+
+
+def _cells(line: str) -> list[str]:
+    return [_bare(cell.strip().replace("\\|", "|")) for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def _in_columns(rows: list[list[str]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _bare(text: str) -> str:
+    """Return a text without the marks of Markdown.
+
+    >>> _bare("**Enter** plays `daño *` ([the fight](fight.md))")
+    'Enter plays daño * (the fight)'
+    """
+    linked = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
+    return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*", lambda found: found[1] or found[2] or "", linked)
