@@ -145,8 +145,9 @@ class Game:
 
     @property
     def rows(self) -> list[str]:
-        """The rows of the list, as they are shown."""
-        return [row.rstrip() for row in seen(self.shown)[1:] if row.strip()]
+        """The rows of the list as they are shown, without the edges of the sides."""
+        edge = int(self.pane.TURNS)
+        return [row[edge:].rstrip() for row in seen(self.shown)[1:] if row.strip()]
 
     @property
     def beside(self) -> str:

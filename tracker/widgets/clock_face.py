@@ -11,7 +11,7 @@ from tracker.widgets.numerals import numeral
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import _
 
-_LONGEST = 24
+_LONGEST = 30
 """Most cells of a label under the line."""
 _GAP = 2
 

@@ -42,7 +42,11 @@ class Slot(Struct, frozen=True):
 
 def measured(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> tuple[Column, ...]:
     """Return the columns with the widths that the cells of these rows need."""
-    widest = [(column.least, width_of(line(column.title))) for column in columns]
+    titles = [width_of(line(column.title)) for column in columns]
+    widest = [
+        (column.least if column.named else max(column.least, title), title)
+        for column, title in zip(columns, titles, strict=True)
+    ]
     sized = [index for index, column in enumerate(columns) if column.sized]
     for cells in rows:
         for index in sized:

@@ -30,14 +30,16 @@ def bar(current: int, maximum: int, width: int, look: Look) -> str:
 
 
 def gauge(current: int, maximum: int, look: Look, width: int = WIDTH) -> Line:
-    """Return a bar in the colour of how much is left: half of it or less hurts, a quarter is near the end.
+    """Return a bar in the colour of how much is left: half or less is hurt, a quarter or less is dying.
 
     >>> gauge(3, 9, Look())
     (('███▎      ', <Emphasis.HURT: 'hurt'>),)
     """
-    ink = Emphasis.WELL
+    return line((bar(current, maximum, width, look), gauge_ink(current, maximum)))
+
+
+def gauge_ink(current: int, maximum: int) -> Emphasis:
+    """Return the colour of how much is left."""
     if current * 4 <= maximum:
-        ink = Emphasis.DYING
-    elif current * 2 <= maximum:
-        ink = Emphasis.HURT
-    return line((bar(current, maximum, width, look), ink))
+        return Emphasis.DYING
+    return Emphasis.HURT if current * 2 <= maximum else Emphasis.WELL

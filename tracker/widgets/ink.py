@@ -109,6 +109,14 @@ def width_of(runs: Line) -> int:
     return cell_len(text_of(runs))
 
 
+def stripped(runs: Line) -> Line:
+    """Return a line without the blanks at its end."""
+    kept = len(runs)
+    while kept and not runs[kept - 1][0].strip():
+        kept -= 1
+    return (*runs[: kept - 1], (runs[kept - 1][0].rstrip(), runs[kept - 1][1])) if kept else ()
+
+
 def whole_of(cell: Cell) -> Line:
     """Return all that a cell says."""
     return cell.forms[0] if isinstance(cell, Forms) else cell

@@ -12,7 +12,19 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from tracker.widgets.columns import GAP, Column, Slot, heading, leading, measured, share, side_by_side
-from tracker.widgets.ink import Band, Cell, Emphasis, Forms, Line, fit, line, text_of, whole_of, wrap
+from tracker.widgets.ink import (
+    Band,
+    Cell,
+    Emphasis,
+    Forms,
+    Line,
+    fit,
+    line,
+    stripped,
+    text_of,
+    whole_of,
+    wrap,
+)
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_, _
 
@@ -297,8 +309,8 @@ class LineTable(Painted, can_focus=True):
         place = ""
         if len(self._rows) > self._height:
             place = f" {self._top + 1}-{self._top + self._height}/{len(self._rows)}"
-        titles = (*line(" " * self._signs), *heading(slots, self.look.ellipsis))
-        titled = fit(titles, width - len(place), self.look.ellipsis if place else "")
+        titles = stripped((*line(" " * self._signs), *heading(slots, self.look.ellipsis)))
+        titled = fit(titles, width - len(place), self.look.ellipsis)
         return Drawn((titled, line((place, Emphasis.MUTED))), Band.HEADING)
 
     def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:

@@ -36,7 +36,13 @@ class Notice(Painted):
 
     def has_room_for(self, text: str) -> bool:
         """Whether the whole text fits here."""
-        return len(wrap(line(text), self.size.width)) <= self.size.height
+        return len(wrap(line(text), self.size.width)) <= self._most_lines
+
+    @property
+    def _most_lines(self) -> int:
+        """The lines that it may take."""
+        most = self.styles.max_height
+        return int(most.value) if self.styles.is_auto_height and most else self.size.height
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
         """Return the lines an auto height asks for."""

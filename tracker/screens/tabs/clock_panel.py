@@ -4,7 +4,6 @@ from tracker.rules.glance import Tone
 from tracker.session.state import Session
 from tracker.widgets.clock_face import Moment
 from tracker.widgets.ink import Emphasis, Line, line
-from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.clock import coming_lines, lights_text, paces_text, reminders, weather_text
 from tracker.wording.dates import date_text, day_text, hour_text
@@ -42,13 +41,17 @@ def moments(session: Session) -> list[Moment]:
     ]
 
 
-def clock_blocks(session: Session, unwatched: str) -> list[Block]:
+def way_lines(session: Session, unwatched: str) -> list[Line]:
     """Return random encounters and travel; `unwatched` is the sentence if no encounter is checked."""
     watch = line(_watch_text(session)) if session.watch.threshold else line((unwatched, Emphasis.MUTED))
-    blocks = [Block((watch,), _("Encuentros al azar"))]
     behind = [_distance_text(session, unit) for unit in session.travelled]
-    behind += [line((paces, Emphasis.MUTED))] if (paces := paces_text(session)) else []
-    return [*blocks, Block(tuple(behind), _("Viaje"))] if behind else blocks
+    behind += [paces] if (paces := paces_text(session)) else []
+    lines = [(*_labelled(_("Encuentros al azar")), *watch)]
+    return [*lines, (*_labelled(_("Viaje")), *line(" · ".join(behind)))] if behind else lines
+
+
+def _labelled(name: str) -> Line:
+    return line((f"{name}: ", Emphasis.MUTED))
 
 
 def when_text(session: Session, seconds: int) -> str:
@@ -78,8 +81,8 @@ def _watch_text(session: Session) -> str:
     return f"{told} · {table.name}" if table else told
 
 
-def _distance_text(session: Session, unit: str) -> Line:
+def _distance_text(session: Session, unit: str) -> str:
     count = session.travelled[unit]
     told = f"{count} {term(words_of(session.system), 'unit', unit)}"
     length = count * session.game.distances.get(unit, 0)
-    return line(f"{told} ({amounts.distance(length)})" if length else told)
+    return f"{told} ({amounts.distance(length)})" if length else told

@@ -6,14 +6,14 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tracker.rules.game_system import GameSystem
-from tracker.rules.glance import Gauge
+from tracker.rules.glance import Gauge, Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
-from tracker.widgets.gauge import WIDTH, gauge
+from tracker.widgets.gauge import WIDTH, gauge, gauge_ink
 from tracker.widgets.ink import Align, Cell, Emphasis, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.text_panel import Block
@@ -223,10 +223,15 @@ class CreaturesPane(Pane):
         barred = _barred(self.session.game)
         for each in self.session.game.gauges:
             figures = gauge_figures(sheet, each)
-            cells.append(line(figures) if figures else line(("–", Emphasis.MUTED)))
-            if each is barred:
+            if not figures:
+                cells += [line(("–", Emphasis.MUTED)), *([()] if each is barred else [])]
+            elif each is barred:
                 current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
-                cells.append(gauge(current, maximum, self.app.look) if figures else ())
+                ink = gauge_ink(current, maximum)
+                shown = line((figures, Tone.PLAIN if ink is Emphasis.WELL else ink))
+                cells += [shown, gauge(current, maximum, self.app.look)]
+            else:
+                cells.append(line(figures))
         return cells
 
 

@@ -10,7 +10,7 @@ from tracker.rules.glance import MEAL, SLEEP, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import SHARED_ACTS
-from tracker.screens.tabs.clock_panel import clock_blocks, clock_facts, left_text, moments, when_text
+from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
 from tracker.screens.tabs.group import need_gauge, pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
@@ -149,21 +149,20 @@ class ExplorationPane(Pane):
             (
                 line(term(words_of(session.system), "need", need.id)),
                 line(whose_text(session, creature_ids)),
-                line(amounts.roughly(need.since)),
+                line(amounts.roughly(need.since) if need.since else _("ahora")),
                 need_gauge(need, session.elapsed, WIDTH, self.app.look) if need.due is not None else (),
                 due,
             ),
         )
 
     def beside(self, key: str) -> Sequence[Block]:
-        """Return random encounters and travel, after who has the need under the cursor."""
-        unwatched = self.app.with_keys(_("Nadie los controla ({exploration.watch})."))
-        blocks = clock_blocks(self.session, unwatched)
+        """Return who has the need under the cursor, random encounters and travel."""
+        lines = way_lines(self.session, self.app.with_keys(_("Nadie los controla ({exploration.watch}).")))
         if creature_ids := self._whose(key):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
-            blocks.append(Block((line(names),), need))
-        return blocks
+            lines.insert(0, line((f"{need}: ", Emphasis.MUTED), names))
+        return (Block(tuple(lines)),)
 
     def _whose(self, key: str) -> tuple[str, ...]:
         """Return the creatures that share the need of a row; nobody for a supply."""
