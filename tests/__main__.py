@@ -1,7 +1,7 @@
 """All checks of the project: `python -m tests`.
 
-`python -m tests slow` runs the long trials, `python -m tests newest` the tests of all but the screens on the
-newest Python there is.
+`python -m tests slow` runs the long trials, `python -m tests browser` those in a real browser, and
+`python -m tests newest` the tests of all but the screens on the newest Python there is.
 """
 
 import subprocess
@@ -22,7 +22,9 @@ CHECKS = (
     (BIN / "mypy",),
     (sys.executable, "-m", "pytest", "-q", "-n", "auto"),
 )
+BROWSER = ((sys.executable, "-m", "pytest", "-q", "-rs", "-m", "browser", "tests/players"),)
 SLOW = ((sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", LONG),)
+OTHERS = {"slow": SLOW, "browser": BROWSER}
 
 
 def main(words: list[str]) -> int:
@@ -30,7 +32,7 @@ def main(words: list[str]) -> int:
     if words == ["newest"]:
         return newest.main()
     failed = []
-    for check in SLOW if words == ["slow"] else CHECKS:
+    for check in OTHERS.get(" ".join(words), CHECKS):
         name = " ".join(Path(part).name for part in check)
         print(f"== {name}", flush=True)
         start = time.monotonic()

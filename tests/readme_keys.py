@@ -14,8 +14,8 @@ from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
-from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeoplePane
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.themed_app import KEY_NAMES
 
@@ -28,8 +28,8 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Every tab", Pane),
     ("Everywhere", BaseApp),
     ("Lists", LineTable),
+    ("Grupo, Encuentro and Exploración", PeoplePane),
     ("Grupo and Encuentro", CreaturesPane),
-    ("Grupo", GroupPane),
     ("Encuentro", EncounterPane),
     ("Exploración", ExplorationPane),
     ("Dados", DicePane),
@@ -52,6 +52,8 @@ def keys_of(place: type[DOMNode]) -> Iterator[tuple[str, str]]:
 
 
 def _shown(key: str) -> str:
+    if key.startswith("menu:"):
+        return "E …"
     return SIGNS.get(key) or KEY_NAMES.get(key) or key
 
 

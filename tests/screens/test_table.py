@@ -228,8 +228,8 @@ async def test_what_was_made_ready_is_shown_for_nothing_else(folder: Folder) -> 
 async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> None:
     folder.begin(*party("aparece 3 goblin"))
     cases = (
-        ("prueba lia fuerza", "Se tira un d20 contra 11."),
-        ("prueba lia fuerza ventaja +2", "Se tiran 2d20 +2 contra 11."),
+        ("prueba lia fuerza", "Se tira un d20 contra 11. Probabilidad: 50 %."),
+        ("prueba lia fuerza ventaja +2", "Se tiran 2d20 +2 contra 11. Probabilidad: 84 %."),
         ("prueba goblin* fuerza", "Se tiran 3d20."),
         ("daño goblin 3 2d6", "2d6: de 2 a 12, media 7."),
         ("daño goblin* 2d6+1", "2d6+1: de 3 a 13, media 8."),
@@ -342,7 +342,7 @@ async def test_typing_in_the_palette_does_nothing_before_enter(folder: Folder) -
 async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        for key, found in (("z", "Duerme"), ("u", "Deshacer"), ("/", "Filtrar")):
+        for key, found in (("z", "Sueño"), ("u", "Deshacer"), ("/", "Filtrar")):
             await game.press("ctrl+p", key)
             names = game.app.screen.query_one(LineTable).rows[0].cells[1:]
             assert [text_of(whole_of(name)) for name in names] == [found, key]
@@ -352,7 +352,7 @@ async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> Non
 async def test_settings_are_chosen_in_words(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("S", "enter", "down", "enter", "q")
+        await game.press("S", "enter", "down", "enter", "ctrl+s")
         assert game.notice == "Ajuste: munición = por encuentro."
         assert getattr(folder.saved().scene, "ammo_mode", "") == "per_encounter"
 

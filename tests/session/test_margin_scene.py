@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.session.game import Game
+from tests.session.game import Game, refused
 from tracker.rules.games.margin.sheet import Character, Stage
 from tracker.rules.refusal import Refusal
 from tracker.session.sheet_fields import field_of, read_field
@@ -46,7 +46,7 @@ SCENE = (
     ),
     (
         "prueba noor atletismo penalización 5 = 1 4 4 4 4 3",
-        "Noor saca 20 (1 + 19) contra Atletismo 9. Fallo por 11: un fracaso mayor.",
+        "Noor saca 20 (1 + 19) contra Atletismo 9. Fallo por 11: peor de lo que se temía.",
     ),
     (
         "prueba lia cerrajería bonificación 2 = 20 4 3",
@@ -55,8 +55,8 @@ SCENE = (
     ),
     (
         "prueba noor historia penalización 1 = 20 2",
-        "Noor saca 22 (20 + 2) contra Historia 15. ¡Fallo desastroso! Margen de fallo 14, y algún "
-        "perjuicio mayor.",
+        "Noor saca 22 (20 + 2) contra Historia 15. ¡Fallo desastroso! Margen de fallo 14: peor "
+        "de lo que se temía, y además algún perjuicio mayor.",
     ),
     (
         "prueba bruno mecánica mínimo 5 = 9",
@@ -76,7 +76,7 @@ SCENE = (
     (
         "ayuda bruno noor mecánica = 6",
         "Bruno saca 6 contra Mecánica 12. Éxito, margen 6: éxito destacado. Bruno ayuda a Noor: "
-        "bonificación de 3 en su próxima tirada.",
+        "bonificación de 3 en su próxima tirada de Mecánica.",
     ),
     (
         "prueba noor mecánica = 12 1 1 2",
@@ -86,7 +86,7 @@ SCENE = (
         "juntos lia,bruno,noor atletismo = 10 10 15",
         "Lía saca 10 contra Atletismo 12. Éxito, margen 2: resultado esperado. Bruno saca 10 contra "
         "Atletismo 15. Éxito, margen 5: resultado esperado. Noor saca 15 contra Atletismo 9. Fallo por 6: "
-        "un fracaso mayor. Entre 3 suman 1: lo consiguen.",
+        "un fracaso mayor. Esfuerzo grupal de 3: suman 1 y lo consiguen.",
     ),
     (
         "emprende lia cerrajería margen 20 10m la caja fuerte",
@@ -104,18 +104,20 @@ SCENE = (
     ("combate Patio", "Encuentro preparado: Patio (4)."),
     ("siguiente", "Empieza el encuentro: Patio. Ronda 1. Turno de Lía."),
     (
-        "resuelve = 3",
+        "prosigue lia = 3",
         "Lía saca 3 contra Cerrajería 15. Éxito, margen 12: mejor de lo que se esperaba. Lleva 20 de 20. "
         "Lía termina la caja fuerte. Turnos: 3.",
     ),
     (
         "prueba lia atletismo mínimo 5 = 20",
-        "Lía saca 20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16, y algún perjuicio mayor.",
+        "Lía saca 20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16: un fracaso memorable, y "
+        "además algún perjuicio mayor.",
     ),
     (
         "resuelve = 20",
         "Lía marca 1 de agotamiento; tiene 1. Qué supone lo dice quien dirige (o su tabla «agotamiento»). "
-        "Lía saca 20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16, y algún perjuicio mayor.",
+        "Lía saca 20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16: un fracaso memorable, y "
+        "además algún perjuicio mayor.",
     ),
     ("tabla agotamiento 1d6 1: jadea; 2-9: 1 penalización", "Tabla guardada: agotamiento (1d6, 2 filas)."),
     (
@@ -128,7 +130,7 @@ SCENE = (
     (
         "prueba bruno atletismo = 20 1",
         "Bruno saca 21 (20 + 1) contra Atletismo 15. ¡Fallo desastroso! "
-        "Margen de fallo 12, y algún perjuicio mayor.",
+        "Margen de fallo 12: peor de lo que se temía, y además algún perjuicio mayor.",
     ),
     ("omite", "Bruno, sin tirar: evitar el desastre en Atletismo: +1 de agotamiento y se repite."),
     ("desmodifica bruno a oscuras", "Bruno: ya no cuenta «a oscuras»."),
@@ -172,7 +174,7 @@ def test_a_scene_reads_as_it_was_played_and_ends_as_it_should() -> None:
 def test_a_task_reminds_at_the_start_of_its_turn_with_how_far_it_has_come() -> None:
     table = game()
     for line in (
-        "emprende lia cerrajería margen 20 10m la caja fuerte",
+        "emprende lia cerrajería margen 20 12s la caja fuerte",
         "prosigue lia = 7",
         "modifica lia bonificación 1 buena luz",
         "combate Sala lia,bruno",
@@ -182,13 +184,13 @@ def test_a_task_reminds_at_the_start_of_its_turn_with_how_far_it_has_come() -> N
     (key,) = table.session.pending
 
     assert pending_line(table.session, table.session.pending[key], table.history) == (
-        "Lía · la caja fuerte: Cerrajería 8/20, turno de 10m · d20 d4"
+        "Lía · la caja fuerte: Cerrajería 8/20, turno de 12s · d20 d4"
     )
     table.do("omite")
     for line in ("siguiente", "siguiente"):
         table.do(line)
     assert len(table.session.pending) == 1
-    assert table.session.elapsed == 600
+    assert table.session.elapsed == 12
 
 
 def test_the_choice_of_avoiding_a_disaster_says_what_it_costs() -> None:
@@ -219,7 +221,10 @@ def test_the_choice_of_avoiding_a_disaster_says_what_it_costs() -> None:
         ),
         (
             "juntos lia,bruno,noor atletismo = 20 20 3",
-            (("4", "Entre 3 suman 4: lo consiguen."), ("5", "Entre 3 suman 24: lo consiguen.")),
+            (
+                ("4", "Esfuerzo grupal de 3: suman 4 y lo consiguen."),
+                ("5", "Esfuerzo grupal de 3: suman 24 y lo consiguen."),
+            ),
         ),
     ],
 )
@@ -318,3 +323,68 @@ def test_the_scene_folds_alike_from_its_saved_events() -> None:
     again = table.copy("0badcafe")
     assert again.session == table.session
     assert json.dumps(status_json(again.history)) == json.dumps(status_json(table.history))
+
+
+def test_help_for_one_roll_waits_through_another() -> None:  # A4-30
+    table = game()
+    assert "próxima tirada de Mecánica" in table.told("ayuda noor bruno mecánica", 5)
+    told = table.told("prueba bruno percepción", 8)
+    assert "La ayuda para Mecánica no cuenta aquí: Bruno la conserva." in told
+    assert table.events[-1].throws[0].expression == "1d20"
+    assert list(sheet(table, "Bruno").helpers) == [table.who("Noor")]
+    assert table.do("prueba bruno mecánica", 12, 1, 1).throws[0].total == 10
+    assert sheet(table, "Bruno").helpers == {}
+
+
+def test_help_for_no_roll_in_particular_serves_the_next() -> None:  # R4-029
+    table = game()
+    table.do("ayuda noor bruno")
+    assert table.do("prueba bruno percepción", 9, 2).throws[0].total == 7
+    assert sheet(table, "Bruno").helpers == {}
+
+
+def test_simple_help_may_be_for_one_roll_too() -> None:  # R4-029, A4-30
+    table = game()
+    assert table.told("ayuda lía noor persuasión") == (
+        "Lía ayuda a Noor: bonificación de 1 en su próxima tirada de Persuasión."
+    )
+    assert table.events[-1].throws == ()
+    table.do("ayuda bruno noor mecánica sin-tirar")
+    assert table.events[-1].throws == ()
+    assert table.do("prueba noor mecánica", 12, 4).throws[0].total == 8
+
+
+def test_help_can_be_taken_back() -> None:
+    table = game()
+    table.do("ayuda lía noor persuasión")
+    assert table.told("ayuda lía noor quitar") == "Lía ya no ayuda a Noor."
+    assert sheet(table, "Noor").helpers == {}
+    assert refused(lambda: table.do("ayuda lía noor quitar")) == "helps_not"
+
+
+@pytest.mark.parametrize(
+    ("length", "turn", "offered"), [("0", "10m", False), ("0", "6s", True), ("60", "1m", True)]
+)
+def test_an_extended_action_is_offered_in_a_fight_if_its_turns_are_those_of_the_fight(
+    length: str, turn: str, offered: bool
+) -> None:  # R4-025
+    table = game()
+    table.do(f"ajuste turno {length}")
+    table.do(f"emprende lia cerrajería margen 20 {turn}")
+    table.do("combate Patio")
+    table.do("iniciativa lía 9")
+    table.do("siguiente")
+    assert table.active == "Lía"
+    assert ("task" in table.pending) is offered
+
+
+@pytest.mark.parametrize(
+    ("face", "told"),
+    [
+        (15, "Fallo por 4: no lo logra, sin más."),
+        (16, "Fallo por 5: un fracaso mayor."),
+        (19, "Fallo por 8: un fracaso mayor."),
+    ],
+)
+def test_a_failure_tells_its_degree(face: int, told: str) -> None:  # R4-009
+    assert told in game().told("prueba lía percepción", face)

@@ -284,8 +284,15 @@ VERBS: Mapping[str, Verb] = {
         N_("La pantalla de los jugadores, al momento; con --plain, en líneas"),
         _watch,
         (_SAVE,),
-        (Option("--json", N_("un objeto por línea cada vez que algo cambia"), flag=True),),
-        ("tracker watch Torre", "tracker watch Torre --json"),
+        (
+            Option("--json", N_("un objeto por línea cada vez que algo cambia"), flag=True),
+            Option("--web", N_("una página para el móvil de los jugadores"), flag=True),
+            Option("--port", N_("el puerto de la página; 0, uno libre"), "N", number=True),
+            Option("--bind", N_("la dirección en que escucha; sin ella, solo este equipo"), N_("DIRECCIÓN")),
+            Option("--token-file", N_("guarda la clave de la dirección, para que no cambie"), N_("FICHERO")),
+            Option("--ask", N_("los jugadores pueden pedir iniciativas, dados y notas"), flag=True),
+        ),
+        ("tracker watch Torre", "tracker watch Torre --json", "tracker watch Torre --web --ask"),
     ),
     "log": Verb(
         _LOOK,

@@ -23,6 +23,10 @@ POLL = 0.3
 def answer_watch(invocation: Invocation) -> int:
     """Show the players' screen, or print it as lines or as objects."""
     look = sight_of(invocation.save(invocation.arguments.save))
+    if invocation.arguments.web:
+        from tracker.cli.web import serve_page  # noqa: PLC0415 - most players look at a terminal
+
+        return serve_page(invocation, look)
     if invocation.arguments.json:
         return watch_in_lines(partial(_json, look), end="\n")
     if invocation.preferences.plain:

@@ -14,13 +14,21 @@ Settle = Callable[[Session, str, Roll], Draft]
 
 _ALIKE = ("iguales", "alike")
 """Words for a pending roll together with all like it."""
+_KIND = ("clase", "kind")
+"""Words for a pending roll together with all of its kind, of any creature."""
+ALL = ("todo", "all")
+"""Words for everything that waits."""
 
 
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|RECURSO] [N]`: the resource is what the game lets be spent on it first."""
+    """Read `resuelve [iguales|clase|todo|RECURSO] [N]`: the resource is spent on the roll first."""
     how: Settle = pending.resolve
     if reader.took(*_ALIKE):
         how = pending.resolve_alike
+    elif reader.took(*_KIND):
+        how = pending.resolve_kind
+    elif reader.took(*ALL):
+        how = pending.resolve_all
     elif reader.took(*_favours(reader)):
         how = partial(pending.resolve, favour=True)
     key = _pending_key(reader)
@@ -28,8 +36,14 @@ def settle(reader: Reader) -> Command:
 
 
 def skip(reader: Reader) -> Command:
-    """Read `omite [iguales] [N]`."""
-    how = pending.skip_alike if reader.took(*_ALIKE) else pending.skip
+    """Read `omite [iguales|clase|todo] [N]`."""
+    how = pending.skip
+    if reader.took(*_ALIKE):
+        how = pending.skip_alike
+    elif reader.took(*_KIND):
+        how = pending.skip_kind
+    elif reader.took(*ALL):
+        how = pending.skip_all
     key = _pending_key(reader)
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from tracker.rules import body
 from tracker.rules.body import Living
-from tracker.rules.dice import Roll
+from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.pending import PendingRollKind
@@ -173,6 +173,10 @@ class GameSystem:
     def room(self, sheet: Sheet, field: str) -> int:
         """Return how many more elements a list of the sheet may hold, such as languages; 0: no limit."""
         return 0
+
+    def succeeds(self, throw: Throw, face: int) -> bool | None:
+        """Whether a throw like this one succeeds if this face counts; None if the rules do not say."""
+        return None
 
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Return what the rules make of a sheet that the GM has edited."""

@@ -28,6 +28,23 @@ class SharedRoll(StrEnum):
     """Today's weather, by the GM's own table."""
     EFFECT_SAVE = "effect_save"
     """Whether a creature saves against one of the GM's own effects, by a roll of the GM's choice."""
+    REQUEST = "request"
+    """What a player has asked for from the players' page; the GM decides."""
+
+
+class RequestKind(StrEnum):
+    """What a player may ask for from the players' page."""
+
+    INITIATIVE = "initiative"
+    FACES = "faces"
+    """Faces that the player's own dice show."""
+    NOTE = "note"
+
+
+MOST_FACES = 10
+"""Most faces in one request."""
+LONGEST_REQUEST = 80
+"""Most letters in one request."""
 
 
 _MOMENT = ("at", "since", "day", "year")
@@ -49,6 +66,20 @@ def moved(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Sc
         for key, pending in waiting.items()
         if "since" in pending.data
     }
+
+
+def request_fits(kind: str, text: str) -> bool:
+    """Whether a text says what this kind of request needs: a number, faces, or a note."""
+    numbers = [each for each in text.split() if each.isascii() and each.isdigit() and len(each) <= 3]
+    match kind:
+        case RequestKind.INITIATIVE:
+            return numbers == [text]
+        case RequestKind.FACES:
+            return 1 <= len(numbers) <= MOST_FACES and " ".join(numbers) == text
+        case RequestKind.NOTE:
+            return bool(text)
+        case _:
+            return False
 
 
 def whose(session: Session, pending: PendingRoll) -> str:
@@ -87,20 +118,24 @@ def still_pending(session: Session, before: Mapping[str, PendingRoll]) -> dict[s
 def _means_something(session: Session, context: RulesContext, pending: PendingRoll) -> bool:
     if (pending.who and pending.who not in session.creatures) or _was_settled(session, pending.key):
         return False
+    if pending.kind in set(SharedRoll):
+        return _concerns_the_table(session, pending)
+    return pending.kind in session.game.pending_rolls and _is_called_for(session.game, context, pending)
+
+
+def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
     match pending.kind:
         case SharedRoll.USAGE:
             supply = session.supplies.get(str(pending.data.get("supply")))
             return supply is not None and not supply.depleted
         case SharedRoll.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
-        case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
-            return table_of(session, pending) is not None
         case SharedRoll.EFFECT_SAVE:
             return str(pending.data.get("effect")) in session.effects
+        case SharedRoll.REQUEST:
+            return request_fits(str(pending.data.get("request")), str(pending.data.get("text", "")))
         case _:
-            return pending.kind in session.game.pending_rolls and _is_called_for(
-                session.game, context, pending
-            )
+            return table_of(session, pending) is not None
 
 
 def _was_settled(session: Session, key: str) -> bool:
@@ -144,7 +179,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
         case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
             table = table_of(session, pending)
             return parse(table.dice).sides if table else ()
-        case SharedRoll.EFFECT_SAVE:
+        case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST:
             return ()
         case _:
             return session.game.faces_of(session.rules_context(), pending)

@@ -2,10 +2,10 @@
 
 import shlex
 import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 
+from tracker import own_program
 from tracker.rules.refusal import Refusal
 from tracker.store.files import refusing
 
@@ -14,7 +14,6 @@ _KEY = f"merge.{DRIVER}.driver"
 ATTRIBUTE = f"*.json merge={DRIVER}"
 IGNORED = ("*.json.*", ".*.json.here-*")
 """Files beside a save: its lock, its backup, temporary files, copies put aside, and who is playing."""
-_START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from tracker.__main__ import run; run()"
 _SHADOWED = "-m tracker merge --git"
 """A driver that imports `tracker` from the folder where git starts it, as this program once wrote it."""
 
@@ -44,12 +43,9 @@ def set_up(folder: Path) -> list[str]:
 def driver() -> str:
     """Return the command that git runs to unite three copies of a save.
 
-    Git runs it at the top of the working tree, whose files other people push. So Python searches neither
-    that folder (`-P`) nor what `PYTHON*` variables name (`-E`), and finds this program by its own path.
+    Git runs it at the top of the working tree, whose files other people push.
     """
-    package = Path(__file__).resolve().parents[1]
-    start = shlex.join([sys.executable, "-E", "-P", "-c", _START, str(package.parent)])
-    return f"{start.replace('%', '%%')} merge --git %O %A %B"
+    return f"{shlex.join(own_program()).replace('%', '%%')} merge --git %O %A %B"
 
 
 def mend(folder: Path) -> None:

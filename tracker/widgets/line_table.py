@@ -76,6 +76,9 @@ class LineTable(Painted, can_focus=True):
     active: reactive[str | None] = reactive(None, init=False, repaint=False)
     """Key of the row whose turn it is."""
 
+    waiting: reactive[str | None] = reactive(None, init=False, repaint=False)
+    """Key of the row that the first pending roll is about."""
+
     highlighted: reactive[str | None] = reactive(None, init=False, repaint=False)
     """Key of the row under the cursor, None without rows. Panels that describe the row watch it."""
 
@@ -190,6 +193,10 @@ class LineTable(Painted, can_focus=True):
         """Move the sign, and bring it into view."""
         self._follows_turn = True
         self._scroll()
+
+    def watch_waiting(self) -> None:
+        """Paint the sign of the pending roll."""
+        self.redraw()
 
     def watch_marked(self) -> None:
         """Paint the marks."""
@@ -326,7 +333,7 @@ class LineTable(Painted, can_focus=True):
         return Drawn(cells, marked, under_cursor, Band.CURSOR, self._turns)
 
     def _draw_signs(self, row: Row, active: bool) -> tuple[Line, ...]:
-        mark = "*" if row.key in self.marked else " "
+        mark = "*" if row.key in self.marked else "!" if row.key == self.waiting else " "
         if self._lettering:
             letter = self._letters.get(row.key, " ")
             mark = letter.upper() if row.key in self.marked else letter

@@ -56,22 +56,21 @@ def with_pencils(facts: Sequence[Fact], throws: Sequence[Throw]) -> list[Fact]:
     """
     if not any(map(_is_typed, throws)):
         return [*facts]
-    left = [*throws]
+    left: dict[tuple[str, str], list[Throw]] = {}
+    for throw in reversed(throws):
+        left.setdefault((throw.purpose, str(throw.total)), []).append(throw)
     return [_with_pencils(fact, left) for fact in facts]
 
 
-def _with_pencils(fact: Fact, left: list[Throw]) -> Fact:
-    """Return a fact with its pencils, and take its throws out of the list."""
+def _with_pencils(fact: Fact, left: dict[tuple[str, str], list[Throw]]) -> Fact:
+    """Return a fact with its pencils, and take its throws, listed by purpose and total, out of `left`."""
     purpose, datum = _TELLING.get(fact.kind, ("", ""))
     if not purpose:
         return fact
     totals: list[str] = []
     for total in str(fact.data.get(datum, "")).split(", "):
-        figure = total.rstrip("✓✗")
-        thrown = next((each for each in left if each.purpose == purpose and str(each.total) == figure), None)
-        totals.append(total + PENCIL if thrown and _is_typed(thrown) else total)
-        if thrown:
-            left.remove(thrown)
+        thrown = left.get((purpose, total.rstrip("✓✗")))
+        totals.append(total + PENCIL if thrown and _is_typed(thrown.pop()) else total)
     return Fact(fact.kind, {**fact.data, datum: ", ".join(totals)})
 
 

@@ -13,6 +13,8 @@ FACTS = {
     "in_secret": N_("(En secreto)"),
     "setting_chosen": N_("Ajuste: {setting:field} = {value:value}."),
     "note": N_("Nota: {text}"),
+    "request_received": N_("De la página, y dice ser {who:name}: {request:request} {text}."),
+    "request_noted": N_("De la página, y dice ser {who:name}: {text}."),
     "annotated": N_("Notas de {who:name}: {text}"),
     "joined_party": N_("{name} se une al grupo."),
     "left_party": N_("{name} deja el grupo."),

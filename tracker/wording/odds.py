@@ -3,12 +3,14 @@
 from fractions import Fraction
 from typing import Any
 
+from tracker.rules.dice import Mode, Throw
 from tracker.rules.dice.arithmetic import Comparison
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.gist import Gist, gist_of
 from tracker.rules.dice.odds import SAMPLES, Odds, counted, odds
 from tracker.rules.dice.reach import Reach, reach_of
 from tracker.rules.dice.spread import TooMuch, Work
+from tracker.rules.game_system import GameSystem
 from tracker.wording import amounts
 from tracker.wording.expressions import expression_text
 from tracker.wording.language import _
@@ -25,6 +27,22 @@ _MOST_DIGITS = 12
 """Most digits of the number of cases for which a table lists the cases of each total."""
 _BAR = 30
 _MOST_ROWS = 60
+
+
+def chance_text(game: GameSystem, throw: Throw) -> str:
+    """Return the chance of a throw against a target, `45 %`; empty if the rules do not say."""
+    kept = [die.sides for die in throw.dice if die.kept]
+    if len(kept) != 1 or game.succeeds(throw, 1) is None:
+        return ""
+    sides = kept[0]
+    chance = Fraction(sum(bool(game.succeeds(throw, face)) for face in range(1, sides + 1)), sides)
+    match throw.mode:
+        case Mode.ADVANTAGE:
+            chance = 1 - (1 - chance) ** 2
+        case Mode.DISADVANTAGE:
+            chance **= 2
+    beyond, figure = _rounded(chance, 0)
+    return f"{beyond}{figure}"
 
 
 def percentage(chance: Fraction) -> str:

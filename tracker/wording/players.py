@@ -1,9 +1,13 @@
 """The texts of the players' screen, made of public values only."""
 
+from typing import Any
+
+from tracker.rules.glance import Tone
+from tracker.session.players_view import Health
 from tracker.session.public import PublicCreature, PublicGauge, PublicLight, PublicRoll, PublicTable
 from tracker.wording import amounts
 from tracker.wording.dates import date_text
-from tracker.wording.faces import dice_text
+from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
 from tracker.wording.language import _
 from tracker.wording.words import Words, term, words_of
@@ -88,3 +92,48 @@ def _creature_line(creature: PublicCreature, words: Words) -> str:
     gauges = [f"{term(words, 'gauge', each.id)} {figures(each)}" for each in creature.gauges]
     parts = [creature.name, *gauges, health_text(creature, words), *state_words(creature, words)]
     return " · ".join(filter(None, parts))
+
+
+_LOOKS = {Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
+"""How much a look should catch the eye, where it should."""
+
+
+def page_view(table: PublicTable) -> dict[str, Any]:
+    """Return the players' table in words, part by part, for a page that knows nothing of games."""
+    words = words_of(table.system)
+    return {
+        "title": table.title,
+        "moment": moment_text(table),
+        "round": _("Ronda {round}").format(round=table.round) if table.round else "",
+        "turn": turn_text(table),
+        "order": [_shown(each, table, words) for each in table.order],
+        "party": [_shown(each, table, words) for each in table.party],
+        "lights": [light_text(each) for each in table.lights],
+        "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
+    }
+
+
+def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[str, Any]:
+    look = _LOOKS.get(creature.health, Tone.PLAIN) if creature.health else Tone.PLAIN
+    return {
+        "key": creature.key if creature.party else "",
+        "name": creature.name,
+        "party": creature.party,
+        "active": creature.key == table.active,
+        "out": creature.fled or creature.health == Health.FALLEN,
+        "gauges": [_gauge_shown(each, words) for each in creature.gauges],
+        "look": health_text(creature, words),
+        "tone": look,
+        "states": state_words(creature, words),
+    }
+
+
+def _gauge_shown(gauge: PublicGauge, words: Words) -> dict[str, Any]:
+    share = max(0, gauge.current) / gauge.maximum if gauge.maximum else None
+    low = Tone.WARNING if share is not None and share * 3 <= 1 else Tone.PLAIN
+    return {
+        "label": term(words, "gauge", gauge.id),
+        "text": figures(gauge),
+        "share": share,
+        "tone": Tone.BAD if share is not None and gauge.current <= 0 else low,
+    }

@@ -3,6 +3,7 @@
 from tracker.wording.language import N_, counted
 
 REFUSALS: dict[str, str] = {
+    "too_many_requests": N_("Hay demasiadas peticiones esperando: prueba dentro de un rato."),
     "already_sealed": N_("Tus dados ya están sellados: ábrelos antes con «abre»."),
     "nothing_sealed": N_("No tienes dados sellados: «sella» los sella."),
     "seal_secret_missing": N_(
@@ -42,6 +43,7 @@ REFUSALS: dict[str, str] = {
         "De {path} no queda nada con lo que seguir y no se ha tocado: "
         "pide su copia a otro director o recupera una anterior."
     ),
+    "number_leaps": N_("Su número va muy por delante de los demás."),
     "numbers_exhausted": N_("La partida no admite más sucesos que {highest}: empieza otro capítulo."),
     "other_campaign": N_("En {path} hay ahora otra campaña y no se toca: devuelve «{title}» a su sitio."),
     "read_only_folder": N_(

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.rules.loaded import loaded
 from tests.rules.margin.tables import a_table, do, sheet_of, somebody
-from tracker.rules.games.margin.bands import attain, band, severity
+from tracker.rules.games.margin.bands import Severity, attain, band, severity
 from tracker.rules.games.margin.checks import check, net_dice
 from tracker.rules.games.margin.cooperation import group_effort, help_bonuses
 from tracker.rules.games.margin.extended import work
@@ -32,6 +32,11 @@ def _check(**case: Any) -> Case:
 def _net_dice(**case: Any) -> Case:
     bonus = net_dice(case["bonuses"], case["penalties"])
     return {"kind": bonus.leaning, "count": bonus.count}
+
+
+def _severity(margin: int) -> str:
+    """Return `simple` or `major`: the cases know no degrees of a greater failure."""
+    return Severity.SIMPLE if severity(margin) is Severity.SIMPLE else Severity.MAJOR
 
 
 def _extended(**case: Any) -> Case:
@@ -74,7 +79,7 @@ OPERATIONS: dict[str, Callable[..., Case]] = {
     "check": _check,
     "net_dice": _net_dice,
     "band": lambda **case: {"band": band(case["margin"])},
-    "fail_severity": lambda **case: {"severity": severity(case["margin"])},
+    "fail_severity": lambda **case: {"severity": _severity(case["margin"])},
     "min_margin": lambda **case: {
         "result": attain(case["margin"], case["minimum"], success=case["success"]),
     },

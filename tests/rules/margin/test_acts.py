@@ -113,7 +113,7 @@ def test_somebody_competent_rolls_first_and_may_bring_two(face: int, bonuses: in
     result = do("help", context, "noor", loaded(face), creature="lia", characteristic="Sigilo")
 
     assert result.facts[-1].data["bonuses"] == bonuses
-    assert badges(after(context, result), "lia")[0].data == {"dice": bonuses}
+    assert badges(after(context, result), "lia")[0].data == {"dice": bonuses, "cause": "Sigilo"}
 
 
 def test_nobody_helps_themselves_or_opposes_themselves() -> None:
@@ -143,11 +143,9 @@ def test_in_a_group_failures_take_away() -> None:
     assert result.facts[-1].data == {"count": 2, "total": -1}
 
 
-def begun(target: int = 20, fighting: frozenset[str] = frozenset()) -> RulesContext:
+def begun(turn: int = 600, fighting: frozenset[str] = frozenset()) -> RulesContext:
     context = a_table(fighting=fighting)
-    return after(
-        context, do("begin", context, "lia", no_dice, characteristic="Sigilo", target=target, turn=600)
-    )
+    return after(context, do("begin", context, "lia", no_dice, characteristic="Sigilo", target=20, turn=turn))
 
 
 def test_a_long_task_needs_to_know_how_long_its_turns_are() -> None:
@@ -172,18 +170,22 @@ def test_margins_add_up_turn_by_turn_and_the_clock_goes_on() -> None:
 
 
 def test_in_an_encounter_a_task_waits_for_its_turn_and_the_rounds_keep_the_time() -> None:
-    context = begun(fighting=IN_A_FIGHT)
+    context = begun(6, IN_A_FIGHT)
     (pending,) = turn_starts(context, "lia")
 
     assert turn_starts(context, "noor") == ()
-    assert {"accumulated": 0, "target": 20, "seconds": 600}.items() <= pending.data.items()
+    assert {"accumulated": 0, "target": 20, "seconds": 6}.items() <= pending.data.items()
     assert (MARGIN.still_pending(context, pending), MARGIN.faces_of(context, pending)) == (True, (20,))
     result = resolve_task(context, pending, loaded(3))
     assert (result.passes, stage_of(result).tasks["lia"].accumulated) == (0, 7)
 
 
+def test_a_task_with_longer_turns_than_the_fight_is_not_offered() -> None:
+    assert turn_starts(begun(600, IN_A_FIGHT), "lia") == ()
+
+
 def test_a_task_that_is_given_up_is_no_longer_due() -> None:
-    context = begun(fighting=IN_A_FIGHT)
+    context = begun(6, IN_A_FIGHT)
     (pending,) = turn_starts(context, "lia")
 
     assert not MARGIN.still_pending(after(context, do("give_up", context, "lia", no_dice)), pending)

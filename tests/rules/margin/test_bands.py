@@ -31,11 +31,16 @@ def test_the_reference_table(margin: int, row: Band) -> None:
         (1, Severity.SIMPLE),
         (4, Severity.SIMPLE),
         (5, Severity.MAJOR),
-        (6, Severity.MAJOR),
-        (24, Severity.MAJOR),
+        (10, Severity.MAJOR),
+        (11, Severity.WORSE_THAN_FEARED),
+        (15, Severity.WORSE_THAN_FEARED),
+        (16, Severity.MEMORABLE),
+        (20, Severity.MEMORABLE),
+        (21, Severity.UTTER),
+        (60, Severity.UTTER),
     ],
 )
-def test_a_failure_by_less_than_five_is_only_not_doing_it(margin: int, how: Severity) -> None:
+def test_failures_have_the_bands_of_success_the_other_way_round(margin: int, how: Severity) -> None:
     assert severity(margin) is how
 
 

@@ -1,6 +1,6 @@
 """The dialog of an act: letters for its choices and flags, digits for faces and numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.glance import Tone
-from tracker.screens.dialogs.act_draft import ActDraft
+from tracker.screens.dialogs.act_draft import ActDraft, Offer
 from tracker.widgets.bindings import is_bound
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question
@@ -25,6 +25,10 @@ class Asked(Struct, frozen=True):
     faces: tuple[int, ...]
 
 
+ChanceOf = Callable[[Asked], str]
+"""Returns the chance of an act with these parameters, or nothing."""
+
+
 class ActDialog(Question[Asked]):
     """Puts an act together. Enter answers with it; erasing when nothing is left cancels."""
 
@@ -37,9 +41,10 @@ class ActDialog(Question[Asked]):
 
     app = getters.app(ThemedApp)
 
-    def __init__(self, title: str, draft: ActDraft, refused: str = "") -> None:
+    def __init__(self, title: str, draft: ActDraft, chance: ChanceOf, refused: str = "") -> None:
         super().__init__(title)
         self._draft = draft
+        self._chance = chance
         self._refused = refused
         """Why the act was refused, until the GM changes it."""
 
@@ -75,15 +80,24 @@ class ActDialog(Question[Asked]):
         else:
             self.dismiss(None)
 
+    def _chance_with(self, offer: Offer) -> str:
+        """Return the chance of the act if an offer completes it."""
+        args = self._draft.arguments_with(offer)
+        return self._chance(Asked(args, ())) if args is not None else ""
+
     def _picture_anew(self) -> None:
         self._refused = ""
         self._picture()
 
     def _picture(self, aside: str = "") -> None:
         said = self._draft.said()
+        draft = self._draft
         lines = _in_lines(
-            [_offered(offer.letter, offer.label) for offer in self._draft.offers], self.size.width
+            [_offered(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
+            self.size.width,
         )
+        if not draft.complete:
+            lines += [line((text, Emphasis.MUTED)) for text in draft.advice]
         if self._refused:
             lines.append(line((self._refused, Tone.BAD)))
         elif not self._draft.complete and not self._draft.offers:
@@ -91,13 +105,14 @@ class ActDialog(Question[Asked]):
             lines.append(line((told, Emphasis.MUTED)))
         elif self._draft.act.rolls and self._draft.complete:
             told = self.app.with_keys(_("{act.give} tira; con dados en la mesa, escribe las caras."))
-            lines.append(line((told, Emphasis.MUTED)))
+            chance = self._chance(Asked(draft.arguments(), ()))
+            lines.append(line((f"{chance}  " if chance else "", Emphasis.STRONG), (told, Emphasis.MUTED)))
         lines.append(line((f"> {said}", Emphasis.STRONG), (f"  {aside}", Emphasis.MUTED)))
         self.query_one("#draft", TextPanel).show([Block(tuple(lines))])
 
 
-def _offered(letter: str, label: str) -> Line:
-    return line((letter, Emphasis.KEY), f" {label}   ")
+def _offered(letter: str, label: str, chance: str) -> Line:
+    return line((letter, Emphasis.KEY), f" {label}", (f" {chance}" if chance else "", Emphasis.MUTED), "   ")
 
 
 def _in_lines(offers: Sequence[Line], width: int) -> list[Line]:

@@ -127,6 +127,20 @@ class ActDraft:
                 typed[param.name] = int(text)
         return self.args | typed
 
+    def arguments_with(self, offer: Offer) -> Mapping[str, Any] | None:
+        """Return the parameters with a choice that completes an act with dice; None for another offer."""
+        if not self.act.rolls or self.complete or offer.param.kind is not Kind.CHOICE:
+            return None
+        args = {**self.arguments(), offer.param.name: offer.choice}
+        missing = any(param.required and param.name not in args for param in params_of(self.act))
+        return None if missing else args
+
+    @property
+    def advice(self) -> list[str]:
+        """Lines about whether the act is called for, if the rules have any."""
+        known = f"advice.{self.act.id}" in self.words.terms
+        return term(self.words, "advice", self.act.id).splitlines() if known else []
+
     def said(self) -> str:
         """Return the act so far, in words."""
         parts = []

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tracker.commands.command import Command
+from tracker.commands.preview import chance_of
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
@@ -53,7 +54,12 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: st
         if played:
             player.screen.clear_marks(played.id)
 
-    player.screen.app.push_screen(ActDialog(title, draft, refused), answered)
+    def chance(asked: Asked) -> str:
+        if len(draft.creature_ids) != 1:
+            return ""
+        return chance_of(_act_command(draft.act.id, draft.creature_ids, asked), player.context())
+
+    player.screen.app.push_screen(ActDialog(title, draft, chance, refused), answered)
 
 
 def _others(session: Session, creature_ids: tuple[str, ...]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
@@ -14,6 +15,7 @@ from tracker.screens.table.guide import Guide
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.pending_queue import PENDING_BINDINGS, PendingQueue
+from tracker.screens.table.player_requests import RequestTaker
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
 from tracker.screens.table.top_line import (
     facts_now,
@@ -22,6 +24,7 @@ from tracker.screens.table.top_line import (
     facts_of_save,
     tabs_now,
 )
+from tracker.screens.table.web_server import WebServer
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.session.change import Change
@@ -81,6 +84,14 @@ class TableScreen(CampaignScreen):
             tooltip=N_("Guardar en la biblioteca, y verla"),
             id="table.library",
         ),
+        Binding(
+            "P",
+            "web_page",
+            N_("Página"),
+            show=False,
+            tooltip=N_("La mesa en el móvil de los jugadores"),
+            id="table.web_page",
+        ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
@@ -96,6 +107,10 @@ class TableScreen(CampaignScreen):
         """Return the classes of the tabs."""
         return tuple(map(_pane_of, _TABS))
 
+    def places(self) -> dict[str, tuple[str, type[Widget]]]:
+        """Return the name and the class of each tab, by its key."""
+        return {tab: (name, _pane_of(tab)) for tab, name in _TABS.items()}
+
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
         super().__init__(campaign)
         self.sharer = Sharer(self)
@@ -103,6 +118,7 @@ class TableScreen(CampaignScreen):
         self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
         self.pending = PendingQueue(self.player)
         is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
+        self._web_server = WebServer(campaign)
         self._guide = Guide(campaign.history) if is_fresh_example else None
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs that have been visited, by key."""
@@ -123,16 +139,23 @@ class TableScreen(CampaignScreen):
         """The tab being shown."""
         return self._panes[self.tab]
 
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Keys of the marked rows of the tab, else of the one under the cursor."""
+        return self.pane.chosen
+
     def on_mount(self) -> None:
         """Say what the store found in the save, and begin to follow the save."""
         self.sharer.tell(self.campaign.save.notes)
         self.set_timer(SOON, self._look_beside)
         self.sharer.follow()
+        RequestTaker(self.player).follow()
         self.picture()
         self.sharer.share()
 
     def on_unmount(self) -> None:
         """Close the library and the save, with everything shared."""
+        self._web_server.stop()
         self.library_sharer.close()
         self.player.close()
         self.sharer.close()
@@ -154,6 +177,7 @@ class TableScreen(CampaignScreen):
         self._picture_tabs()
         pane = self.pane
         if pane.is_mounted and pane.children:
+            pane.table.waiting = pane.row_of(*self.pending.whose_row)
             pane.picture()
         self.refresh_bindings()
 
@@ -254,20 +278,24 @@ class TableScreen(CampaignScreen):
             self.say(self._elsewhere(event.key))
 
     @on(LineTable.Chosen)
-    def _chosen(self, event: LineTable.Chosen) -> None:
-        """Resolve the first pending roll; with nothing pending, open the row."""
+    def _chosen(self) -> None:
+        """Resolve the first pending roll; with nothing pending, say so and do nothing."""
         if self.session.pending:
             self.pending.settle()
         elif not self.pending.was_habit():
-            self.pane.open(event.key)
+            self.say(self.app.with_keys(_(self.pane.IDLE)))
 
     def action_settle(self) -> None:
         """Resolve the first pending roll."""
         self.pending.settle()
 
-    def action_settle_alike(self) -> None:
-        """Resolve the first pending roll and those alike."""
-        self.pending.settle_alike()
+    def action_pending(self) -> None:
+        """Show the list of pending rolls."""
+        self.pending.ask()
+
+    def action_settle_kind(self) -> None:
+        """Resolve the first pending roll and all of its kind."""
+        self.pending.settle_kind()
 
     def action_face(self) -> None:
         """Resolve the first pending roll with the faces of real dice."""
@@ -346,15 +374,28 @@ class TableScreen(CampaignScreen):
 
     def action_help(self) -> None:
         """Show the keys of this screen, the commands and the rules."""
-        from tracker.screens.pages import help_page  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.pages import table_help_page  # noqa: PLC0415 - imported when asked for
 
-        self.app.push_screen(help_page(self, self.session))
+        def left(for_palette: bool | None) -> None:
+            if for_palette:
+                self.action_palette()
+
+        self.app.push_screen(table_help_page(self), left)
 
     def action_library(self) -> None:
         """Ask what to add to the library, or show it."""
         from tracker.screens.dialogs.library import ask_library  # noqa: PLC0415 - imported when asked for
 
         ask_library(self.player, self.pane.table.cursor_key or "")
+
+    def action_web_page(self) -> None:
+        """Serve the players' page, and show its address."""
+        from tracker.screens.dialogs.web_page import WebPageDialog  # noqa: PLC0415 - imported when asked for
+
+        if self.player.kiosk:
+            self.refuse(Refusal("kiosk", what="watch --web"))
+        else:
+            self.app.push_screen(WebPageDialog(self._web_server))
 
     def action_log(self) -> None:
         """Show the log."""

@@ -17,6 +17,7 @@ from tracker.screens.table.recent import event_hour, told_of
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
+from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Ink, Line, Run, line
 from tracker.widgets.line_table import Row
@@ -36,16 +37,17 @@ class DicePane(Pane):
     """The throws, newest last; undone ones stay, struck through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "again", N_("Repetir"), id="dice.again"),
-        Binding("p", "person", N_("Por persona"), id="dice.person"),
-        Binding("k", "kind", N_("Por clase"), id="dice.kind"),
-        Binding("g", "keep", N_("Guardar"), id="dice.keep"),
-        Binding("v", "moment", N_("Ver momento"), show=False, id="dice.moment"),
-        Binding("e", "tally", N_("Estadística"), id="dice.tally"),
-        Binding("m", "kept", N_("Tiradas guardadas"), show=False, id="dice.kept"),
+        Binding(".", "again", N_("Repetir"), id="dice.again"),
+        Binding("P", "person", N_("Por persona"), id="dice.person"),
+        Binding("T", "kept", N_("Tiradas guardadas"), id="dice.kept"),
+        menu_entry("kind", N_("Por clase"), "dice.kind"),
+        menu_entry("keep", N_("Guardar la tirada"), "dice.keep"),
+        menu_entry("moment", N_("Ver su momento en el registro"), "dice.moment"),
+        menu_entry("tally", N_("Estadística"), "dice.tally"),
     ]
 
     EMPTY = N_("Todavía no ha caído ningún dado. Pulsa {table.roll} para tirar.")
+    IDLE = N_("Nada pendiente: {dice.again} repite la tirada.")
     MARKING = False
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -126,10 +128,6 @@ class DicePane(Pane):
         who = self.history.names.get(throw.who, "")
         heading = " · ".join(filter(None, [who, throw_subject(throw, self.history)]))
         return (Block(lines, heading, f"{event.gm}, {event_hour(event, self.history)}"),)
-
-    def open(self, key: str) -> None:
-        """Roll the same again."""
-        self.action_again()
 
     def action_again(self) -> None:
         """Roll the expression under the cursor again, for the same creature and label."""

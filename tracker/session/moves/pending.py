@@ -1,5 +1,7 @@
 """Pending rolls: resolved with dice or faces, or skipped."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
@@ -7,10 +9,20 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
 from tracker.session.event import Draft
+from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import weather
 from tracker.session.moves.clock import taken
-from tracker.session.pending import SharedRoll, about, favoured, is_still_pending, likeness, resolve_roll
+from tracker.session.moves.requests import awaited, granted
+from tracker.session.pending import (
+    RequestKind,
+    SharedRoll,
+    about,
+    favoured,
+    is_still_pending,
+    likeness,
+    resolve_roll,
+)
 from tracker.session.state import Session
 
 
@@ -33,23 +45,74 @@ def alike(session: Session, key: str) -> tuple[str, ...]:
     return tuple(each for each, pending in session.pending.items() if likeness(pending) == same)
 
 
+def of_kind(session: Session, key: str) -> tuple[str, ...]:
+    """Return the pending rolls of the same kind and condition, of any creature, itself among them."""
+    if key not in session.pending:
+        return ()
+    first = session.pending[key]
+    return tuple(
+        each
+        for each, pending in session.pending.items()
+        if pending.kind == first.kind and pending.data.get("condition") == first.data.get("condition")
+    )
+
+
+def rollable(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the pending rolls that need no choice of the GM's."""
+    return tuple(key for key in keys if session.pending[key].kind not in session.game.answers)
+
+
 def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
     """Resolve a pending roll and those alike, one after another, as long as they still mean something."""
     _pending(session, key)
+    return _resolved_together(session, alike(session, key), roll)
+
+
+def resolve_kind(session: Session, key: str, roll: Roll) -> Draft:
+    """Resolve a pending roll and all of its kind, of any creature, as one event."""
+    _pending(session, key)
+    return _resolved_together(session, of_kind(session, key), roll)
+
+
+def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
+    """Resolve everything that waits for dice, as one event; what needs a choice goes on waiting."""
+    _pending(session, key)
+    keys = rollable(session, session.pending)
+    return _resolved_together(session, keys, roll) if keys else resolve(session, key, roll)
+
+
+def _resolved_together(session: Session, keys: Iterable[str], roll: Roll) -> Draft:
+    """Resolve pending rolls one after another; skip them if all have become pointless."""
     builder = MoveBuilder.of(session)
-    for each in alike(session, key):
-        pending = session.pending[each]
+    for key in keys:
+        pending = session.pending[key]
         if is_still_pending(builder.session, pending):
             builder = _resolved(builder, pending, roll)
-    return skip_alike(session, key) if builder.session is session else builder.draft()
+    return _skipped_together(session, keys) if builder.session is session else builder.draft()
 
 
 def skip_alike(session: Session, key: str) -> Draft:
     """Skip a pending roll and those alike: nothing comes of them."""
     _pending(session, key)
+    return _skipped_together(session, alike(session, key))
+
+
+def skip_kind(session: Session, key: str) -> Draft:
+    """Skip a pending roll and all of its kind, of any creature."""
+    _pending(session, key)
+    return _skipped_together(session, of_kind(session, key))
+
+
+def skip_all(session: Session, key: str) -> Draft:
+    """Skip everything that waits."""
+    _pending(session, key)
+    return _skipped_together(session, session.pending)
+
+
+def _skipped_together(session: Session, keys: Iterable[str]) -> Draft:
     builder = MoveBuilder.of(session)
-    for each in alike(session, key):
-        builder = _skipped(builder, each)
+    for key in keys:
+        builder = _skipped(builder, key)
     return builder.draft()
 
 
@@ -67,9 +130,22 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
         return ended(builder, str(pending.data["effect"]))
     if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
+    if pending.kind == SharedRoll.REQUEST:
+        return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
+
+
+def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Do what a player asked; faces resolve the first pending roll of the player's character."""
+    waiting = awaited(builder.session, pending.who)
+    if pending.data["request"] != RequestKind.FACES or waiting is None:
+        return granted(builder, pending)
+    faces = FacesOnTheTable(map(int, str(pending.data["text"]).split()), roll)
+    builder = _resolved(builder, waiting, faces)
+    faces.used_up()
+    return builder
 
 
 def _skipped(builder: MoveBuilder, key: str) -> MoveBuilder:

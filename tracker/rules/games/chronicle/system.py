@@ -1,11 +1,14 @@
 """Chronicle: the game as the rest of the program sees it."""
 
+from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, measures, moments
 from tracker.rules.games.chronicle.acts import ACTS
 from tracker.rules.games.chronicle.attributes import Attribute
+from tracker.rules.games.chronicle.checks import happens
 from tracker.rules.games.chronicle.languages import extra_languages
 from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, with_effort
+from tracker.rules.games.chronicle.rolls import judge
 from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
 from tracker.rules.games.chronicle.states import CONDITIONS
 from tracker.rules.glance import Badge, Gauge, Need
@@ -85,6 +88,14 @@ class Chronicle(GameSystem):
             return 0
         mind = sheet.score(Attribute.MIND).value
         return max(0, 1 + extra_languages(mind) - len(sheet.languages))
+
+    def succeeds(self, throw: Throw, face: int) -> bool | None:
+        """Whether a d20 with this face succeeds (R1-004..R1-008, R1-034)."""
+        if throw.target is None or [die.sides for die in throw.dice if die.kept] != [20]:
+            return None
+        if throw.purpose == "chance":
+            return happens(throw.target, face)
+        return judge(face, face + throw.static, throw.target).succeeds
 
     def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
         """Let a PC die of an attribute below 2 (R1-085)."""

@@ -28,8 +28,9 @@ def _marks(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]
     if (task := stage(context).tasks.get(who)) is not None:
         kind = "race" if task.rivals else TASK
         yield Badge(kind, Tone.PLAIN, {"progress": f"{task.accumulated}/{task.target}"})
-    if sheet.helpers:
-        yield Badge("helped", Tone.GOOD, {"dice": help_bonuses(sheet.helpers.values())})
+    for name in dict.fromkeys(each.characteristic for each in sheet.helpers.values()):
+        serving = [each for each in sheet.helpers.values() if each.serves(name)]
+        yield Badge("helped", Tone.GOOD, {"dice": help_bonuses(serving), "cause": name})
     for each in sheet.modifiers.values():
         kind, tone = ("bonus", Tone.GOOD) if each.dice > 0 else ("penalty", Tone.WARNING)
         yield Badge(kind, tone, {"dice": abs(each.dice), "cause": each.cause})

@@ -25,15 +25,22 @@ class Band(StrEnum):
 
 
 class Severity(StrEnum):
-    """How bad a failure is (R4-009)."""
+    """How bad a failure is: the bands of success the other way round (R4-009)."""
 
     SIMPLE = "simple"
-    """It was not done."""
+    """Under 5: it was not done, and no more."""
     MAJOR = "major"
-    """They are much worse off than before."""
+    """5 to 10: they are much worse off than before."""
+    WORSE_THAN_FEARED = "worse_than_feared"
+    """11 to 15."""
+    MEMORABLE = "memorable"
+    """16 to 20."""
+    UTTER = "utter"
+    """Over 20."""
 
 
 BANDS = tuple(Band)
+SEVERITIES = tuple(Severity)
 
 
 def band(margin: int) -> Band:
@@ -50,13 +57,18 @@ def band(margin: int) -> Band:
 
 
 def severity(margin: int) -> Severity:
-    """Tell how bad a failure is by its margin, written without its sign: from 5 on, major (R4-009, A4-07).
+    """Tell how bad a failure is by its margin, written without its sign (R4-009, A4-07).
 
     Raises `Refusal` for a margin of success.
+
+    >>> severity(4), severity(11)
+    (<Severity.SIMPLE: 'simple'>, <Severity.WORSE_THAN_FEARED: 'worse_than_feared'>)
     """
     if margin < 0:
         raise Refusal("margin_of_success", margin=margin)
-    return Severity.MAJOR if margin >= MAJOR_FROM else Severity.SIMPLE
+    if margin < MAJOR_FROM:
+        return Severity.SIMPLE
+    return SEVERITIES[max(1, min(-(-margin // 5) - 1, len(SEVERITIES) - 1))]
 
 
 class Reference(IntEnum):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.fields import Scalar
-from tracker.rules.games.margin.bands import Attainment, attain, band, severity
+from tracker.rules.games.margin.bands import Attainment, Severity, attain, band, severity
 from tracker.rules.games.margin.cooperation import help_bonuses
 from tracker.rules.games.margin.sheet import Character, Modifier, characteristic
 from tracker.rules.system import Fact
@@ -149,6 +149,8 @@ class Made(Struct, frozen=True):
     check: Check
     throw: Throw
     physical: bool
+    waiting: tuple[str, ...] = ()
+    """Characteristics for which help goes on waiting: it did not count here (A4-30)."""
 
     @property
     def margin(self) -> int:
@@ -164,7 +166,8 @@ class Made(Struct, frozen=True):
 def bonus_of(sheet: Character, call: Call) -> BonusDice:
     """Weigh help, lasting modifiers and the call itself (R4-019, R4-029)."""
     lasting = [each.dice for each in sheet.modifiers.values() if _touches(each, call.characteristic)]
-    helped = help_bonuses(sheet.helpers.values()) if sheet.helpers else 0
+    helpers = [each for each in sheet.helpers.values() if each.serves(call.characteristic)]
+    helped = help_bonuses(helpers) if helpers else 0
     bonuses = call.bonuses + helped + sum(dice for dice in lasting if dice > 0)
     return net_dice(bonuses, call.penalties - sum(dice for dice in lasting if dice < 0))
 
@@ -176,7 +179,14 @@ def make(who: str, sheet: Character, call: Call, roll: Roll, *, purpose: str) ->
     """
     of = characteristic(who, sheet, call.characteristic)
     made = check(of.value, roll, bonus_of(sheet, call))
-    return made_of(who, call.characteristic, made, purpose=purpose, physical=of.physical or call.physical)
+    physical = of.physical or call.physical
+    for_others = (
+        each.characteristic for each in sheet.helpers.values() if not each.serves(call.characteristic)
+    )
+    waiting = tuple(dict.fromkeys(for_others))
+    return replace(
+        made_of(who, call.characteristic, made, purpose=purpose, physical=physical), waiting=waiting
+    )
 
 
 def made_of(who: str, name: str, made: Check, *, purpose: str, physical: bool) -> Made:
@@ -196,11 +206,12 @@ def made_of(who: str, name: str, made: Check, *, purpose: str, physical: bool) -
 
 
 def used_up(sheet: Character, name: str) -> Character:
-    """Return the sheet after a check: help and what counted only once are gone."""
+    """Return the sheet after a check: the help that served it and what counted only once are gone."""
     lasting = {
         cause: each for cause, each in sheet.modifiers.items() if not (each.once and _touches(each, name))
     }
-    return replace(sheet, modifiers=lasting, helpers={})
+    waiting = {helper: each for helper, each in sheet.helpers.items() if not each.serves(name)}
+    return replace(sheet, modifiers=lasting, helpers=waiting)
 
 
 def told(made: Made, minimum: int | None = None) -> tuple[Fact, ...]:
@@ -216,13 +227,25 @@ def told(made: Made, minimum: int | None = None) -> tuple[Fact, ...]:
         "bonus": d4s if rolled.bonus.net > 0 else 0,
         "penalty": d4s if rolled.bonus.net < 0 else 0,
     }
-    worth = {"band": str(band(margin))} if made.success else {"severity": str(severity(margin))}
-    facts = (Fact("checked", data), Fact(f"check_{rolled.outcome}", {"margin": margin, **worth}))
+    facts = (
+        Fact("checked", data),
+        Fact(f"check_{rolled.outcome}", {"margin": margin, **_worth(rolled, margin)}),
+        *(Fact("help_waits", {"who": made.who, "characteristic": each}) for each in made.waiting),
+    )
     if minimum is None:
         return facts
     attained = attain(made.margin, minimum, success=made.success)
     reached = () if attained is Attainment.FAILURE else (Fact(f"minimum_{attained}", {"minimum": minimum}),)
     return (*facts, *reached)
+
+
+def _worth(rolled: Check, margin: int) -> dict[str, Scalar]:
+    """Return what a margin is worth by the table; a disaster is more than a simple failure (R4-013)."""
+    if rolled.outcome.success:
+        return {"band": str(band(margin))}
+    how = severity(margin)
+    plain = rolled.outcome is Outcome.DISASTROUS_FAILURE and how is Severity.SIMPLE
+    return {} if plain else {"severity": str(how)}
 
 
 def sides_of(bonus: BonusDice) -> tuple[int, ...]:

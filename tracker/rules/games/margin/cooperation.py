@@ -1,9 +1,10 @@
 """Cooperation: helping one person, or all pulling together (R4-029..R4-032)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from tracker.rules.fields import Scalar
 from tracker.rules.games.margin.bands import attain
 from tracker.rules.games.margin.sheet import Helper
 from tracker.rules.refusal import Refusal
@@ -35,6 +36,19 @@ def help_bonuses(helpers: Iterable[Helper]) -> int:
     excelling = [helper.excels for helper in helpers]
     ordinary = 0 if all(excelling) else ORDINARY_BONUSES
     return COMPETENT_BONUSES * sum(excelling) + ordinary
+
+
+def helped_fact(who: str, other: str, helpers: Mapping[str, Helper]) -> Fact:
+    """Return the fact of help: the bonuses of all the help for the roll that `who` helps with."""
+    name = helpers[who].characteristic
+    serving = [each for each in helpers.values() if each.serves(name)]
+    data: dict[str, Scalar] = {
+        "who": who,
+        "other": other,
+        "bonuses": help_bonuses(serving),
+        "characteristic": name,
+    }
+    return Fact("helped", data)
 
 
 def group_effort(margins: Sequence[int]) -> GroupEffort:

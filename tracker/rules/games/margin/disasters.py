@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
 from tracker.rules.games.margin.checks import BonusDice, Made, Outcome, check, made_of, sides_of, told
-from tracker.rules.games.margin.cooperation import group_facts, help_bonuses
+from tracker.rules.games.margin.cooperation import group_facts, helped_fact
 from tracker.rules.games.margin.exhaustion import exhausted
 from tracker.rules.games.margin.extended import settled
 from tracker.rules.games.margin.opposed import contest_fact
@@ -124,7 +124,7 @@ def _helped(context: RulesContext, other: str, made: Made, result: RuleResult) -
         return result
     helper = replace(sheet.helpers[made.who], success=made.success)
     after = replace(sheet, helpers={**sheet.helpers, made.who: helper})
-    fact = Fact("helped", {"who": made.who, "other": other, "bonuses": help_bonuses(after.helpers.values())})
+    fact = helped_fact(made.who, other, after.helpers)
     return replace(result, sheets={**result.sheets, other: after}, facts=(*result.facts, fact))
 
 

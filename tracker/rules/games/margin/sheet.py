@@ -44,6 +44,12 @@ class Helper(Struct, frozen=True):
     competent: bool = False
     """Whether they have the same skill, technique or knowledge (R4-030)."""
     success: bool | None = None
+    characteristic: Name = ""
+    """The characteristic of the roll that the help was asked for; empty for the next roll (A4-30)."""
+
+    def serves(self, characteristic: str) -> bool:
+        """Whether the help counts for a roll."""
+        return self.characteristic in ("", characteristic)
 
     @property
     def excels(self) -> bool:
@@ -114,6 +120,11 @@ def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
     if name not in known:
         raise Refusal("no_such_characteristic", who=who, name=name, known=", ".join(known) or "—")
     return known[name]
+
+
+def characteristics_of_all(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the characteristics of everybody: a helper may lack the one of the roll."""
+    return {**characteristics_of(context, who), **characteristics_of_others(context, who)}
 
 
 def characteristics_of_others(context: RulesContext, who: str) -> Mapping[str, str]:

@@ -211,6 +211,10 @@ TERMS: dict[str, str] = {
     "cause.old_age": N_("vejez"),
     "cause.lost_attribute": N_("un VA por debajo de 2"),
     "cause.gm": N_("por decisión del Cronista"),
+    "advice.test": N_(
+        "Si cabe en un Intervalo, sin amenaza ni nada que perder, no se tira.\n"
+        "Con prisa, cuenta atrás, riesgo o duda, o sin saber hacerlo, sí."
+    ),
     "param.danger": N_("peligro"),
     "danger.falling": N_("caída"),
     "danger.crushing": N_("aplastamiento"),

@@ -11,7 +11,9 @@ RULES: dict[str, str] = {
     "R4-006": N_("Margen 0: éxito marginal, lo mínimo, a menudo con un perjuicio menor."),
     "R4-007": N_("0 por un costo · 1–5 esperado · 6–10 destacado · 11–15 mejor · 16–20 desplante."),
     "R4-008": N_("Un margen de más de 20 es prácticamente perfecto."),
-    "R4-009": N_("Fallo por menos de 5: no se logra, sin más. Por 5 o más: un fracaso mayor."),
+    "R4-009": N_(
+        "Fallo por menos de 5: no se logra, sin más. De 5 a 10, de 11 a 15, de 16 a 20 y más: cada vez peor."
+    ),
     "R4-010": N_("Un 20 en el dado es siempre un fallo desastroso."),
     "R4-011": N_("Un 1 en el dado es un éxito espectacular, salvo que el total pase en más de 10."),
     "R4-012": N_("Éxito espectacular: el margen se dobla; si sería negativo, es 0."),
@@ -27,13 +29,17 @@ RULES: dict[str, str] = {
     "R4-022": N_("Mínimo 5: algo más difícil de lo normal. Mínimo 15: casi imposible."),
     "R4-023": N_("Con éxito y menos margen, quien dirige decide si se logra de forma imperfecta."),
     "R4-024": N_("El mínimo es difícil para cualquiera; los d4 son cosa de ese personaje."),
-    "R4-025": N_("Acción extendida: el margen se acumula turno tras turno; se dice cuánto dura cada uno."),
+    "R4-025": N_(
+        "Acción extendida: el margen se acumula turno a turno. En combate se ofrece si su turno cabe en uno."
+    ),
     "R4-026": N_("Se completa al acumular el margen pedido: 50, con 10 por turno, son 5 turnos."),
     "R4-027": N_("Enfrentada: gana el margen mayor, y la diferencia es su margen."),
     "R4-028": N_("Extendida y enfrentada a la vez, una carrera: ir por delante y completarla."),
-    "R4-029": N_("Ayudar a quien tira le da 1 bonificación, sean cuantos sean."),
+    "R4-029": N_(
+        "Cooperación: ayudar a quien tira le da 1 bonificación, sean cuantos sean; vale para esa tirada."
+    ),
     "R4-030": N_("Quien tiene lo mismo puede tirar antes: con éxito aporta 2 bonificaciones."),
-    "R4-031": N_("Esfuerzo de grupo: todos tiran y los márgenes se suman, fallos incluidos."),
+    "R4-031": N_("Esfuerzo grupal: todos tiran y los márgenes se suman, fallos incluidos."),
     "R4-032": N_("El grupo lo logra con 0 o más; si hay margen mínimo, con ese."),
     "R4-033": N_("Hay variantes para competir, para lo difícil y para lo que dura."),
     "R4-034": N_("Un fallo no resta en la extendida; si fallan los dos, gana el que falla por menos."),

@@ -11,15 +11,23 @@ FACTS: dict[str, str] = {
     "check_marginal_success": N_("Éxito marginal, margen 0: {band:band}."),
     "check_failure": N_("Fallo por {margin}: {severity:severity}."),
     "check_disastrous_failure": N_("¡Fallo desastroso! Margen de fallo {margin}, y algún perjuicio mayor."),
+    "check_disastrous_failure_severity": N_(
+        "¡Fallo desastroso! Margen de fallo {margin}: {severity:severity}, y además algún perjuicio mayor."
+    ),
     "minimum_full": N_("Alcanza el margen mínimo de {minimum}."),
     "minimum_partial": N_(
         "No llega al margen mínimo de {minimum}: quien dirige decide si se logra de forma imperfecta."
     ),
     "contest_won": N_("{who:name} gana a {other:name} con un margen de {margin}."),
     "contest_tied": N_("Empate entre {who:name} y {other:name}: se repite o se queda así."),
-    "group_succeeded": N_("Entre {count} suman {total}: lo consiguen."),
-    "group_failed": N_("Entre {count} suman {total}: no lo consiguen."),
+    "group_succeeded": N_("Esfuerzo grupal de {count}: suman {total} y lo consiguen."),
+    "group_failed": N_("Esfuerzo grupal de {count}: suman {total} y no lo consiguen."),
     "helped": N_("{who:name} ayuda a {other:name}: bonificación de {bonuses} en su próxima tirada."),
+    "helped_characteristic": N_(
+        "{who:name} ayuda a {other:name}: bonificación de {bonuses} en su próxima tirada de {characteristic}."
+    ),
+    "help_waits": N_("La ayuda para {characteristic} no cuenta aquí: {who:name} la conserva."),
+    "help_withdrawn": N_("{who:name} ya no ayuda a {other:name}."),
     "task_begun": N_("{who:name} emprende {characteristic}: margen {target}, turnos de {seconds:duration}."),
     "task_begun_what": N_(
         "{who:name} emprende {what} ({characteristic}): margen {target}, turnos de {seconds:duration}."
@@ -58,6 +66,7 @@ REFUSALS: dict[str, str] = {
     "no_such_characteristic": N_("{who:name} no tiene {name}: añádela en su ficha (f). Tiene: {known}."),
     "opposes_itself": N_("{who:name} no puede enfrentarse a sí: nombra a otra criatura."),
     "helps_itself": N_("{who:name} no puede ayudarse a sí: nombra a otra criatura."),
+    "helps_not": N_("{who:name} no ayuda a {other:name}."),
     "task_turn_untold": N_("Falta cuánto dura cada turno: escribe por ejemplo 10m, o «ajuste turno 10»."),
     "no_task": N_("{who:name} no tiene ninguna acción extendida: empieza con «emprende»."),
     "needs_rivals": N_("Para competir hacen falta dos o más: nómbralos con comas."),
@@ -67,7 +76,7 @@ REFUSALS: dict[str, str] = {
     "not_exhausted": N_("{who:name} no tiene agotamiento que quitar."),
     "margin_of_failure": N_("{margin} es un margen de fallo: no está en la tabla de éxitos."),
     "margin_of_success": N_("{margin} es un margen de éxito: no dice cómo de grave es un fallo."),
-    "nobody_takes_part": N_("Nadie toma parte en el esfuerzo."),
+    "nobody_takes_part": N_("Nadie toma parte en el esfuerzo grupal."),
 }
 
 VERBS: dict[str, str] = {

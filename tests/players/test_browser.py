@@ -1,0 +1,156 @@
+"""The page in a real browser: `python -m tests browser`, with Chromium and the `browser` extra installed."""
+
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from tests.players.page import Page, served
+from tests.watch.secrets import Game
+
+sync_api = pytest.importorskip("playwright.sync_api")
+Browser: TypeAlias = Any
+Tab: TypeAlias = Any
+"""Playwright's own types, where it is installed."""
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH"),
+]
+PHONE, TELEVISION = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
+OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
+ACTS = 50
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=list(OPTIONS))
+        yield opened
+        opened.close()
+
+
+def opened(browser: Browser, page: Page, query: str = "", **options: object) -> Tab:
+    """Open the page, and let any error of its script fail the test."""
+    tab = browser.new_context(**{"viewport": PHONE, **options}).new_page()
+    tab.on("pageerror", lambda error: pytest.fail(str(error)))
+    tab.goto(page.address + query)
+    tab.wait_for_function("document.getElementById('title').textContent")
+    return tab
+
+
+def party(folder: Path, *names: str) -> Game:
+    game = Game(folder)
+    for name in names:
+        game.play(f'pj "{name}"')
+    return game
+
+
+def test_fifty_acts_are_each_seen_within_a_second(tmp_path: Path, browser: Browser) -> None:
+    game = party(tmp_path, "Lía")
+    with served(game.path) as page:
+        tab = opened(browser, page)
+        for left in range(ACTS):
+            game.play(f"ficha lía salud={left % 10 + 1}")
+            shared = time.monotonic()
+            tab.wait_for_selector(f"#party b:text-is('{left % 10 + 1}/10')", timeout=5_000)
+            assert time.monotonic() - shared < 1
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "[b]Ñandú[/] 龍", "ﷺ مرحبا", "a" * 60])
+def test_a_name_is_shown_as_it_is(tmp_path: Path, browser: Browser, name: str) -> None:
+    with served(party(tmp_path, name).path) as page:
+        tab = opened(browser, page)
+        assert tab.text_content("#party .name") == name
+        assert tab.evaluate("document.scripts.length") == 1
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_line_cut_for_five_seconds_comes_back(tmp_path: Path, browser: Browser) -> None:
+    game, token = party(tmp_path, "Lía"), str(tmp_path / "token")
+    with served(game.path, "--token-file", token) as page:
+        tab, port = opened(browser, page), str(page.port)
+    tab.wait_for_selector("#lost:not([hidden])", timeout=5_000)
+    game.play("daño lía 4")
+    time.sleep(5)
+    with served(game.path, "--token-file", token, "--port", port):
+        tab.wait_for_selector("#lost[hidden]", state="attached", timeout=10_000)
+        tab.wait_for_selector("#party b:text-is('6/10')", timeout=2_000)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TELEVISION])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_turn_is_large_and_readable(
+    tmp_path: Path, browser: Browser, viewport: dict[str, int], scheme: str
+) -> None:
+    game = party(tmp_path, "Lía", "Odón")
+    for line in ("aparece goblin", "combate Torre lía,odón,goblin", "iniciativa lía 9", "siguiente"):
+        game.play(line)
+    with served(game.path) as page:
+        tab = opened(browser, page, viewport=viewport, color_scheme=scheme)
+        turn = tab.locator("#turn")
+        turn.wait_for()
+        assert turn.text_content() == "Turno de Lía"
+        assert turn.evaluate("node => parseFloat(getComputedStyle(node).fontSize)") >= 26
+        assert tab.get_attribute("li.active", "aria-current") == "true"
+        assert tab.evaluate(CONTRAST) == []
+
+
+def test_the_overlay_has_no_ground_and_only_the_order(tmp_path: Path, browser: Browser) -> None:
+    game = party(tmp_path, "Lía")
+    for line in (
+        "aparece goblin",
+        "combate Torre lía,goblin",
+        "iniciativa lía 9",
+        "siguiente",
+        "prueba lía fuerza",
+    ):
+        game.play(line)
+    with served(game.path) as page:
+        tab = opened(browser, page, "?overlay=1")
+        tab.wait_for_selector("#order li")
+        assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+        assert [tab.is_visible(part) for part in ("#order", "#rolls", "#party", "header")] == [
+            True,
+            *[False] * 3,
+        ]
+
+
+def test_a_player_asks_with_the_keyboard_alone(tmp_path: Path, browser: Browser) -> None:
+    with served(party(tmp_path, "Lía").path, "--ask", state=tmp_path) as page:
+        tab = opened(browser, page)
+        tab.focus("select[name=who]")
+        for key in ("Tab", "Tab"):
+            tab.keyboard.press(key)
+        tab.keyboard.type("14")
+        tab.keyboard.press("Enter")
+        tab.wait_for_selector("output:text-is('Enviado: lo decide quien dirige.')")
+
+
+CONTRAST = """() => {
+  const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = (text) => {
+    const linear = (each) => each <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4;
+    const [r, g, b] = rgb(text).map((each) => linear(each / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const colour = getComputedStyle(at).backgroundColor;
+      if (rgb(colour)[3] !== 0) return colour;
+    }
+    return "rgb(255, 255, 255)";
+  };
+  const faint = [];
+  for (const node of document.querySelectorAll("h1, h2, p, li, li *")) {
+    if (!node.textContent.trim() || node.hidden || node.tagName === "METER") continue;
+    const [one, other] = [light(getComputedStyle(node).color), light(ground(node))];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5) faint.push(node.className || node.id);
+  }
+  return faint;
+}"""
+"""The parts of the page whose text has less contrast than 4.5 to 1."""

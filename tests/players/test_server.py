@@ -1,0 +1,268 @@
+"""The page over HTTP: what it answers, to whom, and that nobody can hold it up."""
+
+import os
+import socket
+import time
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.play.shell import REFUSED, Place
+from tests.players.page import served
+from tests.watch.secrets import HERO, HIDDEN, SECRETS, SYSTEM_KEYS, Game, full_of_secrets
+from tracker.cli import web
+from tracker.cli.main import main
+from tracker.players.server import MOST_READERS, PATIENCE
+
+MARKUP = ("<script>alert(1)</script>", "[b]Ñandú[/] 龍", "ﷺ مرحبا", "a" * 60)
+
+
+def _has_left(wanted: str, view: dict[str, Any]) -> bool:
+    return bool(view["party"][0]["gauges"][0]["text"] == wanted)
+
+
+def simple(folder: Path) -> Game:
+    game = Game(folder)
+    game.play("pj Lía")
+    return game
+
+
+def test_a_reader_sees_an_act_within_a_second(tmp_path: Path) -> None:
+    game = simple(tmp_path)
+    with served(game.path) as page, page.reader() as reader:
+        reader.until(lambda view: view["title"] == "La Torre")
+        for left in range(9, 4, -1):
+            game.play("daño lía 1")
+            took = reader.until(partial(_has_left, f"{left}/10"))
+            assert took < 1
+        assert all(change.keys() <= {"party", "rolls"} for change in reader.changes[1:])
+
+
+def test_only_what_changed_is_sent(tmp_path: Path) -> None:
+    game = simple(tmp_path)
+    with served(game.path) as page, page.reader() as reader:
+        reader.next()
+        game.play("daño lía 1")
+        assert reader.next().keys() == {"party"}
+
+
+@pytest.mark.parametrize("name", MARKUP)
+def test_names_stay_text(tmp_path: Path, name: str) -> None:
+    game = Game(tmp_path)
+    game.play(f'pj "{name}"')
+    with served(game.path) as page, page.reader() as reader:
+        shown = reader.next()["party"][0]["name"]
+        assert shown == game.campaign.session.creatures[game.campaign.session.party()[0]].name
+        assert b"<script>alert" not in page.ask().body
+
+
+def test_files_are_small_and_come_from_here_alone(tmp_path: Path) -> None:
+    with served(simple(tmp_path).path, "--ask") as page:
+        answers = [page.ask(name) for name in ("", "page.css", "page.js")]
+    assert [answer.status for answer in answers] == [200] * 3
+    assert sum(len(answer.body) for answer in answers) < 30_000
+    assert b"http" not in b"".join(answer.body for answer in answers)
+    for answer in answers:
+        assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["cache-control"] == "no-store"
+        assert "server" not in answer.headers
+
+
+def test_everything_else_is_not_there(tmp_path: Path) -> None:
+    with served(simple(tmp_path).path) as page:
+        for path in (
+            "/",
+            "/x/",
+            page.path[:-1],
+            page.path[:-2] + "/",
+            "/../etc/passwd",
+            "/%C3%A9/%00",
+            "//",
+            "/a" * 900,
+        ):
+            assert page.ask(path, outside=True).status == 404, path
+        for name in ("../x", "page.py", "ask", "events/", "?", "%2e%2e/"):
+            assert page.ask(name).status == (200 if name == "?" else 404), name
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"])
+def test_without_requests_only_get_and_head_are_answered(tmp_path: Path, method: str) -> None:
+    with served(simple(tmp_path).path) as page:
+        assert page.ask("", method).status == 405
+        assert page.ask("events", method).status == 405
+        assert page.ask("", "HEAD").body == b""
+
+
+def test_the_token_is_new_each_time_unless_a_file_keeps_it(tmp_path: Path) -> None:
+    save, kept = simple(tmp_path).path, tmp_path / "token"
+    paths = []
+    for options in ((), (), ("--token-file", str(kept)), ("--token-file", str(kept))):
+        with served(save, *options) as page:
+            paths.append(page.path)
+    assert len(set(paths)) == 3
+    assert paths[2] == paths[3] == f"/{kept.read_text().strip()}/"
+    assert kept.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_page_started_again_is_found_in_its_new_state(tmp_path: Path) -> None:
+    game, token = simple(tmp_path), str(tmp_path / "token")
+    with served(game.path, "--token-file", token) as page:
+        port = page.port
+        address = page.address
+    game.play("pj Odón")
+    with served(game.path, "--token-file", token, "--port", str(port)) as page, page.reader() as reader:
+        assert page.address == address
+        assert len(reader.next()["party"]) == 2
+
+
+def test_at_most_so_many_readers(tmp_path: Path) -> None:
+    game = simple(tmp_path)
+    with served(game.path) as page:
+        with ExitStack() as stack:
+            readers = [stack.enter_context(page.reader()) for _ in range(MOST_READERS)]
+            for reader in readers:
+                reader.next()
+            assert page.ask("events").status == 503
+            game.play("daño lía 1")
+            for reader in readers:
+                reader.until(lambda view: view["party"][0]["gauges"][0]["text"] == "9/10")
+        time.sleep(0.5)
+        with page.reader() as reader:
+            reader.next()
+
+
+def test_half_requests_are_dropped(tmp_path: Path) -> None:
+    with served(simple(tmp_path).path) as page, ExitStack() as stack:
+        halves = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", page.port), timeout=3 * PATIENCE))
+            for _ in range(200)
+        ]
+        for half in halves:
+            half.sendall(b"GET / HTTP/1.1\r\nHo")
+        begun = time.monotonic()
+        for half in halves:
+            try:
+                while half.recv(1_000):
+                    pass
+            except ConnectionError:
+                pass
+        assert time.monotonic() - begun < 2 * PATIENCE
+        assert page.ask().status == 200
+
+
+def test_a_request_may_not_be_long(tmp_path: Path) -> None:
+    with served(simple(tmp_path).path, "--ask") as page:
+        long = b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 20_000 + b"\r\n\r\n"
+        assert not page.send_raw(long).startswith(b"HTTP/1.1 200")
+        assert page.ask("ask", "POST", b"[" * 20_000).status == 400
+        assert page.ask().status == 200
+
+
+def test_a_thousand_broken_requests_leave_it_serving(tmp_path: Path) -> None:
+    chance = Random(1)
+    with served(simple(tmp_path).path, "--ask") as page:
+        pieces = [
+            b"GET ",
+            b"POST ",
+            b"/",
+            page.path.encode(),
+            b"ask",
+            b"events",
+            b" HTTP/1.1",
+            b"\r\n",
+            b"\0",
+        ]
+        pieces += [
+            b"Host: x",
+            b"Content-Length: -1",
+            b"Content-Length: 999999999",
+            b"\xff\xfe",
+            b"{}",
+            b"%00",
+        ]
+        pieces += [
+            b"Transfer-Encoding: chunked",
+            b"Upgrade: websocket\r\nConnection: upgrade",
+            b"Expect: 100-continue",
+        ]
+        with ExitStack() as stack:
+            for _ in range(1_000):
+                line = stack.enter_context(
+                    socket.create_connection(("127.0.0.1", page.port), timeout=PATIENCE)
+                )
+                line.sendall(b"".join(chance.choices(pieces, k=chance.randrange(1, 12))))
+        deadline = time.monotonic() + 3 * PATIENCE
+        while page.ask().status == 503:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        with page.reader() as reader:
+            reader.next()
+
+
+@pytest.mark.parametrize("system", SYSTEM_KEYS)
+def test_no_byte_of_an_evening_tells_a_secret(tmp_path: Path, system: str) -> None:
+    game = full_of_secrets(tmp_path, system)
+    with served(game.path, "--ask", state=tmp_path) as page, page.reader() as reader:
+        reader.next()
+        for name in ("", "page.css", "page.js", "ask", "x"):
+            page.ask(name)
+        for line in (f"nota {HIDDEN}", "siguiente", "siguiente", f"quita {HIDDEN}", "intervalo 10m", "fin"):
+            game.play(line)
+            time.sleep(0.1)
+        game.play(f"pj {HERO}a")
+        reader.until(lambda view: any(each["name"] == f"{HERO}a" for each in view["party"] + view["order"]))
+    everything = b"".join(page.seen).decode()
+    assert HERO in everything
+    assert [secret for secret in SECRETS if secret in everything] == []
+
+
+def test_a_kiosk_serves_no_page(tmp_path: Path) -> None:
+    at = Place(tmp_path)
+    at.begin("torre")
+    assert at.run("watch", "torre", "--web", "--kiosk").code == REFUSED
+
+
+def test_a_taken_port_and_a_wrong_address_are_sentences(tmp_path: Path) -> None:
+    at = Place(tmp_path)
+    at.begin("torre")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for options in (("--port", port), ("--bind", "no.such.host.invalid"), ("--port", "99999")):
+            answer = at.run("watch", "torre", "--web", *options)
+            assert (answer.code, answer.err.count("\n")) == (REFUSED, 1), answer
+    (tmp_path / "token").write_text("corta")
+    answer = at.run("watch", "torre", "--web", "--token-file", str(tmp_path / "token"))
+    assert answer.code == REFUSED
+    assert "bórralo" in answer.err
+
+
+@pytest.mark.slow
+def test_twenty_readers_cost_little(tmp_path: Path) -> None:
+    game = simple(tmp_path)
+    with served(game.path) as page, ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(page.reader()).next()
+        before, begun = _cpu_seconds(page.process.pid), time.monotonic()
+        for _ in range(12):
+            game.play("daño lía 1")
+            time.sleep(5)
+        assert (_cpu_seconds(page.process.pid) - before) / (time.monotonic() - begun) < 0.05
+
+
+def _cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_without_the_extra_a_sentence_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(web, "find_spec", lambda name: None)
+    monkeypatch.setenv("TRACKER_LANG", "es")
+    assert main(["watch", str(simple(tmp_path).path), "--web"]) == REFUSED
+    assert "tracker-gm[web]" in capsys.readouterr().err

@@ -1,0 +1,101 @@
+"use strict";
+// Shows the players' table. The server sends the parts that changed; text is always put in as text.
+const parts = {};
+const at = (id) => document.getElementById(id);
+document.documentElement.classList.toggle("overlay", new URLSearchParams(location.search).get("overlay") === "1");
+
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function gauge(each) {
+  const box = element("span", "gauge " + each.tone);
+  box.append(element("span", "label", each.label), " ", element("b", "", each.text));
+  if (each.share !== null) {
+    const bar = element("meter");
+    bar.max = 1;
+    bar.low = 1 / 3;
+    bar.optimum = 1;
+    bar.value = each.share;
+    bar.setAttribute("aria-hidden", "true");
+    box.append(bar);
+  }
+  return box;
+}
+
+function creature(each) {
+  const row = element("li", (each.active ? "active " : "") + (each.party ? "ally" : "foe") + (each.out ? " out" : ""));
+  if (each.active) row.setAttribute("aria-current", "true");
+  row.append(element("span", "name", each.name));
+  for (const one of each.gauges) row.append(" ", gauge(one));
+  if (each.look) row.append(" ", element("span", "look " + each.tone, each.look));
+  for (const one of each.states) row.append(" ", element("span", "state", one));
+  return row;
+}
+
+function list(id, rows) {
+  const section = at(id);
+  section.hidden = rows.length === 0;
+  section.lastElementChild.replaceChildren(...rows);
+}
+
+const SHOW = {
+  title: (text) => { at("title").textContent = document.title = text; },
+  moment: (text) => { at("moment").textContent = text; },
+  turn: (text) => { at("turn").textContent = text; },
+  round: (text) => { at("round").textContent = text && " · " + text; },
+  order: (rows) => list("order", rows.map(creature)),
+  party: (rows) => list("party", rows.map(creature)),
+  lights: (rows) => list("lights", rows.map((text) => element("li", "", text))),
+  rolls: (rows) => list("rolls", rows.map((text) => element("li", "", text))),
+};
+
+function show(changed) {
+  for (const [name, value] of Object.entries(changed)) {
+    parts[name] = value;
+    if (SHOW[name]) SHOW[name](value);
+  }
+  const active = document.querySelector("li.active");
+  if (active && ("turn" in changed)) active.scrollIntoView({ block: "nearest" });
+  choices();
+}
+
+function follow() {
+  const source = new EventSource("events");
+  source.onopen = () => { at("lost").hidden = true; };
+  source.onmessage = (event) => show(JSON.parse(event.data));
+  source.onerror = () => {
+    at("lost").hidden = false;
+    if (source.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+  };
+}
+
+const form = at("ask");
+
+function choices() {
+  if (!form) return;
+  const who = form.elements.who;
+  const party = [...(parts.order || []), ...(parts.party || [])].filter((each) => each.party);
+  if (party.map((each) => each.key + each.name).join() === [...who.options].map((each) => each.value + each.text).join()) return;
+  const chosen = who.value;
+  who.replaceChildren(...party.map((each) => new Option(each.name, each.key, false, each.key === chosen)));
+}
+
+async function send(event) {
+  event.preventDefault();
+  const said = form.querySelector("output");
+  const asked = Object.fromEntries(new FormData(form));
+  try {
+    const answer = await fetch("ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
+    said.textContent = answer.ok ? said.dataset.sent : (await answer.text() || said.dataset.refused);
+    if (answer.ok) form.elements.text.value = "";
+  } catch {
+    said.textContent = said.dataset.lost;
+  }
+}
+
+if (form) form.addEventListener("submit", send);
+follow();

@@ -1,0 +1,223 @@
+"""The players' page over HTTP: a few files and a stream of changes, behind a secret address.
+
+Everything else is answered with 404. Without requests from players (`--ask`) only GET and HEAD are answered.
+"""
+
+import asyncio
+import json
+import socket
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from hmac import compare_digest
+from typing import Any
+
+import uvicorn
+from msgspec import DecodeError, Struct
+from msgspec.json import decode
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tracker.players.feed import Feed
+from tracker.rules.refusal import Refusal
+from tracker.wording.sentences import refusal_sentence
+
+MOST_READERS = 64
+MOST_REQUEST_BYTES = 4 << 10
+"""Most bytes of a request's head, and of its body."""
+PATIENCE = 5.0
+"""Seconds that a connection has for its whole request, and a reader for taking what it is sent."""
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src data:",
+        "connect-src 'self'",
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_SAFE: Headers = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+_TEXT = "text/plain; charset=utf-8"
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player sends: for which member of the party, of what kind, and the text of the field."""
+
+    who: str
+    kind: str
+    text: str
+
+
+class PlayersPage:
+    """The page as an ASGI application."""
+
+    def __init__(
+        self,
+        token: str,
+        feed: Feed,
+        files: Mapping[str, tuple[str, bytes]],
+        ask: Callable[[str, str, str], None] | None = None,
+    ) -> None:
+        self._token = token.encode()
+        self._feed = feed
+        self._files = files
+        self._ask = ask
+        self._readers = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        token, _slash, name = scope["path"].removeprefix("/").partition("/")
+        found = _slash and compare_digest(token.encode("utf-8", "replace"), self._token)
+        method = scope["method"]
+        if not found or not (name in self._files or name == "events" or (name == "ask" and self._ask)):
+            await _answer(send, method, 404, _TEXT, b"404\n")
+        elif method not in (("POST",) if name == "ask" else ("GET", "HEAD")):
+            await _answer(send, method, 405, _TEXT, b"405\n")
+        elif name == "ask":
+            await self._take(receive, send)
+        elif name == "events":
+            await self._stream(method, receive, send)
+        else:
+            await _answer(send, method, 200, *self._files[name])
+
+    async def _stream(self, method: str, receive: Receive, send: Send) -> None:
+        """Send the view and its changes, until the reader leaves or takes too long."""
+        if self._readers >= MOST_READERS:
+            await _answer(send, method, 503, _TEXT, b"503\n")
+            return
+        if method == "HEAD":
+            await _answer(send, method, 200, "text/event-stream", b"")
+            return
+        self._readers += 1
+        try:
+            headers = [*_SAFE, (b"content-type", b"text/event-stream"), (b"connection", b"close")]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            leaving = asyncio.ensure_future(_left(receive))
+            sending = asyncio.ensure_future(self._send_changes(send))
+            await asyncio.wait((leaving, sending), return_when=asyncio.FIRST_COMPLETED)
+            for task in (leaving, sending):
+                task.cancel()
+            await asyncio.gather(leaving, sending, return_exceptions=True)
+        finally:
+            self._readers -= 1
+
+    async def _send_changes(self, send: Send) -> None:
+        await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
+        async for change in self._feed.changes():
+            line = json.dumps(change, ensure_ascii=False, separators=(",", ":"))
+            body = f"data: {line}\n\n".encode("utf-8", "replace")
+            async with asyncio.timeout(PATIENCE):
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _take(self, receive: Receive, send: Send) -> None:
+        """Hand on what a player asks; answer with the reason if it cannot be asked."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                body = await _body(receive)
+            asked = decode(body, type=Asked)
+            if self._ask is not None:
+                self._ask(asked.who, asked.kind, asked.text)
+        except TimeoutError:
+            await _answer(send, "POST", 408, _TEXT, b"408\n")
+        except (DecodeError, ValueError):
+            await _answer(send, "POST", 400, _TEXT, b"400\n")
+        except Refusal as refusal:
+            await _answer(send, "POST", 400, _TEXT, refusal_sentence(refusal).encode())
+        else:
+            await _answer(send, "POST", 204, _TEXT, b"")
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _body(receive: Receive) -> bytes:
+    """Return the body of a request; raises `ValueError` for one that is too long or cut off."""
+    body = b""
+    message: Message
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ValueError("cut off")
+        body += bytes(message.get("body", b""))
+        if len(body) > MOST_REQUEST_BYTES:
+            raise ValueError("too long")
+        if not message.get("more_body"):
+            return body
+
+
+async def _answer(send: Send, method: str, status: int, kind: str, body: bytes) -> None:
+    length = [] if status == 204 else [(b"content-length", str(len(body)).encode())]
+    headers = [*_SAFE, (b"content-type", kind.encode()), (b"connection", b"close"), *length]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})
+
+
+class _Connection(H11Protocol):
+    """A connection that is closed unless its request is complete, and its answer taken, in time."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._deadline = self.loop.call_later(PATIENCE, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._deadline.cancel()
+        super().connection_lost(exc)
+
+    def _give_up(self) -> None:
+        """Close the connection of a request that has not begun to be answered."""
+        if self.cycle is None or not self.cycle.response_started:
+            self.transport.abort()
+        else:
+            self._deadline = self.loop.call_later(PATIENCE, self._watch_reader)
+
+    def _watch_reader(self) -> None:
+        """Close a connection whose answer has waited too long to be taken."""
+        if self.transport.get_write_buffer_size() and self.transport.is_closing():
+            self.transport.abort()
+        else:
+            self._deadline = self.loop.call_later(PATIENCE, self._watch_reader)
+
+
+def serve(page: PlayersPage, feed: Feed, listening: socket.socket) -> None:
+    """Serve the page until the program is interrupted."""
+    config = uvicorn.Config(
+        page,
+        http=_Connection,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=2 * MOST_READERS,
+        h11_max_incomplete_event_size=MOST_REQUEST_BYTES,
+        timeout_keep_alive=int(PATIENCE),
+        timeout_graceful_shutdown=1,
+    )
+    asyncio.run(_serve(uvicorn.Server(config), feed, listening))
+
+
+async def _serve(server: uvicorn.Server, feed: Feed, listening: socket.socket) -> None:
+    looking = asyncio.create_task(feed.run())
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    await asyncio.wait((looking, serving), return_when=asyncio.FIRST_COMPLETED)
+    feed.close()
+    await asyncio.gather(looking, serving)

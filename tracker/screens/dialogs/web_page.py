@@ -1,0 +1,91 @@
+"""The dialog of the players' page: its address and QR code, who reaches it, and whether players may ask."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.web_server import WebServer
+from tracker.widgets.ink import Emphasis, Line, line
+from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.qr_code import qr_lines
+from tracker.widgets.text_panel import Block, TextPanel
+from tracker.wording.language import N_, _
+from tracker.wording.sentences import refusal_sentence
+
+
+class WebPageDialog(ModalScreen[None]):
+    """Starts the page if it is not served yet; closing the dialog leaves it served."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "network", N_("Red o solo aquí"), id="page_server.network"),
+        Binding("a", "ask", N_("Peticiones sí o no"), id="page_server.ask"),
+        Binding("delete", "stop", N_("Apagarla"), id="page_server.stop"),
+        Binding("q,escape,backspace", "leave", N_("Volver"), id="page_server.leave"),
+        Binding("P", "leave", show=False),
+        Binding("ctrl+c", "leave", show=False, priority=True, id="page_server.abort"),
+    ]
+
+    def __init__(self, server: WebServer) -> None:
+        super().__init__()
+        self._server = server
+
+    def compose(self) -> ComposeResult:
+        """Yield what there is to read over the keys."""
+        yield TextPanel()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the page's address."""
+        self.query_one(TextPanel).focus()
+        if self._server.address:
+            self._show()
+        else:
+            self._start()
+
+    def action_network(self) -> None:
+        """Let other machines reach the page, or this one alone."""
+        self._server.network = not self._server.network
+        self._start()
+
+    def action_ask(self) -> None:
+        """Let players send requests, or not."""
+        self._server.ask = not self._server.ask
+        self._start()
+
+    def action_stop(self) -> None:
+        """Serve the page no more."""
+        self._server.stop()
+        self.dismiss(None)
+
+    def action_leave(self) -> None:
+        """Go back to the table; the page stays served."""
+        self.dismiss(None)
+
+    def _start(self) -> None:
+        self._say(line(_("Un momento…")))
+        self.run_worker(self._start_in_thread, thread=True, exclusive=True)
+
+    def _start_in_thread(self) -> None:
+        try:
+            self._server.start()
+        except Refusal as refusal:
+            self.app.call_from_thread(self._say, line(refusal_sentence(refusal)))
+        else:
+            self.app.call_from_thread(self._show)
+
+    def _show(self) -> None:
+        server = self._server
+        reach = (
+            _("La ve quien esté en tu red y tenga la dirección.")
+            if server.network
+            else _("Solo se ve desde este equipo.")
+        )
+        ask = _("Los jugadores pueden pedir; tú decides.") if server.ask else _("Los jugadores solo miran.")
+        code = map(line, qr_lines(server.address))
+        self._say(line((server.address, Emphasis.STRONG)), line(f"{reach} {ask}"), *code)
+
+    def _say(self, *lines: Line) -> None:
+        self.query_one(TextPanel).show([Block(lines, _("Página de los jugadores"))])

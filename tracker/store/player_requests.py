@@ -1,0 +1,88 @@
+"""Requests from the players' page: a private file that the page appends to and the GM's program empties.
+
+Both hold the file's lock while they use it, so a request is taken once and none is lost between them.
+"""
+
+import fcntl
+import os
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import DecodeError, Struct
+from msgspec.json import Decoder, encode
+
+from tracker.rules.refusal import Refusal
+from tracker.store.files import refusing, write_all
+from tracker.store.journal import PRIVATE, place_of
+
+MOST_WAITING = 32
+"""Requests that may wait for the GM's program; more are refused."""
+MOST_BYTES = 16 << 10
+
+
+class PlayerRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player asks: for which creature, what kind of request, and its text."""
+
+    id: str
+    who: str
+    kind: str
+    text: str
+
+
+_DECODER = Decoder(PlayerRequest)
+
+
+def requests_folder(journals: Path) -> Path:
+    """Return the private folder of the players' page, beside the journals."""
+    return journals.with_name("requests")
+
+
+class PlayerRequests:
+    """The requests that wait for the GM of one save, on this account."""
+
+    def __init__(self, journals: Path, save: Path) -> None:
+        self._path = requests_folder(journals) / f"{place_of(save)}.jsonl"
+
+    def put(self, request: PlayerRequest) -> None:
+        """Add a request. Raises `Refusal` `too_many_requests`, and the refusals of a file."""
+        with refusing(self._path):
+            self._path.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+            with self._locked(os.O_CREAT) as fd:
+                if len(_lines(fd)) >= MOST_WAITING:
+                    raise Refusal("too_many_requests")
+                os.lseek(fd, 0, os.SEEK_END)
+                write_all(fd, encode(request) + b"\n")
+
+    def take(self, receive: Callable[[PlayerRequest], None]) -> None:
+        """Give each request to `receive`, then empty the file. Raises the refusals of a file."""
+        try:
+            if not self._path.lstat().st_size:
+                return
+        except FileNotFoundError:
+            return
+        with refusing(self._path), self._locked(0) as fd:
+            for line in _lines(fd)[:MOST_WAITING]:
+                try:
+                    request = _DECODER.decode(line)
+                except DecodeError:
+                    continue
+                receive(request)
+            os.ftruncate(fd, 0)
+
+    @contextmanager
+    def _locked(self, flags: int) -> Iterator[int]:
+        flags |= os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+        fd = os.open(self._path, flags, 0o600)
+        try:
+            if not stat.S_ISREG(os.fstat(fd).st_mode):
+                raise Refusal("not_a_file", path=str(self._path))
+            fcntl.flock(fd, fcntl.LOCK_EX)
+            yield fd
+        finally:
+            os.close(fd)
+
+
+def _lines(fd: int) -> Sequence[bytes]:
+    return os.pread(fd, MOST_BYTES, 0).splitlines()
