@@ -459,7 +459,9 @@ async def test_a_printed_table_is_read_by_key_by_line_and_in_help(folder: Folder
     folder.begin(*party())
     async with playing(folder) as game:
         before = game.events
-        await game.press("3", "t", "i")
+        await game.press("3")
+        await game.menu("exploration.consult")
+        await game.press("i")
         assert game.dialog == "PageScreen"
         assert "Goblínico  Común     hobgoblins y goblins" in game.screen
         await game.press("q", ":")
