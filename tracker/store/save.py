@@ -344,6 +344,8 @@ def _notes(
         yield Note("left_behind", {"events": events, "name": name})
     if outvoted:
         yield Note("journal_prevails", {"events": len(outvoted)})
+    for kept in journalled.damaged:
+        yield Note("journal_set_aside", {"kept": kept})
     if journalled.unreadable:
         yield Note("journal_damaged", {"lines": journalled.unreadable})
     if event_log.rejected:
