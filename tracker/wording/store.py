@@ -18,7 +18,9 @@ REFUSALS: dict[str, str] = {
     "event_not_json": N_(
         "Esa acción no se puede guardar ({reason}): solo textos, números y listas de ellos."
     ),
-    "event_too_big": N_("Esa acción ocupa {size} KiB y caben {limit}: acorta el texto."),
+    "event_too_big": N_(
+        "Esa acción ocupa {size} KiB y caben {limit}: hazla en varias veces, o acorta el texto."
+    ),
     "journal_failed": N_(
         "No se ha hecho: tu diario no se puede escribir ({reason}): {path}. "
         "Libera espacio o da permiso y repite la acción."
