@@ -407,10 +407,10 @@ def test_a_missing_word_is_named_as_in_the_usage(language: str) -> None:
 @pytest.mark.parametrize(
     ("system", "language", "usage"),
     [
-        ("chronicle", "es", "resuelve [iguales|clase|todo|esfuerzo] [N] [= CARAS]"),
-        ("chronicle", "en", "settle [alike|kind|all|effort] [N] [= FACES]"),
-        ("horror", "es", "resuelve [iguales|clase|todo] [N] [= CARAS]"),
-        ("horror", "en", "settle [alike|kind|all] [N] [= FACES]"),
+        ("chronicle", "es", "resuelve [iguales|clase|todo|esfuerzo] [N] [turnos K] [= CARAS]"),
+        ("chronicle", "en", "settle [alike|kind|all|effort] [N] [turns K] [= FACES]"),
+        ("horror", "es", "resuelve [iguales|clase|todo] [N] [turnos K] [= CARAS]"),
+        ("horror", "en", "settle [alike|kind|all] [N] [turns K] [= FACES]"),
     ],
 )
 def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(

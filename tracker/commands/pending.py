@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tracker.commands.command import Command
+from tracker.commands.matching import plain
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
 from tracker.session.event import Draft
@@ -20,18 +21,27 @@ ALL = ("todo", "all")
 """Words for everything that waits."""
 
 
+_TURNS = ("turnos", "turns")
+"""Words before a number of turns."""
+
+
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|clase|todo|RECURSO] [N]`: the resource is spent on the roll first."""
-    how: Settle = pending.resolve
+    """Read `resuelve [iguales|clase|todo|RECURSO] [N] [turnos K]`.
+
+    The resource is spent on the roll first. K says how many turns of a roll for many turns count.
+    """
     if reader.took(*_ALIKE):
-        how = pending.resolve_alike
+        how: Settle = pending.resolve_alike
+        key = _pending_key(reader)
     elif reader.took(*_KIND):
-        how = pending.resolve_kind
+        how, key = pending.resolve_kind, _pending_key(reader)
     elif reader.took(*ALL):
-        how = pending.resolve_all
-    elif reader.took(*_favours(reader)):
-        how = partial(pending.resolve, favour=True)
-    key = _pending_key(reader)
+        how, key = pending.resolve_all, _pending_key(reader)
+    else:
+        favour = reader.took(*_favours(reader))
+        key = _pending_key(reader)
+        how = partial(pending.resolve, favour=favour, turns=_turns(reader))
+    reader.end()
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
@@ -45,7 +55,12 @@ def skip(reader: Reader) -> Command:
     elif reader.took(*ALL):
         how = pending.skip_all
     key = _pending_key(reader)
+    reader.end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
+
+
+def _turns(reader: Reader) -> int | None:
+    return reader.number("K") if reader.took(*_TURNS) else None
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:
@@ -56,7 +71,7 @@ def _favours(reader: Reader) -> tuple[str, ...]:
 
 def _pending_key(reader: Reader) -> str:
     """Return the key of a pending roll by its number from 1; without a number, of the first."""
-    place = reader.number("N") if reader.peek() is not None else 1
-    reader.end()
+    word = reader.peek()
+    place = 1 if word is None or plain(word) in _TURNS else reader.number("N")
     keys = list(reader.session.pending)
     return keys[place - 1] if 1 <= place <= len(keys) else ""

@@ -22,18 +22,24 @@ from tracker.session.pending import (
     is_still_pending,
     likeness,
     resolve_roll,
+    with_turns,
 )
 from tracker.session.state import Session
 
 
-def resolve(session: Session, key: str, roll: Roll, *, favour: bool = False) -> Draft:
+def resolve(
+    session: Session, key: str, roll: Roll, *, favour: bool = False, turns: int | None = None
+) -> Draft:
     """Resolve a pending roll by the rules that called for it; a `favour` spends a point on it first.
 
-    A roll that another GM has made pointless meanwhile is skipped.
+    Of a roll for many turns, `turns` says how many of them count: at most all of them. A roll that another GM
+    has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`.
     """
     pending = _pending(session, key)
     if not is_still_pending(session, pending):
         return skip(session, key)
+    if turns is not None:
+        pending = with_turns(pending, turns)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
 
 
@@ -85,8 +91,8 @@ def _resolved_together(session: Session, keys: Iterable[str], roll: Roll) -> Dra
     """Resolve pending rolls one after another; skip them if all have become pointless."""
     builder = MoveBuilder.of(session)
     for key in keys:
-        pending = session.pending[key]
-        if is_still_pending(builder.session, pending):
+        pending = builder.session.pending.get(key)
+        if pending is not None and is_still_pending(builder.session, pending):
             builder = _resolved(builder, pending, roll)
     return _skipped_together(session, keys) if builder.session is session else builder.draft()
 
@@ -123,9 +129,10 @@ def skip(session: Session, key: str) -> Draft:
 
 
 def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Resolve a pending roll. One that the rules amend has turns left, and stays."""
     session = builder.session
     moment = pending.key.rpartition(f"{pending.who}.")[0]
-    builder = _removed(builder, pending.key)
+    kept, builder = builder, _removed(builder, pending.key)
     if pending.kind == SharedRoll.EFFECT_SAVE:
         return ended(builder, str(pending.data["effect"]))
     if pending.kind == SharedRoll.WEATHER:
@@ -133,6 +140,8 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
     if pending.kind == SharedRoll.REQUEST:
         return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
+    if pending.key in result.amends:
+        builder = kept
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
 

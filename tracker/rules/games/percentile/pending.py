@@ -134,6 +134,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         resolve_mark,
         no_dice,
         lambda context, pending: _has_skill(context, pending) and not _marked(context, pending),
+        notice=True,
     ),
     "fumble": PendingRollKind(
         chosen_elsewhere,
@@ -149,6 +150,9 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         ),
     ),
     "task_done": PendingRollKind(
-        resolve_task, no_dice, lambda context, pending: not character(context, pending.who).task_turns
+        resolve_task,
+        no_dice,
+        lambda context, pending: not character(context, pending.who).task_turns,
+        notice=True,
     ),
 }
