@@ -97,6 +97,8 @@ REFUSALS = {
     ),
     "chapter_stays": N_("Con lo que empieza un capítulo no se deshace: el anterior sigue en su partida."),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
+    "row_gone": N_("Mientras elegías ha cambiado la lista: pídelo otra vez."),
+    "not_now": N_("{name}: ahora no se puede."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "no_dice_pending": N_("Lo que espera no lleva dados."),
     "not_favoured": N_("En este juego no se gasta nada antes de tirar lo pendiente."),
