@@ -147,7 +147,7 @@ class Campaign:
 
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
         """Return the copies of this campaign that lie beside its save."""
-        return conflict_copies(self.save.path, self.save.campaign.id)
+        return conflict_copies(self.save.path, self.save.campaign.id, self.save.read_lines)
 
     def unite(self, copies: Iterable[ConflictCopy]) -> None:
         """Learn the events of conflict copies. The next share writes them and moves the copies aside."""
