@@ -22,7 +22,7 @@ SBIN = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbi
 PACKAGES = ("openssh-server", "openssh-client", "tmux")
 APT = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::http::Timeout=10")
 GMS, PLAYERS = '--gm="$SSH_ORIGINAL_COMMAND"', "watch torre"
-"""What README's commands for GMs and for players end with."""
+"""The ends of the manual's commands for GMs and for players."""
 MISSING = "{name} is not here and cannot be installed: «apt-get install {packages}» does it."
 
 
@@ -110,7 +110,7 @@ class Server:
 
 
 def forced_command(root: Path, words: str = GMS) -> str:
-    """Return README's command, with this test's own folders in it."""
+    """Return the manual's command, with this test's own folders in it."""
     return (
         f'exec env -i HOME={root} PATH=/usr/bin:/bin TERM="$TERM" LANG=C.UTF-8 PYTHONPATH={ROOT} '
         f"XDG_STATE_HOME={root}/state {sys.executable} -P -m tracker --kiosk --saves {root}/saves "

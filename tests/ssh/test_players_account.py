@@ -1,4 +1,4 @@
-"""README's account for players: over a real ssh it shows the players' screen and nothing else."""
+"""The manual's account for players: over a real ssh it shows the players' screen and nothing else."""
 
 import subprocess
 from collections.abc import Iterator

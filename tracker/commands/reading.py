@@ -23,6 +23,9 @@ _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5
 """Most words of a name without quotes."""
 
+MOST_TOGETHER = 500
+"""Creatures of one command: what happens to them fits one event."""
+
 
 class Reader:
     """The words of one line, taken one by one. Refuses a wrong word with the usage of the line."""
@@ -73,6 +76,10 @@ class Reader:
             return False
         self._at += 1
         return True
+
+    def is_only(self, *words: str) -> bool:
+        """Whether one of these words is all that is left of the line."""
+        return len(self._left(self._at)) == 1 and plain(self.peek() or "") in map(plain, words)
 
     def hidden(self) -> bool | None:
         """Take a word for hidden or visible before a name, as True or False; else None."""
@@ -148,11 +155,16 @@ class Reader:
         return meant
 
     def creatures(self) -> tuple[str, ...]:
-        """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`."""
-        found: list[str] = []
+        """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`.
+
+        Raises `too_many_creatures` for more than one event may hold.
+        """
+        found: dict[str, None] = {}
         while True:
             creature_ids, more = self._next_creatures()
-            found.extend(who for who in creature_ids if who not in found)
+            found.update(dict.fromkeys(creature_ids))
+            if len(found) > MOST_TOGETHER:
+                raise Refusal("too_many_creatures", count=len(found), most=MOST_TOGETHER)
             if not more:
                 return tuple(found)
 

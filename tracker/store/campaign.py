@@ -10,7 +10,6 @@ from typing import Self
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.belonging import validator_for
 from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -21,6 +20,7 @@ from tracker.store.merge import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
 from tracker.store.seals import SealedPlay
 from tracker.store.sharing import Sharing
+from tracker.store.validator import validator_for
 
 Now = Callable[[], int]
 """Unix seconds; an argument, so that tests stand still."""
@@ -147,7 +147,7 @@ class Campaign:
 
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
         """Return the copies of this campaign that lie beside its save."""
-        return conflict_copies(self.save.path, self.save.campaign.id)
+        return conflict_copies(self.save.path, self.save.campaign.id, self.save.read_lines)
 
     def unite(self, copies: Iterable[ConflictCopy]) -> None:
         """Learn the events of conflict copies. The next share writes them and moves the copies aside."""

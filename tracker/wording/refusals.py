@@ -9,6 +9,11 @@ REFUSALS = {
     "field_too_long": N_("{field:field}: «{text}…» tiene {count} letras y caben {most}."),
     "list_too_long": N_("{field:field}: caben {most} y hay {count}."),
     "name_taken": N_("Ya hay alguien que se llama {name}: elige otro nombre."),
+    "too_far_back": N_(
+        "Esa copia queda {count} sucesos atrás y de una vez se vuelve {most}: haz otra campaña desde ella "
+        "(«tracker restore» con «--fork», o «Otra campaña desde ahí»)."
+    ),
+    "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
     "unknown_creature": N_("No hay nadie que se llame «{name:name}». Hay: {known}."),
@@ -92,6 +97,8 @@ REFUSALS = {
     ),
     "chapter_stays": N_("Con lo que empieza un capítulo no se deshace: el anterior sigue en su partida."),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
+    "row_gone": N_("Mientras elegías ha cambiado la lista: pídelo otra vez."),
+    "not_now": N_("{name}: ahora no se puede."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "no_dice_pending": N_("Lo que espera no lleva dados."),
     "not_favoured": N_("En este juego no se gasta nada antes de tirar lo pendiente."),
@@ -130,6 +137,8 @@ REFUSALS = {
     "depleted_die": N_("Ese Dado de Uso está Agotado y no se tira."),
     "largest_usage_die": N_("No hay Dado de Uso mayor que d{die}."),
     "unknown_system": N_("No conozco el sistema «{name}». Hay: {known}."),
+    "unfit_change": N_("Trae un cambio que este juego no admite ({path})."),
+    "unfit_fact": N_("Le falta un dato para contarlo ({kind}: {name})."),
     "bad_event": N_("El guardado tiene un suceso que no se entiende ({event}); no se ha tocado nada."),
     "bad_value": N_("El guardado tiene un valor que no se entiende ({value}); no se ha tocado nada."),
 }
