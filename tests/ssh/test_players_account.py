@@ -9,7 +9,13 @@ import pytest
 from tests.ssh.server import PLAYERS, Server, serving
 from tests.watch.secrets import HERO, SECRETS, SEEN, full_of_secrets
 
-ATTEMPTS = ("cat saves/torre.json", "sh", "tracker status torre", "tracker --saves / doctor torre", "$(cat saves/*)")
+ATTEMPTS = (
+    "cat saves/torre.json",
+    "sh",
+    "tracker status torre",
+    "tracker --saves / doctor torre",
+    "$(cat saves/*)",
+)
 
 
 @pytest.fixture
