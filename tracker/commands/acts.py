@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from tracker.commands.command import Command
@@ -33,7 +34,9 @@ _SHAPES = {
 _USAGES = {
     Kind.FLAG: "{name}",
     Kind.LABELLED: "{name} N",
+    Kind.SIGNED: "{name}+N|{name}-N",
     Kind.AGO: "{name} 2h",
+    Kind.PHRASE: "{name} …",
     Kind.MODIFIER: "+N|-N",
     Kind.ROUNDS: "3r",
     Kind.HOURS: "8h",
@@ -45,12 +48,14 @@ _MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distanc
 _SHORTEST = 3
 """Fewest letters of an abbreviation where free text is possible too."""
 
-_MOST_DIGITS = 6
-_BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.AGO)
+_LABELLED = re.compile(r"\d{1,6}")
+_BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.PHRASE, Kind.AGO)
 """Parameters that the line names."""
 _OPERATORS = ("+", "-", "*", "/")
-_LINKS = ("contra", "against")
+_LINKS = {Kind.CREATURE: ("contra", "against"), Kind.DEALER: ("de", "from")}
 """Words before the name of a creature."""
+_SHARES = ("half", "double")
+"""Flags that may name the targets that they are for."""
 
 
 def act_usage(act: Act, verb: str, words: Words) -> str:
@@ -67,6 +72,8 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
     own = f"param.{act.id}"
     space = own if f"{own}.{param.name}" in words.terms else "param"
     name = term(words, space, param.name)
+    if param.kind is Kind.DEALER:
+        return _("de QUIEN")
     return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 
@@ -78,9 +85,10 @@ def read_act(act: Act, reader: Reader) -> Command:
     for param in params_of(act):
         if param.required and param.name not in args:
             raise _missing_param(param, args, act, reader, creature_ids)
-    return Command(
-        act.id, lambda history, roll, fresh: party.act(history.session, act.id, creature_ids, args, roll)
-    )
+    shared = (args.get(share) for share in _SHARES)
+    others = (who for share in shared if isinstance(share, tuple) for who in share)
+    whole = tuple(dict.fromkeys((*creature_ids, *others)))
+    return Command(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whole, args, roll))
 
 
 def _missing_param(
@@ -121,23 +129,17 @@ def _take_word(
 ) -> None:
     """Put one word into the parameter that it fits: by name first, then by shape."""
     open_params = [param for param in params_of(act) if param.name not in args or param.kind is Kind.MODIFIER]
-    other = next((param for param in open_params if param.kind is Kind.CREATURE), None)
-    if other is not None and plain(word) in _LINKS:
-        args[other.name] = reader.creature()
+    if (linked := _linked(word, open_params, reader)) is not None:
+        args.update(linked)
         return
     word = reader.longest(word, _meanings(open_params, reader, creature_ids))
     if (meant := _key_meant(word, open_params, reader, creature_ids)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
-        args[name] = choice or (True if param.kind is Kind.FLAG else _labelled(param, reader))
+        args[name] = choice or _named(param, [each for each in open_params if each is not param], reader)
         return
-    for param in open_params:
-        if param.kind in _SHAPES and _SHAPES[param.kind].fullmatch(word):
-            _put_figure(param, _expression(word, reader) if param.kind is Kind.EFFECT else word, args)
-            return
-    labelled = [param for param in open_params if param.kind is Kind.LABELLED]
-    if len(labelled) == 1 and word.isdecimal() and len(word) <= _MOST_DIGITS:
-        args[labelled[0].name] = within(labelled[0], int(word))
+    if (figure := _figure_param(word, open_params)) is not None:
+        _put_figure(figure, _expression(word, reader) if figure.kind is Kind.EFFECT else word, args)
         return
     for param in open_params:
         if param.kind is Kind.TEXT:
@@ -145,10 +147,33 @@ def _take_word(
                 word, [each for each in open_params if each is not param], reader, creature_ids
             )
             return
-        if (value := _reference(param, reader, creature_ids, or_text=_has_text(open_params))) is not None:
+        if param.kind is Kind.SUPPLY:
+            args[param.name] = _supply(act, args, reader, creature_ids)
+            return
+        if (value := _reference(param, reader, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
     raise _not_offered(word, open_params, reader, creature_ids)
+
+
+def _linked(word: str, params: list[Param], reader: Reader) -> dict[str, str | int] | None:
+    """Return what a word links to a parameter: `contra bea`, `de goblin`, `rival+2`."""
+    for param in params:
+        if plain(word) in _LINKS.get(param.kind, ()):
+            return {param.name: reader.creature()}
+        if param.kind is Kind.SIGNED:
+            for name in map(plain, _synonyms(reader.words, "param", param.name)):
+                number = plain(word).removeprefix(name)
+                if plain(word).startswith(name) and _SHAPES[Kind.MODIFIER].fullmatch(number):
+                    return {param.name: int(number)}
+    return None
+
+
+def _flagged(param: Param, reader: Reader) -> bool | tuple[str, ...]:
+    """Return a flag, or the targets that a share is for: `mitad bea,carla`."""
+    if param.name in _SHARES and reader.peek() is not None and reader.names_somebody():
+        return reader.creatures()
+    return True
 
 
 def _not_offered(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> Refusal:
@@ -230,16 +255,41 @@ def _namespace(param: Param, words: Words) -> str:
 
 
 def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the choices that every creature has, if the choices stand on sheets."""
-    if param.offers is None or not creature_ids:
+    """Return the choices that every creature has; for an act of the table, those of the table."""
+    if param.offers is None:
         return {}
-    first, *others = (param.offers(context, who) for who in creature_ids)
+    first, *others = (param.offers(context, who) for who in creature_ids or ("",))
     return {key: name for key, name in first.items() if all(key in each for each in others)}
 
 
 def _synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
     """Return the Spanish word, the translated one, and the id, which is the English word."""
     return words.terms.get(f"{space}.{name}", name), term(words, space, name), name
+
+
+def _named(param: Param, others: list[Param], reader: Reader) -> Any:
+    """Return the value of a parameter whose name has just been read."""
+    match param.kind:
+        case Kind.FLAG:
+            return _flagged(param, reader)
+        case Kind.PHRASE:
+            return _phrase(param, others, reader)
+        case _:
+            return _labelled(param, reader)
+
+
+def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
+    """Take the words of a phrase, up to the name of another parameter."""
+    names = [
+        each
+        for other in others
+        if other.kind in _BY_NAME
+        for each in _synonyms(reader.words, "param", other.name)
+    ]
+    words = [reader.take(term(reader.words, "param", param.name))]
+    while (following := reader.peek()) is not None and plain(following) not in map(plain, names):
+        words.append(reader.take(""))
+    return " ".join(words)
 
 
 def _labelled(param: Param, reader: Reader) -> int:
@@ -255,11 +305,18 @@ def within(param: Param, value: int) -> int:
     return value
 
 
+def _figure_param(word: str, open_params: list[Param]) -> Param | None:
+    """Return the parameter that a figure is for by its shape, or else the first that has a name: `veneno 3`."""
+    by_shape = (each for each in open_params if each.kind in _SHAPES and _SHAPES[each.kind].fullmatch(word))
+    named = (each for each in open_params if each.kind is Kind.LABELLED and _LABELLED.fullmatch(word))
+    return next(chain(by_shape, named), None)
+
+
 def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:
     match param.kind:
         case Kind.MODIFIER:
             args[param.name] = (*args.get(param.name, ()), int(word))
-        case Kind.NUMBER:
+        case Kind.NUMBER | Kind.LABELLED:
             args[param.name] = within(param, int(word))
         case Kind.CHANCE:
             args[param.name] = within(param, int(word.rstrip("+")))
@@ -288,12 +345,14 @@ def _has_text(params: list[Param]) -> bool:
     return any(param.kind is Kind.TEXT for param in params)
 
 
-def _reference(param: Param, reader: Reader, creature_ids: tuple[str, ...], *, or_text: bool) -> Any:
-    """Return the creature or supply that a word names. With `or_text`, an unknown name is None: free text."""
-    match param.kind:
-        case Kind.CREATURE:
-            return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
-        case Kind.SUPPLY:
-            return reader.back().supply(creature_ids[0] if creature_ids else "")
-        case _:
-            return None
+def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | None:
+    """Return the creature that a word names. With `or_text`, an unknown name is None: free text."""
+    if param.kind is not Kind.CREATURE:
+        return None
+    return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
+
+
+def _supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
+    """Return the supply that a word names, another one than those that the act has already."""
+    chosen = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
+    return reader.back().supply(creature_ids[0] if creature_ids else "", chosen)

@@ -82,7 +82,7 @@ class Names:
     def _with_a_word(self, word: str) -> list[str]:
         """Return the names of several words, one of which the word is or begins: `inés` for Sor Inés."""
         names = (creature.name for creature in self._session.creatures.values())
-        return [_bare(name) for name in names if matches(word, name.split()[1:])]
+        return [_bare(name) for name in names if word[:1].isalpha() and matches(word, name.split()[1:])]
 
     def _nobody(self, word: str) -> Refusal:
         known = self._named(list(self._session.creatures)) or "—"

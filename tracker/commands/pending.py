@@ -1,11 +1,16 @@
 """Commands of pending rolls: resolve them, or skip them."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
+from msgspec.structs import replace
+
 from tracker.commands.command import Command
+from tracker.commands.matching import plain
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
+from tracker.rules.pending import Adjustment
 from tracker.session.event import Draft
 from tracker.session.moves import pending
 from tracker.session.state import Session
@@ -20,18 +25,33 @@ ALL = ("todo", "all")
 """Words for everything that waits."""
 
 
+_SIGNED = re.compile(r"[+-]\d{1,3}")
+_TURNS = ("turnos", "turns")
+"""Words before a number of turns."""
+
+
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|clase|todo|RECURSO] [N]`: the resource is spent on the roll first."""
-    how: Settle = pending.resolve
+    """Read `resuelve [iguales|clase|todo|RECURSO] [ventaja|desventaja] [+N|-N] [N] [turnos K]`.
+
+    The resource is spent on the roll first. K says how many turns of a roll for many turns count.
+    """
     if reader.took(*_ALIKE):
-        how = pending.resolve_alike
+        adjustment = _adjustment(reader)
+        key = _pending_key(reader)
+        how: Settle = partial(pending.resolve_alike, adjustment=adjustment)
     elif reader.took(*_KIND):
-        how = pending.resolve_kind
+        adjustment = _adjustment(reader)
+        key = _pending_key(reader)
+        how = partial(pending.resolve_kind, adjustment=adjustment)
     elif reader.took(*ALL):
-        how = pending.resolve_all
-    elif reader.took(*_favours(reader)):
-        how = partial(pending.resolve, favour=True)
-    key = _pending_key(reader)
+        how, key = pending.resolve_all, _pending_key(reader)
+    else:
+        favour = reader.took(*_favours(reader))
+        adjustment = _adjustment(reader)
+        favour = favour or reader.took(*_favours(reader))
+        key = _pending_key(reader)
+        how = partial(pending.resolve, favour=favour, turns=_turns(reader), adjustment=adjustment)
+    reader.end()
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
@@ -45,7 +65,27 @@ def skip(reader: Reader) -> Command:
     elif reader.took(*ALL):
         how = pending.skip_all
     key = _pending_key(reader)
+    reader.end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
+
+
+def _adjustment(reader: Reader) -> Adjustment:
+    """Take `ventaja`, `desventaja`, `+2` and `-1`, in any order."""
+    adjustment = Adjustment()
+    while (word := reader.peek()) is not None:
+        if reader.took("ventaja", "advantage"):
+            adjustment = replace(adjustment, advantage=True)
+        elif reader.took("desventaja", "disadvantage"):
+            adjustment = replace(adjustment, disadvantage=True)
+        elif _SIGNED.fullmatch(word):
+            adjustment = replace(adjustment, modifiers=(*adjustment.modifiers, reader.number("+N")))
+        else:
+            break
+    return adjustment
+
+
+def _turns(reader: Reader) -> int | None:
+    return reader.number("K") if reader.took(*_TURNS) else None
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:
@@ -56,7 +96,7 @@ def _favours(reader: Reader) -> tuple[str, ...]:
 
 def _pending_key(reader: Reader) -> str:
     """Return the key of a pending roll by its number from 1; without a number, of the first."""
-    place = reader.number("N") if reader.peek() is not None else 1
-    reader.end()
+    word = reader.peek()
+    place = 1 if word is None or plain(word) in _TURNS else reader.number("N")
     keys = list(reader.session.pending)
     return keys[place - 1] if 1 <= place <= len(keys) else ""

@@ -1,7 +1,7 @@
 """Reads a line word by word: names, numbers, words of the game and of the campaign."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 
@@ -11,6 +11,7 @@ from tracker.commands.matching import matches, only, plain
 from tracker.commands.names import Names
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply import labels
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import _
@@ -22,6 +23,9 @@ _SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), Tru
 _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5
 """Most words of a name without quotes."""
+
+MOST_TOGETHER = 500
+"""Creatures of one command: what happens to them fits one event."""
 
 
 class Reader:
@@ -162,11 +166,16 @@ class Reader:
         return meant
 
     def creatures(self) -> tuple[str, ...]:
-        """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`."""
-        found: list[str] = []
+        """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`.
+
+        Raises `too_many_creatures` for more than one event may hold.
+        """
+        found: dict[str, None] = {}
         while True:
             creature_ids, more = self._next_creatures()
-            found.extend(who for who in creature_ids if who not in found)
+            found.update(dict.fromkeys(creature_ids))
+            if len(found) > MOST_TOGETHER:
+                raise Refusal("too_many_creatures", count=len(found), most=MOST_TOGETHER)
             if not more:
                 return tuple(found)
 
@@ -230,15 +239,18 @@ class Reader:
         """Whether any remaining word has this form."""
         return any(pattern.fullmatch(word) for word in self._left(self._at))
 
-    def supply(self, owner: str = "") -> str:
-        """Take a supply by name; searches the owner's supplies first."""
+    def supply(self, owner: str = "", chosen: Collection[str] = ()) -> str:
+        """Take a supply by name; searches the owner's supplies first.
+
+        A name that several have means one that is not among the `chosen` yet.
+        """
         supplies = self.session.supplies
         others = {
             self._supply_label(key): key
             for key in self._fullest_last()
             if not owner or supplies[key].owner != owner
         }
-        return self._supply_among(self._carried(owner) if owner else {}, others)
+        return self._supply_among(self._carried(owner, chosen) if owner else {}, others)
 
     def supply_or_whose(self) -> str:
         """Take a supply by name, or by owner and name: `antorcha-bren`, `bren antorcha`."""
@@ -251,9 +263,12 @@ class Reader:
                 raise
         return self._supply_among(self._carried(self.owner()))
 
-    def _carried(self, owner: str) -> dict[str, str]:
-        supplies = self.session.supplies
-        return {supplies[key].name: key for key in self._fullest_last() if supplies[key].owner == owner}
+    def _carried(self, owner: str, chosen: Collection[str] = ()) -> dict[str, str]:
+        """Return an owner's supplies by name, and those of one name also by their numbers."""
+        supplies, numbered = self.session.supplies, labels(self.session.supplies)
+        carried = [key for key in self._fullest_last() if supplies[key].owner == owner]
+        named = {supplies[key].name: key for key in sorted(carried, key=chosen.__contains__, reverse=True)}
+        return {numbered[key]: key for key in carried} | named
 
     def _fullest_last(self) -> list[str]:
         supplies = self.session.supplies

@@ -11,10 +11,10 @@ from tracker.rules.body import Living
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
-from tracker.rules.pending import PendingRollKind
+from tracker.rules.pending import Adjustment, PendingRollKind
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
-from tracker.rules.system import Act, PendingRoll, RuleResult, RulesContext, Scene, Sheet
+from tracker.rules.system import Act, EffectHandling, PendingRoll, RuleResult, RulesContext, Scene, Sheet
 
 
 class GameSystem:
@@ -30,6 +30,8 @@ class GameSystem:
     gauges: tuple[Gauge, ...] = ()
     health: str = ""
     """Id of the gauge that shows how hurt a creature is; if empty, the first gauge that has a maximum."""
+    looked_up: tuple[str, ...] = ()
+    """Ids of the fields that a GM looks up most, in order: protection, attacks, resources."""
     conditions: tuple[str, ...] = ()
     adds: tuple[str, ...] = ()
     """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""
@@ -37,6 +39,8 @@ class GameSystem:
     acts: Mapping[str, Act] = NOTHING
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game counts it apart."""
+    merge_act: str = ""
+    """Id of the act that joins two stacks of ammunition, if the game has it."""
     pending_rolls: Mapping[str, PendingRollKind] = NOTHING
     """The kinds of pending rolls, by their ids."""
     answers: Mapping[str, str] = NOTHING
@@ -50,8 +54,6 @@ class GameSystem:
     """The scene's field in which the campaign says it."""
     initiative_dice: str = "1d20"
     """The dice offered for initiative until the GM has rolled others; no document names any."""
-    turns_anywhere: bool = False
-    """Whether turns start and end for everybody outside an encounter too (R1-061)."""
     rounds: bool = True
     """Whether a round is another thing than a turn."""
     milestones: tuple[str, ...] = ()
@@ -134,6 +136,10 @@ class GameSystem:
         """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""
         raise Refusal("not_favoured")
 
+    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+        """Return a pending roll with the GM's adjustment; refuses a roll that takes none."""
+        raise Refusal("not_adjusted")
+
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the start of a creature's turn calls for."""
         return ()
@@ -141,6 +147,14 @@ class GameSystem:
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the end of a creature's turn calls for."""
         return ()
+
+    def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
+        """Return what so many turns outside an encounter call for from a creature (R1-061)."""
+        return ()
+
+    def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
+        """Return how a creature rolls the effects that it deals (R1-028)."""
+        return EffectHandling()
 
     def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
         """Return what happens by itself when everybody has acted: countdowns go down."""
@@ -178,8 +192,11 @@ class GameSystem:
         """Whether a throw like this one succeeds if this face counts; None if the rules do not say."""
         return None
 
-    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
-        """Return what the rules make of a sheet that the GM has edited."""
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Return the consequences of the figures that the GM has written on a sheet, as of reaching them.
+
+        The context has the sheet as written.
+        """
         return RuleResult()
 
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:

@@ -5,7 +5,7 @@ from itertools import chain, count
 
 from msgspec import Struct
 
-from tracker.rules.dice import Roll
+from tracker.rules.dice import Mode, Roll
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 
@@ -25,10 +25,35 @@ def figure(pending: PendingRoll, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+def turns_of(pending: PendingRoll) -> int:
+    """Return for how many turns a pending roll stands: one, unless its data say otherwise (A1-40)."""
+    return figure(pending, "span") if "span" in pending.data else 1
+
+
+def all_turns_of(pending: PendingRoll) -> int:
+    """Return the turns of a pending roll before the GM chose some of them."""
+    return figure(pending, "of") or turns_of(pending)
+
+
 def unused(context: RulesContext, who: str, key: str) -> str:
     """Return a key that no pending roll of the creature has: one moment may call for two alike."""
     numbered = (f"{key}.{number}" for number in count(2))
     return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in context.waiting)
+
+
+class Adjustment(Struct, frozen=True):
+    """The Advantage, Disadvantage and modifiers that the GM gives to a pending roll (R1-024)."""
+
+    modifiers: tuple[int, ...] = ()
+    advantage: bool = False
+    disadvantage: bool = False
+
+    @property
+    def mode(self) -> Mode:
+        """The mode without modifiers: both cancel each other (R1-023)."""
+        if self.advantage == self.disadvantage:
+            return Mode.NORMAL
+        return Mode.ADVANTAGE if self.advantage else Mode.DISADVANTAGE
 
 
 class PendingRollKind(Struct, frozen=True):
@@ -39,3 +64,5 @@ class PendingRollKind(Struct, frozen=True):
     holds: Callable[[RulesContext, PendingRoll], bool]
     nobodys: bool = False
     """Whether it may belong to nobody in particular."""
+    notice: bool = False
+    """Whether it is a notice for the GM: it may end without a word."""

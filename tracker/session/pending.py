@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from tracker.rules.dice import Roll, Throw
+from msgspec.structs import replace
+
+from tracker.rules.dice import Mode, Roll, Throw, sides_in_mode
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
+from tracker.rules.pending import Adjustment, figure, turns_of
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
@@ -47,7 +50,10 @@ LONGEST_REQUEST = 80
 """Most letters in one request."""
 
 
-_MOMENT = ("at", "since", "day", "year")
+_MOMENT = (
+    *("at", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
+    *("difficulty", "static", "mode"),
+)
 """Data in which two rolls alike may differ."""
 _COUNTED = ("at", "since")
 """Clock seconds among them: they move with a corrected clock if a need is counted from `since`."""
@@ -164,6 +170,12 @@ def _can_be_read(game: GameSystem, context: RulesContext, pending: PendingRoll) 
         return False
 
 
+def is_missed(session: Session, pending: PendingRoll) -> bool:
+    """Whether the GM should know that a pending roll has become pointless: unless it is a mere notice."""
+    kind = session.game.pending_rolls.get(pending.kind)
+    return is_still_pending(session, pending) and not (kind is not None and kind.notice)
+
+
 def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
     """Return the sides of the dice that resolving it needs, in the order in which they fall.
 
@@ -173,7 +185,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
         return ()
     match pending.kind:
         case SharedRoll.USAGE:
-            return (supply_of(session, str(pending.data["supply"])).die,)
+            return sides_in_mode(supply_of(session, str(pending.data["supply"])).die, _mode(pending))
         case SharedRoll.ENCOUNTER_CHECK:
             return parse(session.watch.dice).sides
         case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
@@ -190,6 +202,38 @@ def favoured(session: Session, pending: PendingRoll) -> PendingRoll:
     if not is_still_pending(session, pending):
         raise Refusal("not_pending")
     return session.game.favoured(session.rules_context(), pending)
+
+
+def adjusted(session: Session, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+    """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-024, R1-043).
+
+    A usage die takes no modifiers (A1-13). Refuses `not_pending`, `no_modifier`, and a roll that takes none.
+    """
+    if not is_still_pending(session, pending):
+        raise Refusal("not_pending")
+    if pending.kind == SharedRoll.USAGE:
+        if adjustment.modifiers:
+            raise Refusal("no_modifier")
+        return replace(pending, data={**pending.data, "mode": adjustment.mode.value})
+    if pending.kind in set(SharedRoll):
+        raise Refusal("not_adjusted")
+    return session.game.adjusted(session.rules_context(), pending, adjustment)
+
+
+def _mode(pending: PendingRoll) -> Mode:
+    """Return the mode of a usage die; a save from elsewhere may hold anything."""
+    return next((mode for mode in Mode if mode == pending.data.get("mode")), Mode.NORMAL)
+
+
+def with_turns(pending: PendingRoll, turns: int) -> PendingRoll:
+    """Return a pending roll for some `of` the turns that it stands for; refuses `bad_count`."""
+    most = turns_of(pending)
+    if not 0 < turns <= most:
+        raise Refusal("bad_count", count=turns, most=most)
+    if turns == most:
+        return pending
+    total = {"total": turns * figure(pending, "level")} if "total" in pending.data else {}
+    return replace(pending, data={**pending.data, "span": turns, "of": most, **total})
 
 
 def supply_of(session: Session, supply: str) -> Supply:
@@ -213,7 +257,7 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
     match pending.kind:
         case SharedRoll.USAGE:
             key = str(pending.data["supply"])
-            return use_supply(key, supply_of(session, key), roll)
+            return use_supply(key, supply_of(session, key), roll, _mode(pending))
         case SharedRoll.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
         case SharedRoll.ENCOUNTER_TABLE:

@@ -29,8 +29,17 @@ def dice_text(throw: Throw) -> str:
 
 def _face(die: Die) -> str:
     counted = "" if die.counted is None else f"→{die.counted}"
-    face = f"{die.face}{counted}{_FATES[die.fate]}{PENCIL if die.typed else ''}"
+    face = f"{printed(die)}{counted}{_FATES[die.fate]}{PENCIL if die.typed else ''}"
     return face if die.kept else f"[{face}]"
+
+
+def printed(die: Die) -> str:
+    """Return a face as the die prints it: a d100 says 01 and 00.
+
+    >>> printed(Die(100, 100)), printed(Die(6, 6))
+    ('00', '6')
+    """
+    return f"{die.face % 100:02d}" if die.sides == 100 else str(die.face)
 
 
 _FATES = {Fate.STOOD: "", Fate.REROLLED: "↻", Fate.EXPLODED: "!"}

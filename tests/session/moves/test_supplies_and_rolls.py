@@ -246,9 +246,10 @@ def test_rolls_that_lapse_with_a_creature_or_supply_are_told() -> None:
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    assert game.told("mata lia").endswith("Lía: queda sin hacer Salvación contra Veneno.")
+    lapses = "Lía: queda sin hacer Salvación contra Veneno. Lía: queda sin hacer daño de Veneno."
+    assert game.told("mata lia").endswith(lapses)
     game.do("deshacer")
-    assert game.told("retira lia").endswith("Lía: queda sin hacer Salvación contra Veneno.")
+    assert game.told("retira lia").endswith(lapses)
 
 
 def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
@@ -430,20 +431,18 @@ def test_pending_rolls_survive_in_the_save() -> None:
 
 @pytest.mark.parametrize("order", ["resuelve", "resuelve iguales"])
 def test_a_roll_that_another_gm_made_pointless_lapses(order: str) -> None:
-    """Bea cures Lía at the moment when Ana ends her turn."""
-    game = fight()
-    game.turns(1)
-    game.do("estado lia veneno nivel 3")
+    """Bea frees Lía at the moment when Ana passes a round."""
+    game = Game("pj Lía", "estado lia miedo")
     bea = game.copy("0badcafe")
-    bea.do("libra lia veneno")
-    game.do("siguiente")
+    bea.do("libra lia miedo")
+    game.do("ronda")
     game.history.add(bea.events[-1:])
     game.events.append(bea.events[-1])
-    assert game.pending == ["poison"]
+    assert game.pending == ["save", "reminder"]
 
-    assert game.told(order) == "Lía, sin tirar: daño de Veneno."
+    assert game.told(order) == "Lía, sin tirar: Salvación contra Miedo."
 
-    assert (game.pending, game.sheet("Lía").health) == ([], 14)
+    assert game.pending == []
 
 
 def test_a_roll_of_a_removed_creature_lapses() -> None:
@@ -509,3 +508,35 @@ def test_an_unknown_choice_is_answered_with_the_known_ones() -> None:
 
     assert refused(lambda: game.do("ajuste munición siempre")) == "bad_choice"
     assert refused(lambda: game.do("ajuste clima frío")) == "unknown_setting"
+
+
+QUIVERS = ("pj Bea", "lleva bea carcaj d4 munición", "lleva bea carcaj d4 munición")
+
+
+@pytest.mark.parametrize("line", ["junta bea carcaj carcaj", "junta bea carcaj 1 carcaj 2"])
+def test_two_stacks_of_one_name_are_joined(line: str) -> None:  # R1-046
+    game = Game(*QUIVERS)
+
+    assert game.told(line) == "carcaj se junta con carcaj: ahora d6."
+    assert sorted(each.die for each in game.session.supplies.values()) == [0, 6]
+
+
+def test_a_bare_shot_names_the_stacks_and_their_numbers_choose_one() -> None:  # R1-045
+    game = Game(*QUIVERS)
+    with pytest.raises(Refusal) as why:
+        game.do("dispara bea")
+    assert why.value.data["known"] == "carcaj 1 (d4), carcaj 2 (d4)"
+
+    game.do("dispara bea carcaj 2", 1)
+    assert [each.die for each in game.session.supplies.values()] == [4, 0]
+    assert "sigue en d4" in game.told("dispara bea", 3)
+
+
+def test_a_stack_is_joined_with_the_one_most_like_it() -> None:
+    game = Game(*QUIVERS[:2], "lleva bea virotes d4 munición", QUIVERS[2])
+    first, virotes, second = game.session.supplies
+    game.play(supplies.merge(game.session, first, lambda sides: sides))
+
+    left = game.session.supplies
+    assert (left[first].die, left[virotes].die, left[second].die) == (6, 4, 0)
+    assert refused(lambda: supplies.merge(game.session, first, lambda sides: sides)) == "nothing_to_merge"

@@ -1,31 +1,34 @@
 """Who is in play, what stands on their sheets, and the acts that their game offers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from hashlib import sha256
+from itertools import chain, islice
 from typing import Any
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw
-from tracker.rules.dice.notation import parse
-from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
+from tracker.rules.dice import Roll
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Kind, Sheet, Whose
+from tracker.rules.system import Act, Sheet, Whose
 from tracker.session.change import How
+from tracker.session.effect_rolls import Effects, rolled
 from tracker.session.effects import begun, lasting_of
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
-from tracker.session.moves.encounter import combatant_in, entered, out_of_play
+from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
 from tracker.session.moves.turns import acting_last
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import FOES, Creature, Session, Template
-from tracker.session.text import kept
 
 PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
+_SECRET_NUMBERS = range(20, 100)
+"""Numbers of hidden creatures: visible ones seldom reach them."""
 
 
 def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Draft:
@@ -65,11 +68,18 @@ def brought(
 ) -> MoveBuilder:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
-    If `hidden` is None, the campaign's setting decides. Outside a fight no creature is hidden.
+    If `hidden` is None, the campaign's setting decides. Outside a fight no creature is hidden. The numbers of
+    visible creatures do not tell of hidden ones, nor do those of hidden creatures once players see them.
     """
-    if hidden and builder.session.fight is None:
+    session = builder.session
+    if hidden and session.fight is None:
         raise Refusal("nowhere_to_hide")
-    for unique in _unique_names(builder.session, model.name, count):
+    if session.fight is not None and unseen(session, hidden):
+        names = _secret_names(session, model.name, count)
+    else:
+        names = _unique_names(session, model.name, count)
+        builder = _out_of_the_way(builder, names, model.name)
+    for unique in names:
         who = fresh()
         builder = builder.with_element("creatures", who, replace(model, name=unique))
         if builder.session.fight is not None:
@@ -123,7 +133,8 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
     for name in values:
         field = field_of(session.game.fields, name)
         builder = builder.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
-    return builder.ruled(session.game.sheet_written(who, creature.sheet, sheet)).draft()
+    context = builder.session.rules_context()
+    return builder.ruled(session.game.sheet_written(context, who, creature.sheet)).draft()
 
 
 def act(
@@ -131,23 +142,28 @@ def act(
 ) -> Draft:
     """Apply an act of the game to one creature after another: a test, damage, a meal.
 
-    Dice for an effect fall once for all of them. If the whole party does something that takes time, such as a
-    rest, `args["clock"]` moves the clock too.
+    Dice for an effect fall once for all of them, unless each has its own. If the whole party does something
+    that takes time, such as a rest, `args["clock"]` moves the clock too.
     """
     game_act = session.game.acts[act_id]
     if not creature_ids and game_act.whose is not Whose.TABLE:
         raise Refusal("nobody")
-    args, throws = _effects_rolled(game_act, args, roll)
-    builder = MoveBuilder.of(session).threw(*throws)
+    for who in creature_ids:
+        session.creature(who)
+    effects = rolled(session, game_act, creature_ids, args, roll)
+    builder = replace(MoveBuilder.of(session).threw(*effects.throws), facts=effects.facts, act=act_id)
     lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
     builder = builder.became(elapsed=session.elapsed + lasts)
-    builder = _applied(builder, game_act, creature_ids, args, roll)
+    builder = _applied(builder, game_act, creature_ids, effects, roll)
     if (lasting := lasting_of(args)) is not None:
         condition = str(args.get("condition", ""))
         for who in creature_ids:
-            builder = begun(builder, who, condition, condition, lasting)
+            if builder.session.creatures[who] is not session.creatures[who]:
+                builder = begun(builder, who, condition, condition, lasting)
     if lasts:
+        called = builder.session.pending
         builder = advanced(builder, session.elapsed).told("time_passed", seconds=lasts)
+        builder = _at_the_end(builder, [key for key in called if key not in session.pending])
     return _answering(session, act_id, creature_ids, builder.draft())
 
 
@@ -164,39 +180,24 @@ def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], dra
     return replace(draft, settles=settles) if settles else draft
 
 
+def _at_the_end(builder: MoveBuilder, keys: Iterable[str]) -> MoveBuilder:
+    """Put rolls of the end of an act behind those of the time that it took."""
+    pending = builder.session.pending
+    last = {key: pending[key] for key in keys}
+    return builder.became(pending={key: each for key, each in pending.items() if key not in last} | last)
+
+
 def _applied(
-    builder: MoveBuilder, game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any], roll: Roll
+    builder: MoveBuilder, game_act: Act, creature_ids: tuple[str, ...], effects: Effects, roll: Roll
 ) -> MoveBuilder:
-    for who in creature_ids:
-        builder.session.creature(who)
     if game_act.together is not None:
-        result = game_act.together(builder.session.rules_context(), creature_ids, args, roll)
+        result = game_act.together(builder.session.rules_context(), creature_ids, effects.args, roll)
         return taken(builder.ruled(result), result.passes)
     passes = 0
     for who in creature_ids if game_act.whose is Whose.EACH else ("",):
-        result = game_act.apply(builder.session.rules_context(), who, args, roll)
+        result = game_act.apply(builder.session.rules_context(), who, effects.for_target(who), roll)
         builder, passes = builder.ruled(result), max(passes, result.passes)
     return taken(builder, passes)
-
-
-def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple[dict[str, Any], list[Throw]]:
-    """Replace each effect's expression by the total of its dice."""
-    values: dict[str, Any] = {
-        name: kept(value, TEXT_LENGTH) if isinstance(value, str) else value for name, value in args.items()
-    }
-    throws = []
-    for param in game_act.params:
-        if param.kind is Kind.EFFECT and param.name in values:
-            expression = parse(str(values[param.name]))
-            rolled = expression.roll(roll)
-            values[param.name] = rolled.total
-            if rolled.dice:
-                throws.append(
-                    Throw(
-                        "effect", rolled.dice, rolled.total, subject=game_act.id, expression=str(expression)
-                    )
-                )
-    return values, throws
 
 
 def template_named(session: Session, name: str) -> Template | None:
@@ -230,11 +231,47 @@ def _names(session: Session) -> frozenset[str]:
     return frozenset(creature.name for creature in session.creatures.values())
 
 
+def _out_of_the_way(builder: MoveBuilder, names: Collection[str], stem: str) -> MoveBuilder:
+    """Give other numbers to secret creatures whose names visible creatures are to have."""
+    for who, creature in builder.session.creatures.items():
+        if creature.name in names and _is_secret(builder.session, who):
+            [other] = _secret_names(builder.session, stem, 1, names)
+            builder = builder.with_element("creatures", who, replace(creature, name=other))
+            builder = builder.told("renamed", before=creature.name, name=other)
+    return builder
+
+
+def _is_secret(session: Session, who: str) -> bool:
+    place = combatant_in(session, who)
+    return place is not None and place.secret
+
+
+def _secret_names(session: Session, name: str, count: int, others: Collection[str] = ()) -> list[str]:
+    """Return free names for hidden creatures: their numbers are far apart, in an order unknown to players."""
+    taken = {*_names(session), *others}
+    stem = _stem(name)
+    if count == 1 and not any(each == name or each.startswith(f"{stem} ") for each in taken):
+        return [name]
+    salt = " ".join(session.creatures)  # ids, which are made by chance
+    shuffled = sorted(_SECRET_NUMBERS, key=lambda number: sha256(f"{salt} {number}".encode()).digest())
+    numbers = chain(shuffled, range(_SECRET_NUMBERS.stop, _SECRET_NUMBERS.stop + len(taken) + count))
+    free = islice((n for n in numbers if f"{stem} {n}" not in taken), count)
+    return [f"{stem} {n}" for n in sorted(free)]
+
+
+def _stem(name: str) -> str:
+    """Return a name that leaves room for a number."""
+    return name[: NAME_LENGTH - len(" 9999")]
+
+
 def _unique_names(session: Session, name: str, count: int) -> list[str]:
-    """Return free names: `Goblin`, or `Goblin 1`, `Goblin 2` for several."""
-    taken = _names(session)
+    """Return free names for visible creatures: `Goblin`, or `Goblin 1`, `Goblin 2` for several.
+
+    Names that only secret creatures have are free: otherwise the numbers would tell of them.
+    """
+    taken = {each.name for who, each in session.creatures.items() if not _is_secret(session, who)}
     if count == 1 and name not in taken and f"{name} 1" not in taken:
         return [name]
-    stem = name[: NAME_LENGTH - len(" 9999")]
+    stem = _stem(name)
     free = (f"{stem} {n}" for n in range(1, len(taken) + count + 1))
     return [each for each in free if each not in taken][:count]

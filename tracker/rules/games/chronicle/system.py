@@ -5,15 +5,23 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, measures, moments
 from tracker.rules.games.chronicle.acts import ACTS
 from tracker.rules.games.chronicle.attributes import Attribute
-from tracker.rules.games.chronicle.checks import happens
+from tracker.rules.games.chronicle.checks import effect_handling, happens, lowered
 from tracker.rules.games.chronicle.languages import extra_languages
-from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, with_effort
+from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, adjusted, favoured
 from tracker.rules.games.chronicle.rolls import judge
-from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
+from tracker.rules.games.chronicle.sheet import (
+    FIELDS,
+    SCENE_FIELDS,
+    Character,
+    Choices,
+    character,
+    new_character,
+)
 from tracker.rules.games.chronicle.states import CONDITIONS
 from tracker.rules.glance import Badge, Gauge, Need
+from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
 
 
 class Chronicle(GameSystem):
@@ -30,12 +38,13 @@ class Chronicle(GameSystem):
     )
     health = "health"
     conditions = CONDITIONS
+    looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
     ammunition_act = "shoot"
+    merge_act = "merge"
     pending_rolls = PENDING_ROLLS
     favour = "effort"
     turn_seconds = measures.TURN
-    turns_anywhere = True
     distances = measures.DISTANCES
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
 
@@ -47,19 +56,39 @@ class Chronicle(GameSystem):
         """Return life, conditions, hunger and sleep, then lasting modifiers."""
         return badges.badges(context, who)
 
+    def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
+        """Return the traps of the table."""
+        return badges.scene_badges(context)
+
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return when hunger and sleep next count (R1-072, R1-076)."""
         return badges.needs(context, who)
 
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
-        """Spend a point of Effort on an attribute roll; raises `Refusal` `effort_unfit`, `no_effort`."""
+        """Spend a point of Effort on an attribute roll; raises what `pending.favoured` does.
+
+        Raises `Refusal` `effort_unfit` on any other roll.
+        """
         if pending.kind not in FAVOURED or not self.faces_of(context, pending):
             raise Refusal("effort_unfit")
-        return with_effort(context, pending)
+        return favoured(context, pending)
+
+    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+        """Give Advantage, Disadvantage or modifiers to a pending roll (R1-021..R1-026)."""
+        return adjusted(context, pending, adjustment)
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for saves against conditions, then for their effects on the turn (R1-096)."""
         return moments.turn_starts(context, who)
+
+    def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
+        """Call for the saves of so many turns, for their effects and for the damage of poison (R1-061)."""
+        return moments.turns_outside(context, who, turns)
+
+    def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
+        """Return the mode and penalty that conditions and lost sleep give to effect rolls (R1-028)."""
+        how = effect_handling(character(context, who), context.now)
+        return EffectHandling(how.mode, how.static, lowered(who, how, "effect"))
 
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for the damage of poison (R1-107)."""
@@ -90,15 +119,17 @@ class Chronicle(GameSystem):
 
     def succeeds(self, throw: Throw, face: int) -> bool | None:
         """Whether a d20 with this face succeeds (R1-004..R1-008, R1-034)."""
+        if throw.purpose in ("confusion", "paralysis"):
+            return None
         if throw.target is None or [die.sides for die in throw.dice if die.kept] != [20]:
             return None
         if throw.purpose == "chance":
             return happens(throw.target, face)
         return judge(face, face + throw.static, throw.target).succeeds
 
-    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
-        """Let a PC die of an attribute below 2 (R1-085)."""
-        return harm.sheet_written(who, before, after)
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Apply the consequences of written Health, attributes and failures of hunger (R1-073, R1-083)."""
+        return harm.sheet_written(who, before, character(context, who))
 
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
         """Return the penalty of the deaf (R1-106)."""
