@@ -598,7 +598,7 @@ async def test_a_new_encounter_takes_the_party_and_offers_the_others(folder: Fol
         fight_now = game.session.fight
         assert fight_now
         assert {game.session.creatures[who].name for who in fight_now.combatants} == {"Lía", "Bruno"}
-        await game.press("p", "l", "3", "enter", "enter")
+        await game.press("p", "o", "3", "enter", "enter")
         assert game.dialog == ""
         assert [row.split()[1] for row in game.rows] == [
             "Lía",

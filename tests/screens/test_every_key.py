@@ -32,7 +32,7 @@ LINES = (
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
-PAGES = {"PageScreen", "LogScreen"}
+PAGES = {"PageScreen", "HelpScreen", "LogScreen"}
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ EVERYWHERE = (
     Key(GROUP, "/", "TextPrompt", "Filtrar"),
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
-    Key(GROUP, "question_mark", "PageScreen", "Teclas de aquí"),
+    Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
     Key(GROUP, "P", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),

@@ -306,7 +306,7 @@ def within(param: Param, value: int) -> int:
 
 
 def _figure_param(word: str, open_params: list[Param]) -> Param | None:
-    """Return the parameter that a figure is for by its shape, or else the first that has a name: `veneno 3`."""
+    """Return the parameter of a figure by its shape, or else the first with a name: `veneno 3`."""
     by_shape = (each for each in open_params if each.kind in _SHAPES and _SHAPES[each.kind].fullmatch(word))
     named = (each for each in open_params if each.kind is Kind.LABELLED and _LABELLED.fullmatch(word))
     return next(chain(by_shape, named), None)
