@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tracker import app, players_app
-from tracker.cli.config import MOST_BYTES
+from tracker.cli.config import COLOURS, MOST_BYTES
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
@@ -18,6 +18,7 @@ from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared
 from tracker.widgets.keymap import checked
 from tracker.widgets.preferences import Preferences
+from tracker.widgets.theme import colours_of_file
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, _
 from tracker.wording.preferences import EXAMPLE
@@ -108,9 +109,11 @@ def example(path: Path) -> str:
         "cursor": "false",
         "plain": "false",
     }
-    lines, about_keys = [_comment(str(path))], EXAMPLE["keys"]
+    lines, about_keys, about_colours = [_comment(str(path))], EXAMPLE["keys"], EXAMPLE["colours"]
     for name, value in values.items():
         lines += ["", _comment(_(EXAMPLE[name])), f"# {name} = {value}"]
+    colours = [f'# {name} = "{value}"' for name, value in colours_of_file("dark").items() if name in COLOURS]
+    lines += ["", _comment(_(about_colours)), "[colours]", *colours]
     return "\n".join([*lines, "", _comment(_(about_keys)), "[keys]", *_keys()])
 
 
