@@ -72,6 +72,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["statsu", "Salina"], WRONG, "¿será «stats»?"),
         (["lst"], REFUSED, "¿Será «tracker list»?"),
+        (["La Tore"], REFUSED, "¿Será «tracker 'La Torre'»?"),
         (["log", "Salina", "--fromat", "csv"], WRONG, "¿será «--format»?"),
         (["help", "lgo"], WRONG, "¿será «log»?"),
         (["help", "recetas"], WRONG, "No hay ayuda de «recetas»"),
