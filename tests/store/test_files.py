@@ -1,4 +1,5 @@
 import errno
+import fcntl
 import itertools
 import os
 import time
@@ -131,3 +132,21 @@ def test_a_new_folder_is_durable_in_each_folder_above_it(
     assert (tmp_path / "a" / "b" / "c").stat().st_mode & 0o777 == 0o700
     files.make_folder(tmp_path / "a" / "b" / "c", 0o700)
     assert len(synced) == 3
+
+
+@pytest.mark.parametrize("knows", [True, False])
+def test_where_the_system_can_force_more_than_fsync_does_it_is_asked(
+    knows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = list[str]()
+
+    def force_all(_fd: int, _command: int) -> None:
+        calls.append("full")
+        if not knows:
+            raise OSError(errno.ENOTSUP, "not on this disk")
+
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", force_all)
+    monkeypatch.setattr(os, "fsync", lambda _fd: calls.append("fsync"))
+    files.sync(1)
+    assert calls == (["full"] if knows else ["full", "fsync"])
