@@ -60,7 +60,7 @@ TERMS: dict[str, str] = {
     "param.attribute": N_("atributo"),
     "param.easy": N_("fácil"),
     "param.hard": N_("difícil"),
-    "param.creature": N_("quien"),
+    "param.creature": N_("a-quién"),
     "param.intent": N_("intención"),
     "param.consequence": N_("consecuencia"),
     "param.vulnerability": N_("efecto"),

@@ -23,12 +23,10 @@ TERMS: dict[str, str] = {
     "circumstances.normal": N_("normales"),
     "circumstances.unfavourable": N_("desfavorables"),
     "circumstances.very_unfavourable": N_("muy desfavorables"),
-    "criteria.very_favourable": N_("+20 %: más del doble de tiempo · fácil sin práctica · rival incauto"),
-    "criteria.favourable": N_("+10 %: tiempo de sobra · fácil con práctica · rival que confía y ayuda"),
-    "criteria.unfavourable": N_("−10 %: tiempo justo · se complica con práctica · rival que desconfía"),
-    "criteria.very_unfavourable": N_(
-        "−20 %: falta tiempo · casi imposible · rival que puede y quiere oponerse"
-    ),
+    "criteria.very_favourable": N_("+20 %: doble de tiempo · fácil sin práctica · rival incauto"),
+    "criteria.favourable": N_("+10 %: tiempo de sobra · fácil con práctica · rival que confía"),
+    "criteria.unfavourable": N_("−10 %: tiempo justo · se complica · rival que desconfía"),
+    "criteria.very_unfavourable": N_("−20 %: falta tiempo · casi imposible · rival que se opone"),
     "criteria.25": N_("es obvio para un profesional con experiencia"),
     "criteria.50": N_("pide haber trabajado en ese mismo campo, o mucha experiencia"),
     "criteria.75": N_("es para eminencias de su campo"),
@@ -36,9 +34,7 @@ TERMS: dict[str, str] = {
     "threshold.specialist": N_("especialista"),
     "threshold.eminence": N_("eminencia"),
     "table.threshold": N_("umbral"),
-    "advice.test": N_(
-        "Se tira solo si el resultado importa: lo trivial, con tiempo y medios, sale solo (R3-021)."
-    ),
+    "advice.test": N_("Se tira si el resultado importa; lo trivial con tiempo sale solo (R3-021)."),
     "setback.double_time": N_("tarda el doble y falla"),
     "setback.misleading": N_("resultado inútil que estorba"),
     "setback.no_retry": N_("no puede repetirlo"),
@@ -74,7 +70,7 @@ TERMS: dict[str, str] = {
     "param.modifier": N_("modificador"),
     "param.by_d20": N_("con-d20"),
     "param.factor": N_("factor-pasivo"),
-    "param.creature": N_("quien"),
+    "param.creature": N_("a-quién"),
     "param.setback": N_("efecto"),
     "param.text": N_("texto"),
     "param.weapon": N_("arma"),
