@@ -11,7 +11,7 @@ from tracker.rules.body import Living
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
-from tracker.rules.pending import PendingRollKind
+from tracker.rules.pending import Adjustment, PendingRollKind
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.system import Act, EffectHandling, PendingRoll, RuleResult, RulesContext, Scene, Sheet
@@ -30,6 +30,8 @@ class GameSystem:
     gauges: tuple[Gauge, ...] = ()
     health: str = ""
     """Id of the gauge that shows how hurt a creature is; if empty, the first gauge that has a maximum."""
+    looked_up: tuple[str, ...] = ()
+    """Ids of the fields that a GM looks up most, in order: protection, attacks, resources."""
     conditions: tuple[str, ...] = ()
     adds: tuple[str, ...] = ()
     """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""
@@ -129,6 +131,10 @@ class GameSystem:
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""
         raise Refusal("not_favoured")
+
+    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+        """Return a pending roll with the GM's adjustment; refuses a roll that takes none."""
+        raise Refusal("not_adjusted")
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the start of a creature's turn calls for."""
