@@ -1,4 +1,7 @@
-"""The English catalogue: `python -m tests.catalogue` brings it up to date with the messages in the code."""
+"""The English catalogue: `python -m tests.catalogue` brings it up to date with the messages in the code.
+
+The manual's made pages say the same messages, so they are written again too.
+"""
 
 import sys
 from datetime import UTC, datetime
@@ -69,6 +72,9 @@ def update() -> list[str]:
 
 
 if __name__ == "__main__":
+    from tests.manual.__main__ import main as write_manual  # the tests of the catalogue need no screens
+
     missing = update()
+    write_manual()
     print("\n".join(missing))
     sys.exit(1 if missing else 0)

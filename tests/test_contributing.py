@@ -16,10 +16,10 @@ TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 LINES = [line for block in commands(TEXT) for line in block.splitlines()]
 MOST_WORDS = 40
 ARGUMENTS = {
-    "tests": {"slow", "newest"},
+    "tests": {"slow", "newest", "browser"},
     "tests.bench": {*PARTS},
     "tracker": {*VERBS, *SYSTEMS},
-    "tests.readme_keys": set[str](),
+    "tests.manual": set[str](),
     "tests.catalogue": set[str](),
 }
 """The words that each module of a command understands."""

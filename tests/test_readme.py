@@ -1,14 +1,18 @@
-"""README says what is so: its keys are the bindings, its commands are those that are run."""
+"""README and the project's own files say what is so: keys, links, commands, versions."""
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
+from urllib.parse import unquote
 
-from tests.__main__ import CHECKS
-from tests.readme_keys import README, between, table
+from tests.__main__ import CHECKS, ROOT
+from tests.manual.__main__ import shown
+from tracker import __version__
+from tracker.screens.every import import_every_screen
+from tracker.widgets.bindings import declared
 
-ROOT = README.parent
-TEXT = README.read_text(encoding="utf-8")
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def commands(text: str) -> list[str]:
@@ -16,13 +20,61 @@ def commands(text: str) -> list[str]:
     return [block.strip() for block in re.findall(r"^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)]
 
 
-def test_the_key_table_is_the_bindings() -> None:
-    assert between(TEXT) == table(), "run python -m tests.readme_keys"
+def test_it_is_one_page() -> None:
+    assert len(TEXT.split()) < 550
+    assert len(re.findall(r"^\| `", TEXT, re.MULTILINE)) == 10
 
 
-def test_the_key_table_is_all_of_the_keys() -> None:
-    for row in ("| `n` | Nueva campaña |", "| `ctrl+r` | Rehacer |", "| `Supr` | Retirar", "| `?` | Ayuda |"):
-        assert row in TEXT
+def test_its_pictures_are_those_of_the_snapshot_tests() -> None:
+    pictures = [unquote(path) for path in re.findall(r"!\[[^]]+\]\(([^)]+)\)", TEXT)]
+    assert len(pictures) == 2
+    assert all(path.startswith("tests/screens/__snapshots__/") for path in pictures)
+    assert all((ROOT / path).exists() for path in pictures)
+
+
+def test_every_link_leads_somewhere() -> None:
+    for path in re.findall(r"(?<!!)\[[^]]+\]\(([^)#]+)\)", TEXT):
+        assert (ROOT / path).exists(), path
+
+
+def test_its_ten_keys_are_the_bindings() -> None:
+    keys = {
+        "?": "table.help",
+        "ctrl+p": "table.palette",
+        "a": "creature.appear",
+        "n": "encounter.next",
+        "d": "creature.damage",
+        "t": "creature.test",
+        "r": "table.roll",
+        ":": "table.command",
+        "u": "table.undo",
+    }
+    import_every_screen()
+    for key, binding_id in keys.items():
+        assert f"| `{key}` |" in TEXT
+        assert shown(declared()[binding_id]) == key
+
+
+def test_every_python_of_the_metadata_is_checked_by_the_workflow() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    workflow = (ROOT / ".github/workflows/checks.yml").read_text(encoding="utf-8")
+    assert re.findall(r'"(3\.\d+)"', workflow) == named
+    command = next(
+        line for line in (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines() if "eval" in line
+    )
+    assert command in workflow
+
+
+def test_the_changelog_begins_with_the_version_of_the_program() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## \[(\d[\d.]*)\]", changelog, re.MULTILINE)[0] == __version__
+
+
+def test_the_hooks_run_the_checks_of_the_project() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    for tool in ("ruff check", "ruff format", "lint-imports", "mypy"):
+        assert f"entry: .venv/bin/{tool}" in hooks
 
 
 def test_the_first_two_commands_open_the_example_and_run_the_checks() -> None:

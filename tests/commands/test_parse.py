@@ -407,10 +407,10 @@ def test_a_missing_word_is_named_as_in_the_usage(language: str) -> None:
 @pytest.mark.parametrize(
     ("system", "language", "usage"),
     [
-        ("chronicle", "es", "resuelve [iguales|esfuerzo] [N] [= CARAS]"),
-        ("chronicle", "en", "settle [alike|effort] [N] [= FACES]"),
-        ("horror", "es", "resuelve [iguales] [N] [= CARAS]"),
-        ("horror", "en", "settle [alike] [N] [= FACES]"),
+        ("chronicle", "es", "resuelve [iguales|clase|todo|esfuerzo] [N] [turnos K] [= CARAS]"),
+        ("chronicle", "en", "settle [alike|kind|all|effort] [N] [turns K] [= FACES]"),
+        ("horror", "es", "resuelve [iguales|clase|todo] [N] [turnos K] [= CARAS]"),
+        ("horror", "en", "settle [alike|kind|all] [N] [turns K] [= FACES]"),
     ],
 )
 def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(
@@ -539,3 +539,19 @@ def test_the_refusal_of_an_owner_names_the_party_first() -> None:
 
     assert refused_for.value.data["known"] == "grupo, Lía"
     assert refused(lambda: Game("pj Lía", "lleva grupo candil d8")) == ""
+
+
+def test_everything_pending_is_rolled_or_skipped_by_one_line() -> None:
+    for line in ("tira todo", "resuelve todo", "omite todo", "roll all", "resuelve clase"):
+        game = Game(
+            *(
+                "pj Lía",
+                "pj Bruno",
+                "lleva lia antorcha d6 luz encendida",
+                "lleva bruno vela d6 luz encendida",
+            )
+        )
+        game.do("intervalo 10m")
+        assert len(game.session.pending) == 2
+        game.do(line, *([] if line == "omite todo" else [5, 5]))
+        assert not game.session.pending

@@ -23,6 +23,7 @@ from tracker.session.state import Creature, Session
 from tracker.store.campaign import Campaign
 from tracker.store.paths import Folders
 from tracker.widgets.entry import Entry
+from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
@@ -192,6 +193,12 @@ class Game:
                 return
             await self.pilot.pause(0.01)
         raise AssertionError(f"never: {awaited}\n{self.screen}")
+
+    async def menu(self, binding_id: str) -> None:
+        """Open the menu of the tab and choose an entry by its letter."""
+        await self.press("E")
+        row = next(row for row in self.app.screen.query_one(LineTable).rows if row.key == binding_id)
+        await self.press(text_of(row.cells[0]))
 
     def cursor_on(self, name: str) -> None:
         """Put the cursor on a creature or a supply."""

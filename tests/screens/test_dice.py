@@ -33,9 +33,9 @@ async def test_a_throw_is_repeated_with_its_own_expression(folder: Folder) -> No
     folder.begin(*party("2d6+3 # emboscada"))
     folder.faces.extend([1, 2])
     async with playing(folder) as game:
-        await game.press("4", "enter")
+        await game.press("4", ".")
         assert [throw.total for event in game.table.history for throw in event.throws] == [15, 6]
-        await game.press("a")
+        await game.press(".")
         assert len(game.rows) == 3
 
 
@@ -43,7 +43,7 @@ async def test_repeating_a_throw_keeps_its_person_and_label(folder: Folder) -> N
     folder.begin(*party("guarda lia.ataque 1d20+3", "tira lia.ataque"))
     folder.faces.extend([7])
     async with playing(folder) as game:
-        await game.press("4", "a")
+        await game.press("4", ".")
         assert game.notice == "Lía · ataque: 1d20+3 = 10."
 
 
@@ -53,7 +53,7 @@ async def test_the_cursor_follows_this_gms_new_throws(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("4", "r", *"1d20", "enter")
         assert "1d20" in game.beside
-        await game.press("down", "a")
+        await game.press("down", ".")
         assert "1d8" in game.beside
         assert len(game.rows) == 4
         await game.press("home")
@@ -66,7 +66,7 @@ async def test_a_throw_without_an_expression_is_not_repeated(folder: Folder) -> 
     folder.begin(*party("lleva Lía Cuerda d6", "usa Lía Cuerda = 4"))
     async with playing(folder) as game:
         before = game.events
-        await game.press("4", "a")
+        await game.press("4", ".")
         assert game.notice.startswith("Esa tirada no tiene expresión")
         assert game.events == before
 
@@ -76,14 +76,15 @@ async def test_throws_are_filtered_by_person_and_kind(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("4")
         assert len(game.rows) == 4
-        await game.press("p")
+        await game.press("P")
         assert game.notice == "Tiradas de Lía"
         assert len(game.rows) == 2
-        await game.press("p")
+        await game.press("P")
         assert (game.notice, len(game.rows)) == ("Tiradas de Bruno", 1)
-        await game.press("p", "k")
+        await game.press("P")
+        await game.menu("dice.kind")
         assert len(game.rows) == 1
-        await game.press("k")
+        await game.menu("dice.kind")
         assert game.notice == "Tiradas: Blindaje"
         await game.press("/")
         await game.say("espada")
@@ -95,14 +96,16 @@ async def test_throws_are_filtered_by_person_and_kind(folder: Folder) -> None:
 async def test_a_roll_is_kept_under_a_name_and_rolled_by_it(folder: Folder) -> None:
     folder.begin(*party("1d20+3 # espada"))
     async with playing(folder) as game:
-        await game.press("4", "g", "home")
+        await game.press("4")
+        await game.menu("dice.keep")
+        await game.press("home")
         await game.paste("espada")
         await game.press("enter")
         assert dict(folder.saved().rolls)["espada"].expression == "1d20+3"
-        await game.press("m", "e")
+        await game.press("T", "e")
         assert game.notice.startswith("espada: 1d20+3 = 23")
         await game.command("olvida espada")
-        await game.press("m")
+        await game.press("T")
         assert game.notice == "No hay tiradas guardadas: guarda una con g."
 
 

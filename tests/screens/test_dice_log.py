@@ -74,7 +74,7 @@ async def test_a_wrong_search_says_so_and_changes_nothing(pilot: Pilot[None]) ->
 
 
 async def test_a_throw_opens_its_moment_and_a_result_opens_the_events_around_it(pilot: Pilot[None]) -> None:
-    await pilot.press("down", "v")
+    await pilot.press("down", "E", "v")
     await pilot.pause()
     log = pilot.app.screen
     assert isinstance(log, LogScreen)
@@ -95,14 +95,14 @@ async def test_a_throw_opens_its_moment_and_a_result_opens_the_events_around_it(
 
 
 async def test_how_the_dice_have_fallen_is_a_key_away(pilot: Pilot[None]) -> None:
-    await pilot.press("e")
+    await pilot.press("E", "e")
     await pilot.pause()
 
     assert isinstance(pilot.app.screen, PageScreen)
 
 
 async def page_searched_for(pilot: Pilot[None], wanted: str) -> list[str]:
-    await pilot.press("e", "slash")
+    await pilot.press("E", "e", "slash")
     await types(pilot, wanted)
     return [line.rstrip() for line in seen(pilot.app.screen.query_one(TextPanel)) if line.strip()]
 

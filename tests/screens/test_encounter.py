@@ -49,7 +49,7 @@ async def test_what_is_done_in_an_encounter_says_that_there_is_none(folder: Fold
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("2")
-        for key in "XFhKyYTWvEn":
+        for key in "XFvKYWn":
             game.table.say("")
             await game.press(key)
             assert (key, game.notice) == (key, "No hay ningún encuentro: escribe «combate NOMBRE».")
@@ -60,7 +60,7 @@ async def test_what_is_done_to_somebody_says_that_nobody_is_there(folder: Folder
     folder.begin(*party("combate Vacío lia", "quita lia"))
     async with playing(folder) as game:
         await game.press("2")
-        for key in "XFhKyYT":
+        for key in "XFvKY":
             game.table.say("")
             await game.press(key)
             assert (key, game.notice[:9], game.dialog) == (key, "¿A quién?", "")
@@ -221,7 +221,7 @@ async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> No
     folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 8h")
     folder.faces.extend([5] * 48)
     async with playing(folder) as game:
-        assert "* tira las 48 iguales" in game.pending
+        assert "* tira las 48" in game.pending
         await game.press("*")
         assert game.notice == "Lía · antorcha: sigue en d8. (×48)"
         assert (game.pending, len(folder.saved().pending)) == ("", 0)
@@ -330,11 +330,11 @@ async def test_the_cursor_stays_on_its_creature_when_the_order_changes(folder: F
 async def test_whoever_hides_or_flees_comes_back_with_the_same_key(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
-        await game.press("2", "end", "h", "F")
+        await game.press("2", "end", "v", "F")
         assert "oculto huido" in game.rows[3]
         await game.press("home", "n", "n", "n")
         assert active(game) == "Lía"
-        await game.press("end", "h", "F")
+        await game.press("end", "v", "F")
         assert "oculto" not in game.rows[3]
         assert "huido" not in game.rows[3]
 
@@ -373,7 +373,8 @@ async def test_two_encounters_are_kept_apart(folder: Folder) -> None:
         await game.press("2")
         assert len(game.rows) == 1
         assert "Retaguardia" in game.screen.splitlines()[0]
-        await game.press("v", "e")
+        await game.menu("encounter.switch")
+        await game.press("e")
         assert "Emboscada · Ronda 1" in game.screen.splitlines()[0]
         assert game.session.fight
         assert (game.session.fight.name, active(game)) == ("Emboscada", "Lía")
@@ -383,14 +384,17 @@ async def test_to_stay_with_an_encounter_is_nothing_to_take_back(folder: Folder)
     folder.begin(*fight("siguiente", "combate Retaguardia Bruno"))
     async with playing(folder) as game:
         before = game.events
-        await game.press("2", "v", "enter")
+        await game.press("2")
+        await game.menu("encounter.switch")
+        await game.press("enter")
         assert game.events == before
 
 
 async def test_a_creature_becomes_a_template_for_more_like_it(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
-        await game.press("2", "end", "T")
+        await game.press("2", "end")
+        await game.menu("encounter.template")
         await game.say("Jefe goblin")
         await game.press("a")
         await game.say("2 jefe")
@@ -401,9 +405,9 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.begin(*fight("lleva Lía Flechas d8 munición", "siguiente"))
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
-        await game.press("2", "m")
+        await game.press("2", "U")
         assert game.notice == "Lía · Flechas: baja a d6."
-        await game.press("S", "enter", "down", "enter", "q")
+        await game.press("S", "enter", "down", "enter", "ctrl+s")
         await game.press("x", "enter")
         assert game.notice == "Lía dispara; al final del encuentro se tira por Flechas."
         await game.press("W", "c")
@@ -504,7 +508,8 @@ async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder
 async def test_without_an_encounter_there_is_no_round_to_decide_about(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("2", "E")
+        await game.press("2")
+        await game.menu("encounter.enter")
         assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."
 
 
@@ -536,3 +541,49 @@ async def test_the_active_row_is_in_view_in_a_crowded_fight(folder: Folder, size
             await game.press("n")
             assert any(row.startswith("▶") for row in game.rows), game.screen
             assert game.session.creatures[game.shown.cursor_key or ""].name == "Lía"
+
+
+async def test_everything_pending_is_rolled_from_the_list_with_two_keys_and_undone_as_one(
+    folder: Folder,
+) -> None:
+    folder.begin(
+        *fight("lleva bruno antorcha d8 luz encendida", "estado Lía parálisis", "intervalo 10m", "siguiente")
+    )
+    async with playing(folder) as game:
+        waiting = dict(game.session.pending)
+        assert len(waiting) > 1
+        await game.press("p", "t")
+        assert (game.dialog, dict(game.session.pending)) == ("", {})
+        await game.press("u", "u")
+        assert dict(game.session.pending) == waiting
+
+
+async def test_the_list_of_pending_rolls_is_resolved_in_any_order(folder: Folder) -> None:
+    folder.begin(
+        *party("lleva lia antorcha d6 luz encendida", "lleva bruno vela d8 luz encendida", "intervalo 10m")
+    )
+    folder.faces.extend([5])
+    async with playing(folder) as game:
+        await game.press("p", "down", "enter")
+        assert game.dialog == "PendingList"
+        assert "sigue en d8" in game.screen
+        assert [str(each.data["name"]) for each in game.session.pending.values()] == ["antorcha"]
+        await game.press("s")
+        assert (game.dialog, dict(game.session.pending)) == ("", {})
+
+
+async def test_rolls_of_one_kind_are_rolled_for_several_people_with_one_key(folder: Folder) -> None:
+    folder.begin(
+        *party("lleva lia antorcha d6 luz encendida", "lleva bruno vela d8 luz encendida", "intervalo 10m")
+    )
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("*")
+        assert (game.events, dict(game.session.pending)) == (before + 1, {})
+
+
+async def test_the_row_of_the_first_pending_roll_has_a_sign(folder: Folder) -> None:
+    folder.begin(*fight("estado Bruno parálisis", "siguiente", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("2")
+        assert [row[1] for row in game.rows] == [" ", "!", " ", " "]

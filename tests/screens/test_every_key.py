@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 
 from tests.screens.game import Folder, Game, fight, playing
+from tracker.app import TrackerApp
 from tracker.screens.home import HomeScreen
 from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -15,6 +16,10 @@ from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.group import GroupPane
+from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeoplePane
+from tracker.widgets.bindings import bindings_of, in_menu
+from tracker.widgets.line_table import LineTable
 
 LINES = (
     *fight(),
@@ -48,20 +53,31 @@ def _shows(tab: str) -> Callable[[Game], bool]:
     return lambda game: game.pane.id == f"tab-{tab}"
 
 
-CREATURES = tuple(
+PEOPLE = tuple(
     key
-    for tab in (GROUP, ENCOUNTER)
+    for tab in (GROUP, ENCOUNTER, EXPLORATION)
     for key in (
         Key(tab, "d", "CommandPrompt", "daño — Lía"),
         Key(tab, "c", "CommandPrompt", "curación — Lía"),
         Key(tab, "e", "ActDialog", "estado alterado — Lía"),
         Key(tab, "l", "ActDialog", "librar de un estado — Lía"),
         Key(tab, "t", "ActDialog", "tirada de Atributo — Lía"),
-        Key(tab, "x", "Picker", "¿Qué se usa?"),
         Key(tab, "k", "Picker", "¿Qué hace?"),
-        Key(tab, "f", "Form", "Lía"),
-        Key(tab, "p", "CommandPrompt", "Notas de Lía"),
+        Key(tab, "g", "CommandPrompt", "Objeto: NOMBRE dN"),
         Key(tab, "a", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
+        Key(tab, "A", "CommandPrompt", "Nuevo PJ"),
+        Key(tab, "m", says="Comen y beben: Lía, Bruno."),
+        Key(tab, "z", "CommandPrompt", "Duermen todos"),
+        Key(tab, "D", "JumpQuestion", "Pasan 8h, y tocaría esto"),
+    )
+)
+CREATURES = tuple(
+    key
+    for tab in (GROUP, ENCOUNTER)
+    for key in (
+        Key(tab, "x", "Picker", "¿Qué se usa?"),
+        Key(tab, "f", "Form", "Lía"),
+        Key(tab, "O", "CommandPrompt", "Notas de Lía"),
         Key(
             tab,
             "delete",
@@ -70,64 +86,62 @@ CREATURES = tuple(
         ),
     )
 )
-OF_THE_GROUP = (
-    Key(GROUP, "m", says="Lía come y bebe."),
-    Key(GROUP, "z", "CommandPrompt", "dormir — Lía"),
-    Key(GROUP, "D", "JumpQuestion", "Pasan 8h, y tocaría esto"),
-    Key(GROUP, "A", "CommandPrompt", "Nuevo PJ"),
-    Key(GROUP, "g", "CommandPrompt", "Objeto: NOMBRE dN"),
-)
 OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "n", says="Turno de Bruno."),
     Key(ENCOUNTER, "b", says="No hay ningún turno anterior"),
     Key(ENCOUNTER, "i", "CommandPrompt", "Iniciativa de Lía: número"),
-    Key(ENCOUNTER, "m", says="Flechas: sigue en d8.", at="Bruno"),
+    Key(ENCOUNTER, "U", says="Flechas: sigue en d8.", at="Bruno"),
     Key(ENCOUNTER, "K", says="Bruno", at="Bruno", leaves=lambda g: "Bruno" in g.rows[0]),
     Key(ENCOUNTER, "J", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
-    Key(ENCOUNTER, "h", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),
-    Key(ENCOUNTER, "H", says="No hay nadie oculto"),
-    Key(ENCOUNTER, "E", "Picker", "¿Qué decides de la ronda?"),
-    Key(ENCOUNTER, "A", "CommandPrompt", "Añadir oculta"),
+    Key(ENCOUNTER, "v", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),
+    Key(ENCOUNTER, "M", says="No hay nadie oculto"),
+    Key(ENCOUNTER, "E", "Picker", "¿Qué más?"),
+    Key(ENCOUNTER, "Q", "CommandPrompt", "Añadir oculta"),
     Key(ENCOUNTER, "F", says="Lía abandona el encuentro.", leaves=lambda g: "huido" in g.rows[0]),
     Key(ENCOUNTER, "X", says="Lía ya no está en el encuentro.", leaves=lambda g: len(g.rows) == 3),
     Key(ENCOUNTER, "w", "CommandPrompt", "Encuentro: [oculto] NOMBRE"),
     Key(ENCOUNTER, "W", "Picker", "¿Terminar «Emboscada»?"),
-    Key(ENCOUNTER, "y", "CommandPrompt", "¿Qué declara?"),
     Key(ENCOUNTER, "Y", "CommandPrompt", "Efecto: NOMBRE"),
-    Key(ENCOUNTER, "v", "Picker", "¿Qué encuentro?"),
-    Key(ENCOUNTER, "T", "CommandPrompt", "Nombre de la plantilla"),
+    Key(ENCOUNTER, "encounter.declare", "CommandPrompt", "¿Qué declara?"),
+    Key(ENCOUNTER, "encounter.surprise", says="Lía, por sorpresa, pierde esta ronda."),
+    Key(ENCOUNTER, "encounter.enter", says="están ya en este encuentro"),
+    Key(ENCOUNTER, "encounter.keep", says="La iniciativa dura todo el encuentro."),
+    Key(ENCOUNTER, "encounter.clear", says="La iniciativa se decide de nuevo cada ronda."),
+    Key(ENCOUNTER, "encounter.reroll", says="se tira de nuevo cada ronda."),
+    Key(ENCOUNTER, "encounter.morale", "CommandPrompt", "Moral: dados"),
+    Key(ENCOUNTER, "encounter.reaction", "CommandPrompt", "Reacción: dados"),
+    Key(ENCOUNTER, "encounter.switch", "Picker", "¿Qué encuentro?"),
+    Key(ENCOUNTER, "encounter.template", "CommandPrompt", "Nombre de la plantilla"),
 )
 OF_THE_EXPLORATION = (
     Key(EXPLORATION, "n", says="turno", leaves=lambda g: g.session.elapsed == 10),
     Key(EXPLORATION, "N", says="ronda", leaves=lambda g: g.session.elapsed == 10),
-    Key(EXPLORATION, "i", says="Pasa un intervalo de 10m.", leaves=lambda g: g.session.elapsed == 600),
-    Key(EXPLORATION, "I", "CommandPrompt", "Intervalo: 10m"),
-    Key(EXPLORATION, "l", says="Se enciende: Lía · Antorcha."),
+    Key(EXPLORATION, "h", says="Pasa un intervalo de 10m.", leaves=lambda g: g.session.elapsed == 600),
+    Key(EXPLORATION, "H", "CommandPrompt", "Intervalo: 10m"),
+    Key(EXPLORATION, "y", says="Se enciende: Lía · Antorcha."),
     Key(EXPLORATION, "x", says="Antorcha: sigue en d6."),
-    Key(EXPLORATION, "g", "CommandPrompt", "Nuevo objeto: QUIEN|grupo NOMBRE dN"),
     Key(EXPLORATION, "f", "Form", "Antorcha"),
     Key(EXPLORATION, "delete", says="Antorcha", leaves=lambda g: len(g.session.supplies) == 1),
-    Key(EXPLORATION, "D", "JumpQuestion", "Pasan 8h, y tocaría esto"),
-    Key(EXPLORATION, "m", says="Comen y beben: Lía, Bruno."),
-    Key(EXPLORATION, "z", "CommandPrompt", "Duermen todos"),
-    Key(EXPLORATION, "k", says="¡Hay encuentro!"),
-    Key(EXPLORATION, "w", "CommandPrompt", "Control: N+"),
-    Key(EXPLORATION, "v", "CommandPrompt", "Viaje: N cas|hex|PASO"),
-    Key(EXPLORATION, "e", "CommandPrompt", "Clima: Intro tira"),
-    Key(EXPLORATION, "p", "CommandPrompt", "Paso: NOMBRE 6h"),
-    Key(EXPLORATION, "h", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
-    Key(EXPLORATION, "c", "CommandPrompt", "Calendario: MES DÍAS"),
-    Key(EXPLORATION, "t", "Picker", "¿Qué tabla?"),
-    Key(EXPLORATION, "T", "CommandPrompt", "Tabla: NOMBRE DADOS"),
+    Key(EXPLORATION, "E", "Picker", "¿Qué más?"),
+    Key(EXPLORATION, "exploration.check", says="¡Hay encuentro!"),
+    Key(EXPLORATION, "exploration.watch", "CommandPrompt", "Control: N+"),
+    Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N cas|hex|PASO"),
+    Key(EXPLORATION, "exploration.weather", "CommandPrompt", "Clima: Intro tira"),
+    Key(EXPLORATION, "exploration.pace", "CommandPrompt", "Paso: NOMBRE 6h"),
+    Key(EXPLORATION, "exploration.clock", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
+    Key(EXPLORATION, "exploration.calendar", "CommandPrompt", "Calendario: MES DÍAS"),
+    Key(EXPLORATION, "exploration.consult", "Picker", "¿Qué tabla?"),
+    Key(EXPLORATION, "exploration.write", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (
-    Key(DICE, "a", says="2d6 = 12", leaves=lambda g: g.rows[0] == g.rows[1]),
-    Key(DICE, "p", says="Tiradas de todos"),
-    Key(DICE, "k", says="Tiradas: "),
-    Key(DICE, "g", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),
-    Key(DICE, "m", "Picker", "¿Qué tirada?"),
-    Key(DICE, "v", "LogScreen", "Qué pasó"),
-    Key(DICE, "e", "PageScreen", "esperada 3,5"),
+    Key(DICE, ".", says="2d6 = 12", leaves=lambda g: g.rows[0] == g.rows[1]),
+    Key(DICE, "P", says="Tiradas de todos"),
+    Key(DICE, "T", "Picker", "¿Qué tirada?"),
+    Key(DICE, "E", "Picker", "¿Qué más?"),
+    Key(DICE, "dice.kind", says="Tiradas: "),
+    Key(DICE, "dice.keep", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),
+    Key(DICE, "dice.moment", "LogScreen", "Qué pasó"),
+    Key(DICE, "dice.tally", "PageScreen", "esperada 3,5"),
 )
 EVERYWHERE = (
     *(Key(tab, to, leaves=_shows(to)) for tab in "1234" for to in "1234"),
@@ -148,8 +162,8 @@ EVERYWHERE = (
 )
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
-KEYS = (*EVERYWHERE, *CREATURES, *OF_THE_GROUP, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
-ELSEWHERE = {"enter", "=", "asterisk", "plus", "s", "R", "q", "G", "V"}
+KEYS = (*EVERYWHERE, *PEOPLE, *CREATURES, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
+ELSEWHERE = {"enter", "p", "=", "asterisk", "plus", "s", "R", "q", "G", "V"}
 """Keys that need something pending or another GM, or leave: each has a scene of its own."""
 
 
@@ -167,7 +181,7 @@ async def _tried(game: Game, key: Key) -> None:
     if key.at:
         game.cursor_on(key.at)
     before = game.events
-    await game.press(key.key)
+    await (game.menu(key.key) if "." in key.key[1:] else game.press(key.key))
     label = f"{key.key} at {key.tab}:\n{game.screen}"
     assert game.dialog == key.dialog, label
     if key.dialog:
@@ -185,13 +199,13 @@ async def _tried(game: Game, key: Key) -> None:
         await game.press(key.tab)
 
 
-def bindings_of(place: type[DOMNode]) -> set[str]:
-    """Return the keys that a class declares."""
-    return {key for binding in place.BINDINGS for key in _keys(binding)}
+def keys_of(place: type[DOMNode]) -> set[str]:
+    """Return the keys of a class and its bases; for an entry of a menu, its id."""
+    return {key.removeprefix("menu:") for binding in bindings_of(place) for key in _keys(binding)}
 
 
-def _keys(binding: object) -> list[str]:
-    return list(BindingsMap([binding]).key_to_bindings) if isinstance(binding, Binding) else []
+def _keys(binding: Binding) -> list[str]:
+    return list(BindingsMap([binding]).key_to_bindings)
 
 
 @pytest.mark.parametrize(
@@ -201,29 +215,38 @@ def _keys(binding: object) -> list[str]:
         (EncounterPane, ENCOUNTER),
         (ExplorationPane, EXPLORATION),
         (DicePane, DICE),
-        (CreaturesPane, GROUP),
-        (CreaturesPane, ENCOUNTER),
         (TableScreen, GROUP),
     ],
 )
 def test_no_key_goes_untried(place: type[DOMNode], tab: str) -> None:
-    tried = {":" if key.key == ":" else key.key for key in KEYS if key.tab == tab}
-    wanted = {{"colon": ":", "slash": "/", "equals_sign": "="}.get(key, key) for key in bindings_of(place)}
-    assert wanted - ELSEWHERE <= tried
+    tried = {key.key for key in KEYS if key.tab == tab}
+    signs = {"colon": ":", "slash": "/", "equals_sign": "=", "full_stop": "."}
+    wanted = {signs.get(key, key) for key in keys_of(place)}
+    assert wanted - ELSEWHERE - {"comma"} - ({"E"} if place is GroupPane else set()) <= tried
 
 
-def test_a_key_means_one_thing_at_a_tab() -> None:
-    everywhere = bindings_of(TableScreen)
-    for pane in (GroupPane, EncounterPane, ExplorationPane, DicePane):
-        own = bindings_of(pane)
-        assert len(own) == sum(len(_keys(binding)) for binding in pane.BINDINGS)
-        assert not own & everywhere
-        if issubclass(pane, CreaturesPane):
-            assert not own & bindings_of(CreaturesPane)
+def test_a_key_means_one_thing_on_every_tab() -> None:
+    meanings: dict[str, set[str]] = {}
+    for place in (GroupPane, EncounterPane, ExplorationPane, DicePane, TableScreen, LineTable, TrackerApp):
+        for binding in bindings_of(place):
+            for key in () if in_menu(binding) else _keys(binding):
+                meanings.setdefault(key, set()).add(binding.description)
+    assert {key: words for key, words in meanings.items() if len(words) > 1} == {
+        "enter": {"Resolver", "Elegir"},
+    }
 
 
 def test_every_binding_has_an_id_and_a_description_and_no_two_share_the_id() -> None:
-    folders = (TableScreen, HomeScreen, CreaturesPane, GroupPane, EncounterPane, ExplorationPane, DicePane)
-    bindings = [binding for place in folders for binding in place.BINDINGS if isinstance(binding, Binding)]
+    places = (
+        TableScreen,
+        HomeScreen,
+        Pane,
+        PeoplePane,
+        CreaturesPane,
+        EncounterPane,
+        ExplorationPane,
+        DicePane,
+    )
+    bindings = [binding for place in places for binding in place.BINDINGS if isinstance(binding, Binding)]
     assert all(binding.id and binding.description for binding in bindings)
     assert len({binding.id for binding in bindings}) == len(bindings)

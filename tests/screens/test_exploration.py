@@ -19,11 +19,11 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         await game.press("3", "g")
         await game.say("Lía Antorcha d6 luz cada 10m")
         game.cursor_on("Antorcha")
-        await game.press("enter")
+        await game.press("y")
         assert game.notice == "Se enciende: Lía · Antorcha."
         assert "en 10m" in game.beside
         for told in ("Lía · Antorcha: baja a d4.", "Lía · Antorcha: ¡Agotado!"):
-            await game.press("i")
+            await game.press("h")
             assert "Antorcha" in game.pending
             await game.press("enter")
             assert game.notice == told
@@ -36,7 +36,7 @@ async def test_a_light_put_out_does_not_burn(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("3")
         game.cursor_on("Antorcha")
-        await game.press("l", "l", "i", "i")
+        await game.press("y", "y", "h", "h")
         assert (game.pending, [each.die for each in folder.saved().supplies.values()]) == ("", [6])
 
 
@@ -44,10 +44,10 @@ async def test_time_passes(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("3")
-        for key, elapsed in (("n", 10), ("N", 20), ("i", 620)):
+        for key, elapsed in (("n", 10), ("N", 20), ("h", 620)):
             await game.press(key)
             assert folder.saved().elapsed == elapsed
-        await game.press("I")
+        await game.press("H")
         await game.say("1h30m")
         assert folder.saved().elapsed == 620 + 5400
 
@@ -56,7 +56,7 @@ async def test_a_duration_that_is_none_is_refused_where_it_is_typed(folder: Fold
     folder.begin(*party())
     async with playing(folder) as game:
         before = game.events
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("pronto")
         assert game.hint.startswith("Esa duración no vale")
         await game.press("ctrl+c")
@@ -66,11 +66,11 @@ async def test_a_duration_that_is_none_is_refused_where_it_is_typed(folder: Fold
 async def test_hunger_and_sleep_are_counted_for_each_character(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder, size=(110, 30)) as game:
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("23h")
         assert sum("grupo" in row and "hace 23h" in row for row in game.rows) == 2
         assert "en 1h" in game.beside
-        await game.press("m", "I")
+        await game.press("m", "H")
         await game.say("1h")
         assert sum("grupo" in row and "hace 1h" in row for row in game.rows) == 1
         await game.press("z", "enter")
@@ -81,17 +81,18 @@ async def test_hunger_and_sleep_are_counted_for_each_character(folder: Folder) -
 async def test_encounters_are_watched_for_and_remind(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("3", "k")
+        await game.press("3")
+        await game.menu("exploration.check")
         assert game.notice.startswith("No se controlan los encuentros")
-        await game.press("w")
+        await game.menu("exploration.watch")
         await game.say("18+ cada 2")
-        await game.press("i")
+        await game.press("h")
         assert game.pending == ""
-        await game.press("i")
+        await game.press("h")
         assert "control de encuentros · d20" in game.pending
         await game.press("=", *"17")
         assert game.notice == "No hay encuentro."
-        await game.press("w")
+        await game.menu("exploration.watch")
         await game.say("0")
         assert folder.saved().watch.threshold == 0
 
@@ -99,11 +100,12 @@ async def test_encounters_are_watched_for_and_remind(folder: Folder) -> None:
 async def test_the_party_travels_and_the_clock_is_set_right(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("3", "v")
+        await game.press("3")
+        await game.menu("exploration.travel")
         await game.say("2 hex 8h")
         assert dict(folder.saved().travelled) == {"hex": 2}
         assert folder.saved().elapsed == 8 * HOUR
-        await game.press("h")
+        await game.menu("exploration.clock")
         await game.say("3 21:30")
         assert (game.session.day, game.session.time_of_day) == (3, 21 * HOUR + 1800)
         assert "Día 3 21:30" in game.screen
@@ -119,7 +121,7 @@ async def test_a_supply_is_edited_line_by_line(folder: Folder) -> None:
         assert game.dialog == "Form"
         await game.press(*["backspace"] * 5, *"nunca", "enter")
         assert game.hint.startswith("Esa duración no vale")
-        await game.press(*["backspace"] * 5, *"1h", "enter", "q")
+        await game.press(*["backspace"] * 5, *"1h", "enter", "ctrl+s")
         supply = next(iter(folder.saved().supplies.values()))
         assert (game.session.creatures[supply.owner].name, supply.every) == ("Bruno", HOUR)
 
@@ -154,31 +156,29 @@ async def test_all_who_share_a_row_are_named_beside_it(folder: Folder) -> None:
         assert "\nComida\nBruno, Ignacio Montoya\nde la Vega, Zoe" in game.beside
 
 
-async def test_those_of_a_row_eat_and_sleep_with_enter(folder: Folder) -> None:
+async def test_creatures_of_a_row_eat_and_sleep_together(folder: Folder) -> None:
     folder.begin(*party("pj Zoe", "intervalo 2h", "come bruno, zoe"))
     async with playing(folder) as game:
-        await game.press("3", "enter")
+        await game.press("3", "m")
         assert game.notice == "Lía come y bebe."
         assert [row.split()[:2] for row in game.rows if row.split()] == [
             ["Comida", "grupo"],
             ["Sueño", "grupo"],
         ]
-        await game.press("end", "enter")
+        await game.press("end", "z")
         assert "Duermen todos" in game.screen
         await game.press("enter")
         await game.until(lambda: "0s" in game.rows[-1], "sleep")
 
 
-async def test_who_studies_is_given_no_meal_with_enter(folder: Folder) -> None:
-    folder.begin(
-        "pj Aurora INT=16 habilidades=Nadar 40", "estudia aurora nadar", "intervalo 2h", system="percentile"
-    )
+@pytest.mark.parametrize("tab", "1234")
+async def test_enter_with_nothing_pending_opens_and_changes_nothing(folder: Folder, tab: str) -> None:
+    folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m", "combate Emboscada", "1d6"))
     async with playing(folder) as game:
-        before = game.events
-        await game.press("3", "end")
-        assert game.rows[-1].split()[:2] == ["Estudio", "Aurora"]
-        await game.press("enter")
-        assert (game.notice, game.events) == ("Pon el cursor en un objeto.", before)
+        before = game.session
+        await game.press(tab, "enter", "enter")
+        assert game.notice.startswith("Nada pendiente: ")
+        assert (game.dialog, game.session) == ("", before)
 
 
 async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder) -> None:
@@ -186,7 +186,7 @@ async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder) ->
     async with playing(folder) as game:
         before = game.events
         await game.press("3")
-        for key in ("l", "x", "f", "delete"):
+        for key in ("y", "x", "f", "delete"):
             game.table.say("")
             await game.press(key)
             assert (key, game.notice) == (key, "Pon el cursor en un objeto.")
@@ -197,14 +197,15 @@ async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder) ->
 async def test_the_campaign_has_a_calendar_of_its_own(folder: Folder, system: str) -> None:
     folder.begin(system=system)
     async with playing(folder, size=(110, 30)) as game:
-        await game.press("3", "c")
+        await game.press("3")
+        await game.menu("exploration.calendar")
         await game.say("Siembra 31, Brasa 28; semana Luz, Sal; hoy 27 Brasa 1043 Sal")
         assert "Sal, 27 de Brasa de 1043" in game.beside
         assert "27 Brasa 08:00" in game.screen.splitlines()[0]
-        await game.press("I")
+        await game.press("H")
         await game.say("1d")
         assert "Luz, 28 de Brasa de 1043" in game.beside
-        await game.press("h")
+        await game.menu("exploration.clock")
         await game.say("1 siembra 1044 09:30")
         assert "Sal, 1 de Siembra de 1044" in game.beside
         assert date_text(folder.saved().day, folder.saved().date) == "Sal, 1 de Siembra de 1044"
@@ -215,13 +216,16 @@ async def test_the_campaign_has_a_calendar_of_its_own(folder: Folder, system: st
 async def test_a_calendar_is_corrected_in_place_and_undone(folder: Folder) -> None:
     folder.begin("calendario Siembra 31, Brasa 28; hoy 27 Brasa 1043")
     async with playing(folder) as game:
-        await game.press("3", "c", *["backspace"] * 4, *"1050", "enter")
+        await game.press("3")
+        await game.menu("exploration.calendar")
+        await game.press(*["backspace"] * 4, *"1050", "enter")
         assert game.session.date == Date(1050, 2, "Brasa", 27)
         await game.press("u")
         assert "calendario: como antes" in game.screen
         await game.press("u")
         assert folder.saved().date == Date(1043, 2, "Brasa", 27)
-        await game.press("c", *["backspace"] * 60)
+        await game.menu("exploration.calendar")
+        await game.press(*["backspace"] * 60)
         await game.say("Brasa")
         assert game.hint.startswith("«Brasa» no es un mes con sus días")
 
@@ -229,10 +233,11 @@ async def test_a_calendar_is_corrected_in_place_and_undone(folder: Folder) -> No
 async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> None:
     folder.begin("pj Lía", "lleva grupo Farol d8 luz cada 4h encendida")
     async with playing(folder) as game:
-        await game.press("3", "p")
+        await game.press("3")
+        await game.menu("exploration.pace")
         await game.say("bosque 6h")
         assert game.notice == "Paso: bosque, 6h por hexágono."
-        await game.press("v")
+        await game.menu("exploration.travel")
         assert "bosque 6h" in game.screen
         await game.say("3 bosque")
         assert game.dialog == "JumpQuestion"
@@ -250,12 +255,14 @@ async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> No
 async def test_the_weather_is_pending_each_day_and_shown_beside_the_hour(folder: Folder) -> None:
     folder.begin("tabla cielo 1d6 1-5: sol; 6: tormenta")
     async with playing(folder) as game:
-        await game.press("3", "e")
+        await game.press("3")
+        await game.menu("exploration.weather")
         await game.say("tabla cielo")
-        await game.press("e", "enter")
+        await game.menu("exploration.weather")
+        await game.press("enter")
         assert game.notice == "Clima (6): tormenta."
         assert "tormenta" in game.beside.splitlines()[3]
-        await game.press("I")
+        await game.press("H")
         await game.say("16h")
         assert "clima: cielo · d6" in game.screen
         await game.press("enter")
@@ -271,10 +278,11 @@ async def test_the_weather_is_pending_each_day_and_shown_beside_the_hour(folder:
 async def test_a_successful_check_goes_on_with_the_encounter_table(folder: Folder, system: str) -> None:
     folder.begin("tabla bestias 1d6 1-5: lobos; 6: un oso", system=system)
     async with playing(folder) as game:
-        await game.press("3", "w")
+        await game.press("3")
+        await game.menu("exploration.watch")
         await game.say("12+ tabla bestias")
         assert "bestias" in game.beside
-        await game.press("i", "enter")
+        await game.press("h", "enter")
         assert "qué encuentro es: bestias · d6" in game.pending
         await game.press("enter")
         assert (game.notice, game.pending) == ("bestias (6): un oso.", "")
@@ -289,7 +297,7 @@ LONG_TIME = party(
 async def test_a_line_of_a_long_time_is_changed_before_it_counts(folder: Folder) -> None:
     folder.begin(*LONG_TIME)
     async with playing(folder) as game:
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("8h")
         assert "09:00 Lía · Dado de Uso Antorcha · d6 ×8" in game.screen
         assert "10:00 Lía · acaba Luz" in game.screen
@@ -313,7 +321,7 @@ async def test_a_line_of_a_long_time_is_changed_before_it_counts(folder: Folder)
 async def test_letters_mark_lines_of_a_long_time_and_say_how_to_stop(folder: Folder) -> None:
     folder.begin(*LONG_TIME)
     async with playing(folder) as game:
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("8h")
         await game.press("j", "a")
         assert game.hint == "Cada letra marca su fila; Intro o Esc termina."
@@ -337,7 +345,8 @@ async def test_the_units_of_a_journey_are_named_where_they_are_asked_for(
 ) -> None:
     folder.begin(system=system)
     async with playing(folder) as game:
-        await game.press("3", "v")
+        await game.press("3")
+        await game.menu("exploration.travel")
         assert units in game.screen
 
 
@@ -346,7 +355,7 @@ async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_g
 ) -> None:
     folder.begin(*LONG_TIME)
     async with playing(folder) as game:
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("8h")
         await game.press("c", *"9", "enter")
         assert game.hint == "9 no vale: de 1 a 8."
@@ -360,7 +369,7 @@ async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_g
 async def test_in_every_game_a_long_time_is_reviewed(folder: Folder, system: str) -> None:
     folder.begin("pj Lía", "lleva grupo Farol d8 luz cada 4h encendida", system=system)
     async with playing(folder) as game:
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("9h")
         await game.press("c")
         await game.say("1 = 1")
@@ -374,7 +383,7 @@ async def test_contradictory_changes_are_refused_and_no_time_passes(folder: Fold
         *party("lleva Lía Antorcha d4 luz cada 1h encendida", "lleva Bruno Antorcha d4 luz cada 2h encendida")
     )
     async with playing(folder) as game:
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("8h")
         for change in ("= 1", "Lía = 3"):
             await game.press("c")
@@ -392,13 +401,13 @@ async def test_a_paused_light_shows_its_time_left_and_its_form_corrects_it(folde
     async with playing(folder) as game:
         await game.press("3")
         game.cursor_on("Farol")
-        await game.press("l")
+        await game.press("y")
         assert "pausa 40m" in game.rows[0]
-        await game.press("f", *["down"] * 5, "enter", *["backspace"] * 5, *"5m", "enter", "q")
+        await game.press("f", *["down"] * 5, "enter", *["backspace"] * 5, *"5m", "enter", "ctrl+s")
         assert "pausa 5m" in game.rows[0]
-        await game.press("l")
+        await game.press("y")
         assert "en 5m" in game.rows[0]
-        await game.press("i")
+        await game.press("h")
         assert "Dado de Uso Farol" in game.pending
         assert [each.due for each in folder.saved().supplies.values()] == [25 * 60 + HOUR]
         await game.press("u", "u", "u", "u")
@@ -414,7 +423,7 @@ async def test_a_long_time_is_shown_anew_once_another_gm_has_changed_what_it_bri
 ) -> None:
     folder.begin(*LONG_TIME, "efecto bruno Prisa 3h")
     async with playing(folder) as game:
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("8h")
         assert gone in game.screen
         await game.press("end", "c")
@@ -439,7 +448,7 @@ async def test_a_long_time_counts_as_shown_if_another_gm_changed_something_else(
 ) -> None:
     folder.begin(*LONG_TIME)
     async with playing(folder) as game:
-        await game.press("3", "I")
+        await game.press("3", "H")
         await game.say("8h")
         folder.play("nota llueve", "daño bruno 1", gm="bea")
         await game.until(lambda: game.session == folder.saved(), "what bea did")

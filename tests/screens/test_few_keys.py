@@ -112,8 +112,8 @@ WISHES = (
         (),
         "Bruno",
     ),
-    Wish("ten minutes pass", "3", "i", 1, lambda game: game.session.elapsed == 600),
-    Wish("two hours pass", "3", "I 2 h enter", 4, lambda game: game.session.elapsed == 7_200),
+    Wish("ten minutes pass", "3", "h", 1, lambda game: game.session.elapsed == 600),
+    Wish("two hours pass", "3", "H 2 h enter", 4, lambda game: game.session.elapsed == 7_200),
     Wish(
         "three goblins into the fight",
         "2",
@@ -125,12 +125,12 @@ WISHES = (
     Wish(
         "three goblins into the fight, unseen",
         "2",
-        "A 3 space g o b enter",
+        "Q 3 space g o b enter",
         8,
         lambda game: _hidden(game) == ["goblin 4", "goblin 5", "goblin 6"],
         ('plantilla "goblin 1" goblin',),
     ),
-    Wish("reveal the ambush", "2", "H", 1, lambda game: _hidden(game) == [], ("aparece oculto 3 lobo",)),
+    Wish("reveal the ambush", "2", "M", 1, lambda game: _hidden(game) == [], ("aparece oculto 3 lobo",)),
     *(
         Wish(f"roll 2d6+3 from tab {tab}", tab, "r 2 d 6 + 3 enter", 7, lambda game: _total(game) == 15)
         for tab in "1234"

@@ -177,11 +177,11 @@ async def test_marks_stay_when_an_act_is_refused(folder: Folder) -> None:
 async def test_a_sheet_is_edited_after_a_bad_value(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("enter", "down", "enter")
+        await game.press("f", "down", "enter")
         assert game.dialog == "Form"
         await game.press("backspace", *"many", "enter")
         assert game.hint == "nivel: «many» no es un número entero."
-        await game.press(*["backspace"] * 4, "4", "enter", "q")
+        await game.press(*["backspace"] * 4, "4", "enter", "ctrl+s")
         assert game.sheet("Lía").level == game.saved("Lía").level == 4
         assert "Ficha de Lía" in game.notice or "nivel" in game.notice
 
@@ -191,7 +191,7 @@ async def test_the_figures_of_a_sheet_are_typed_one_under_the_other(folder: Fold
     async with playing(folder) as game:
         await game.press("f", *["down"] * 7)
         assert "un número se escribe encima" in game.hint
-        await game.press("1", "3", "enter", "9", "enter", "q")
+        await game.press("1", "3", "enter", "9", "enter", "ctrl+s")
         strength = game.saved("Lía").attributes["strength"]
         assert (strength.value, strength.difficulty) == (13, 9)
 
@@ -200,7 +200,7 @@ async def test_a_sheet_leaves_room_for_its_keys_on_a_low_screen(folder: Folder) 
     folder.begin(*party())
     async with playing(folder, size=(60, 20)) as game:
         await game.press("f")
-        assert "q Guardar y volver" in game.screen
+        assert "Esc Volver" in game.screen
         await game.press("down", "enter")
         assert "Intro Aceptar" in game.screen
 
@@ -209,7 +209,7 @@ async def test_what_was_written_on_a_sheet_can_be_thrown_away(folder: Folder) ->
     folder.begin(*party())
     async with playing(folder) as game:
         before = game.events
-        await game.press("f", "down", "enter", "backspace", "9", "enter", "x")
+        await game.press("f", "down", "enter", "backspace", "9", "enter", "escape", "n")
         assert (game.events, game.saved("Lía").level) == (before, 1)
 
 
@@ -218,16 +218,16 @@ async def test_every_field_of_the_sheet_can_be_reached(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("f", "end")
         assert "sobrevive a 0" in game.screen
-        await game.press("enter", "s", "q")
+        await game.press("enter", "s", "ctrl+s")
         assert game.saved("Lía").stays_alive
 
 
 async def test_notes_are_written_kept_and_corrected(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder, size=(80, 40)) as game:
-        await game.press("p")
+        await game.press("O")
         await game.say("debe 5 mo a [b]nadie[/]")
-        await game.press("p")
+        await game.press("O")
         await game.say(" y a Bruno")
         assert game.creature("Lía").notes == "debe 5 mo a [b]nadie[/] y a Bruno"
         assert "[b]nadie[/]" in game.beside
@@ -236,7 +236,7 @@ async def test_notes_are_written_kept_and_corrected(folder: Folder) -> None:
 async def test_notes_are_taken_away_by_leaving_nothing(folder: Folder) -> None:
     folder.begin(*party("apunta Lía corta"))
     async with playing(folder) as game:
-        await game.press("p", *["backspace"] * 5, "enter")
+        await game.press("O", *["backspace"] * 5, "enter")
         assert game.creature("Lía").notes == ""
 
 
@@ -298,7 +298,7 @@ async def test_the_party_rests_once_and_what_is_due_waits(folder: Folder) -> Non
 async def test_each_creature_sleeps_and_eats_by_itself(folder: Folder) -> None:
     folder.begin(*party("intervalo 1d", "omite", "omite"))
     async with playing(folder) as game:
-        await game.press("m", "down", "z")
+        await game.press("space", "m", "space", "z")
         await game.say("8h")
         assert game.saved("Lía").fed_at == 86_400
         assert game.saved("Bruno").fed_at == 0
@@ -401,7 +401,7 @@ async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder)
     async with playing(folder, size=(60, 20)) as game:
         lines = seen(game.table.query_one("#pending", Notice))
         assert len(lines) == 2
-        assert lines[1].endswith("s omite, + con Esfuerzo")
+        assert lines[1].endswith("s omite, + con Esfuerzo, p la lista")
 
 
 async def test_a_creature_without_skills_is_told_where_to_write_them(folder: Folder) -> None:

@@ -31,7 +31,7 @@ async def test_it_walks_through_a_fight_in_every_game(folder: Folder, system: st
         assert "u dice qué volvería" in game.pending
         await game.press("u", "u")
         assert "3 abre la exploración" in game.pending
-        await game.press("3", "i")
+        await game.press("3", "h")
         while game.session.pending:
             await game.press("s")
         assert game.pending.startswith("Eso es todo")

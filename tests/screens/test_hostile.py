@@ -35,7 +35,7 @@ LINES = (
     "guarda ataque 1d20+3",
     "siguiente",
 )
-_DIALOGS = {(key.key, key.dialog): key.tab for key in reversed(KEYS) if key.dialog}
+_DIALOGS = {(key.key, key.dialog): key.tab for key in reversed(KEYS) if key.dialog and "." not in key.key}
 OPENING = tuple(sorted((tab, key, dialog) for (key, dialog), tab in _DIALOGS.items()))
 """Every key that opens a screen, as the test of every key proves, at the first tab that has it."""
 NAMED = {"ctrl+p": "\x10", "question_mark": "?", "ctrl+c": "\x03"}

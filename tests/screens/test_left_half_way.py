@@ -14,7 +14,7 @@ async def test_an_edited_supply_that_is_gone_is_refused_by_its_name(folder: Fold
         await game.say(" vieja")
         folder.play("deshacer", gm="bea")
         await game.until(lambda: not game.session.supplies, "it gone")
-        await game.press("q")
+        await game.press("ctrl+s")
         assert game.notice == "No hay ningún objeto que se llame «Antorcha». Hay: —."
 
 
@@ -29,7 +29,7 @@ async def test_a_chosen_supply_that_is_gone_is_refused_by_its_name(folder: Folde
 
 
 @pytest.mark.parametrize(
-    "keys", [("B", "c", "enter"), ("E", "s"), ("t", "f", "enter"), ("f", "down", "enter", "2", "enter", "q")]
+    "keys", [("B", "c", "enter"), ("t", "f", "enter"), ("f", "down", "2", "enter", "ctrl+s")]
 )
 async def test_an_act_on_a_removed_creature_is_refused_by_name(folder: Folder, keys: tuple[str, ...]) -> None:
     folder.begin(*fight("siguiente"))
@@ -43,10 +43,27 @@ async def test_an_act_on_a_removed_creature_is_refused_by_name(folder: Folder, k
         assert "No hay nadie que se llame «Goblin 2». Hay: Lía, Bruno, Goblin 1." in game.screen
 
 
+async def test_a_menu_acts_on_nobody_else_if_its_row_is_gone(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("Goblin 2")
+        await game.press("E")
+        folder.play("retira Goblin 2", gm="bea")
+        await game.until(lambda: len(game.session.creatures) == 3, "nobody there")
+        before = game.events
+        await game.press("s")
+        assert (game.notice, game.events) == (
+            "Mientras elegías ha cambiado la lista: pídelo otra vez.",
+            before,
+        )
+
+
 async def test_an_encounter_that_is_over_is_said_to_be(folder: Folder) -> None:
     folder.begin(*fight("siguiente", "combate Otro"))
     async with playing(folder) as game:
-        await game.press("2", "v")
+        await game.press("2")
+        await game.menu("encounter.switch")
         folder.play("deshacer", gm="bea")
         await game.until(lambda: len(game.session.encounters) == 1, "one of them over")
         await game.press("end", "enter")

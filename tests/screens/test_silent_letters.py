@@ -4,10 +4,9 @@ from tests.screens.game import Folder, fight, playing
 from tracker.widgets.preferences import Preferences
 
 ELSEWHERE = (
-    ("1", "n", "n no es de aquí: Siguiente, en Encuentro (2); Turno, en Exploración (3)."),
+    ("1", "n", "n no es de aquí: Turno, en Encuentro (2); Turno, en Exploración (3)."),
     ("1", "X", "X no es de aquí: Quitar, en Encuentro (2)."),
-    ("2", "D", "D no es de aquí: Descanso, en Grupo (1); Descanso, en Exploración (3)."),
-    ("3", "d", "d no es de aquí: Daño, en Grupo (1); Daño, en Encuentro (2)."),
+    ("4", "d", "d no es de aquí: Daño, en Grupo (1); Daño, en Encuentro (2); Daño, en Exploración (3)."),
     ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
     ("2", "5", ""),
     ("2", "up", ""),
@@ -29,7 +28,7 @@ async def test_a_letter_is_looked_for_as_the_gm_has_the_keys(folder: Folder) -> 
     folder.begin(*fight())
     async with playing(folder, preferences=Preferences(keys={"encounter.next": "ñ"})) as game:
         await game.press("1", "ñ")
-        assert game.notice == "ñ no es de aquí: Siguiente, en Encuentro (2)."
+        assert game.notice == "ñ no es de aquí: Turno, en Encuentro (2)."
 
 
 async def test_a_letter_that_is_not_offered_is_said_until_the_next_key(folder: Folder) -> None:
@@ -56,7 +55,7 @@ async def test_a_letter_of_no_option_says_how_to_look_for_one(folder: Folder) ->
     folder.begin(*fight())
     async with playing(folder) as game:
         await game.press("2", "E", "x")
-        assert "¿Qué decides de la ronda? · «x» no está; / busca." in game.screen
+        assert "¿Qué más? · «x» no está; / busca." in game.screen
         await game.press("/")
         assert "«x»" not in game.screen
         assert "/ Filtrar" not in game.screen

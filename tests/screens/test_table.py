@@ -344,7 +344,7 @@ async def test_typing_in_the_palette_does_nothing_before_enter(folder: Folder) -
 async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        for key, found in (("z", "Duerme"), ("u", "Deshacer"), ("/", "Filtrar")):
+        for key, found in (("z", "Sueño"), ("u", "Deshacer"), ("/", "Filtrar")):
             await game.press("ctrl+p", key)
             names = game.app.screen.query_one(LineTable).rows[0].cells[1:]
             assert [text_of(name) for name in names] == [found, key]
@@ -354,7 +354,7 @@ async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> Non
 async def test_settings_are_chosen_in_words(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("S", "enter", "down", "enter", "q")
+        await game.press("S", "enter", "down", "enter", "ctrl+s")
         assert game.notice == "Ajuste: munición = por encuentro."
         assert getattr(folder.saved().scene, "ammo_mode", "") == "per_encounter"
 

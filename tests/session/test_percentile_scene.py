@@ -310,3 +310,96 @@ def test_a_mark_made_between_two_ends_is_called_for_and_the_others_only_once(des
     assert [each.data["skill"] for each in descent.session.pending.values()] == ["Buscar", "Historia"]
     descent.do("deshacer")
     assert descent.pending == ["improvement"]
+
+
+@pytest.mark.parametrize(
+    ("line", "face", "outcome"),
+    [
+        ("enfrenta aurora int 25", 1, "critical"),
+        ("enfrenta aurora int 25", 2, "success"),
+        ("enfrenta aurora int 25", 6, "failure"),
+        ("enfrenta aurora int 7", 96, "failure"),
+        ("enfrenta aurora int 7", 100, "fumble"),
+        ("atributo aurora int", 1, "critical"),
+        ("atributo aurora int", 100, "fumble"),
+        ("prueba aurora buscar -90", 1, "critical"),
+        ("prueba ilse historia +90", 100, "fumble"),
+    ],
+)
+def test_01_is_always_critical_and_00_always_a_fumble(
+    descent: Descent, line: str, face: int, outcome: str
+) -> None:  # R3-016, R3-017, A3-30
+    assert descent.rolled(line, face)[1] == outcome
+
+
+def test_an_opposed_fumble_asks_what_it_does_and_a_critical_turns_the_scene(descent: Descent) -> None:
+    told = descent.told("enfrenta fermín fue vigilante")
+    assert descent.rolled("enfrenta aurora int 16", 100) == (50, "fumble")
+    assert "fumble" in descent.pending
+    assert "no puede con Vigilante: Factor Activo 16, Pasivo 26" in told
+    descent.do("enfrenta aurora int 16", 1)
+    assert descent.scene.tide
+
+
+def test_a_d100_is_read_as_it_is_printed(descent: Descent) -> None:
+    assert "d100 00✎ = 00 contra 58 → pifia" in descent.told("prueba aurora buscar = 00")
+    assert "d100 01✎ = 01 contra 58 → crítico" in descent.told("prueba aurora buscar = 1")
+
+
+@pytest.mark.parametrize(
+    ("line", "face", "outcome"),
+    [
+        ("prueba aurora buscar", 1, "special"),
+        ("prueba aurora buscar -90", 1, "success"),
+        ("atributo aurora int", 2, "special"),
+        ("enfrenta aurora int 16", 1, "success"),
+    ],
+)
+def test_a_campaign_may_put_criticals_away_whole(
+    descent: Descent, line: str, face: int, outcome: str
+) -> None:  # R3-013
+    descent.do("ajuste críticos no")
+    assert descent.rolled(line, face)[1] == outcome
+    assert not descent.scene.tide
+
+
+def test_the_end_of_a_scene_keeps_what_the_campaign_has_chosen(descent: Descent) -> None:
+    descent.do("ajuste críticos no")
+    descent.do("luz penumbra candil")
+    descent.do("ajuste circunstancias favorables")
+    descent.do("llega termina la escena")
+    assert (descent.scene.critical_successes, descent.scene.light) == (False, "dim")
+    assert descent.scene.circumstances == "normal"
+
+
+def test_a_critical_blow_is_known_by_its_word(descent: Descent) -> None:  # R3-010
+    descent.do("hiere fermín pico crítico vigilante", 3)
+    assert descent.one("Vigilante").hit_points == 12
+
+
+@pytest.mark.parametrize(("face", "lost"), [(10, 8), (3, 8), (11, 4)])
+def test_a_blow_knows_the_special_of_its_check(descent: Descent, face: int, lost: int) -> None:  # R3-009
+    descent.do("prueba fermín pico", face)
+    descent.do("hiere fermín pico vigilante", 3)
+    assert descent.one("Vigilante").hit_points == 20 - lost
+
+
+def test_a_special_serves_one_blow_of_its_own_turn(descent: Descent) -> None:  # R3-009
+    descent.do("prueba fermín pico", 5)
+    assert "por el resultado en Pico" in descent.told("hiere fermín pico vigilante", 3)
+    descent.do("hiere fermín pico vigilante", 3)
+    assert descent.one("Vigilante").hit_points == 8
+    descent.do("prueba fermín pico", 5)
+    descent.do("hiere fermín pico sin-especial vigilante", 3)
+    assert descent.one("Vigilante").hit_points == 4
+    descent.do("prueba fermín pico", 5)
+    descent.do("turno")
+    assert descent.one("Fermín").outstanding == ""
+
+
+def test_nobody_follows_two_courses_of_study_at_once(descent: Descent) -> None:  # R3-041
+    descent.do("estudia aurora historia")
+    assert refused(lambda: descent.do("estudia aurora buscar")) == "studies_already"
+    descent.do("abandona aurora historia")
+    descent.do("estudia aurora buscar")
+    assert list(descent.one("Aurora").studies) == ["Buscar"]

@@ -51,7 +51,8 @@ def test_a_kept_face_without_its_other_is_no_fair_die_and_stands_apart(throw: Th
     given = tally(history)
 
     assert (given.falls[Whose("lia"), 20].count, given.falls[Whose("lia"), 20].alone) == (0, 1)
-    assert (given.all_of(20).count, given.all_of(20).alone) == (1, 1)
+    together = Falls.together(given.by_size[20])
+    assert (together.count, together.alone) == (1, 1)
     assert "lia: 1 aparte: con ventaja o desventaja, y la otra cara sin decir" in tally_text(given, history)
     assert "todos: 1 (0 tecleados ✎), media 4," in tally_text(given, history)
 

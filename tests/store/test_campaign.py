@@ -11,7 +11,7 @@ import pytest
 from tracker.session.moves.campaign import note
 from tracker.session.moves.party import join_party
 from tracker.store.campaign import Campaign, party_of
-from tracker.store.event_line import LEAP, Entry, write_line
+from tracker.store.event_line import Entry, highest_explained, write_line
 from tracker.store.save import Save
 from tracker.store.save_format import Contents, decode, encode
 from tracker.store.sharing import Sharing
@@ -151,7 +151,7 @@ def test_late_news_are_folded_only_if_still_accepted(shared: Shared) -> None:
 
 
 def test_leaping_numbers_are_accepted_alike_in_any_order_of_arrival(shared: Shared) -> None:
-    far, farther = f"{LEAP:010d}-0badcafe", f"{2 * LEAP:010d}-0badcafe"
+    far, farther = (f"{highest_explained(events):010d}-0badcafe" for events in (2, 3))
     for event_id in (farther, far):
         shared.put(event_id, **BELIEVED)
         shared.ana.share()
@@ -160,7 +160,7 @@ def test_leaping_numbers_are_accepted_alike_in_any_order_of_arrival(shared: Shar
 
 
 def test_a_leaping_event_is_accepted_once_own_events_reach_it(shared: Shared) -> None:
-    leapt = f"{LEAP + 3:010d}-0badcafe"
+    leapt = f"{highest_explained(3):010d}-0badcafe"
     shared.put(leapt, **BELIEVED)
     shared.ana.share()
     assert leapt not in shared.ana.history
@@ -171,7 +171,7 @@ def test_a_leaping_event_is_accepted_once_own_events_reach_it(shared: Shared) ->
 
 
 def test_own_actions_do_not_validate_the_events_of_others_again(shared: Shared) -> None:
-    leapt = f"{LEAP + 3:010d}-0badcafe"
+    leapt = f"{highest_explained(3):010d}-0badcafe"
     shared.put(leapt, **BELIEVED)
     shared.ana.share()
     shared.ana.play(note(shared.ana.session, "una"))
@@ -180,7 +180,7 @@ def test_own_actions_do_not_validate_the_events_of_others_again(shared: Shared) 
 
 
 def test_actions_numbered_after_a_withdrawn_event_stay(shared: Shared) -> None:
-    far = f"{LEAP + 2:010d}-0badcafe"
+    far = f"{highest_explained(2):010d}-0badcafe"
     shared.put(far, **BELIEVED)
     shared.ana.share()
     mine = shared.ana.play(note(shared.ana.session, "una"))

@@ -4,10 +4,11 @@ from hypothesis import strategies as st
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import (
+    FOR_EACH,
+    FREE,
     HIGHEST,
-    LEAP,
+    highest_explained,
     is_event_id,
-    is_plausible,
     make_event_id,
     new_writer,
     number_of,
@@ -46,6 +47,7 @@ def test_other_texts_are_no_ids(text: str) -> None:
     assert not is_event_id(text)
 
 
-def test_an_absurd_leap_is_rejected() -> None:
-    assert is_plausible(LEAP + 5, 5)
-    assert not is_plausible(LEAP + 6, 5)
+def test_the_size_of_a_log_explains_its_numbers() -> None:
+    assert highest_explained(0) == FREE
+    assert highest_explained(5) == FREE + 5 * FOR_EACH
+    assert highest_explained(HIGHEST) == HIGHEST

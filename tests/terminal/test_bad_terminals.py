@@ -22,7 +22,7 @@ from textual.color import Color
 
 from tests.trials import Trials
 from tracker.terminal.filters import ControlFilter, KeyboardFilter
-from tracker.terminal.keyboard import ForgivingParser
+from tracker.terminal.input_parser import InputParser
 
 PROGRAM = """
 import os, sys
@@ -43,10 +43,10 @@ sys.exit(run(Probe(), os.environ))
 STOCK = PROGRAM.replace("sys.exit(run(Probe(), os.environ))", "Probe().run()")
 """The same app without the tracker's own `run`."""
 FAILING = """
-from tracker.terminal.keyboard import ForgivingParser
+from tracker.terminal.input_parser import InputParser
 def failing(*_):
     yield 1 // 0
-ForgivingParser.feed = failing
+InputParser.feed = failing
 """
 BAD_BYTES = (
     b"\xe9",
@@ -296,19 +296,19 @@ def test_without_a_terminal_the_program_says_what_it_needs() -> None:
 
 @given(st.lists(NOISE, min_size=1))
 def test_no_escape_soup_stops_the_reader(soup: list[str]) -> None:
-    parser = ForgivingParser()
+    parser = InputParser()
     list(parser.feed("".join(soup)))
     list(parser.feed("\x1b\x1b[A" + "z" * 40))
     assert not parser.is_eof
 
 
 def test_what_follows_noise_is_still_read() -> None:
-    keys = [getattr(event, "key", "") for event in ForgivingParser().feed("a\x1b[:ub")]
+    keys = [getattr(event, "key", "") for event in InputParser().feed("a\x1b[:ub")]
     assert keys == ["a", "b"]
 
 
 def test_a_size_no_screen_has_is_noise() -> None:
-    assert list(ForgivingParser().feed("\x1b[48;99999;99999;9;9t\x1b[48;0;0;0;0t")) == []
+    assert list(InputParser().feed("\x1b[48;99999;99999;9;9t\x1b[48;0;0;0;0t")) == []
 
 
 @given(st.text(alphabet="aé龍\x00\x07\x1b\x9b\u200b\u202e\n👩"))

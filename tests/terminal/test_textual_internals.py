@@ -19,6 +19,7 @@ from tracker.terminal.textual_internals import (
     driver_of,
     end_by,
     forget_colours,
+    print_no_error,
 )
 
 
@@ -51,6 +52,16 @@ def test_some_sequences_still_make_textual_fail(sequence: str) -> None:
         list(KeyParser().feed(sequence))
 
 
+class Failing(Stage):
+    """Fails on `f`, with a secret in a variable."""
+
+    BINDINGS = [("f", "fail", "")]  # noqa: RUF012 - Textual's own shape
+
+    def action_fail(self) -> None:
+        secret = "eni" + "gma"
+        raise LookupError(len(secret))
+
+
 async def test_the_driver_of_an_app_is_private() -> None:
     app = Stage()
     async with app.run_test():
@@ -64,6 +75,20 @@ async def test_ending_an_app_by_an_error_is_private() -> None:
         async with app.run_test():
             end_by(app, LookupError())
     assert not hasattr(App, "handle_exception")
+
+
+async def test_textual_still_prints_the_values_of_variables_of_an_app_that_fails(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for app, printed in ((Failing(), True), (Failing(), False)):
+        if not printed:
+            print_no_error(app)
+        with pytest.raises(LookupError):
+            async with app.run_test() as pilot:
+                await pilot.press("f")
+        app._print_error_renderables()
+        error = capsys.readouterr().err
+        assert ("LookupError" in error, "enigma" in error) == (printed, printed)
 
 
 class Closing(Screen[None]):

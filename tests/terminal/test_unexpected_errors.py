@@ -7,6 +7,7 @@ import pytest
 
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
+from tracker.cli.invocation import FAILED
 
 WRONG_MOVE = """
 import sys
@@ -73,4 +74,4 @@ def test_an_unexpected_error_ends_the_program_without_the_values_of_variables(at
         assert "ValueError" in shown
         assert "enigma" not in shown
         assert terminal.screen.title != "owned"
-        assert terminal.process.wait(5) == 1
+        assert terminal.process.wait(5) == FAILED

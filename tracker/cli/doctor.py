@@ -1,17 +1,24 @@
 """`tracker doctor`: check a save and repair it, or check the installation."""
 
+from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
-from tracker.session.belonging import validator_for
+from tracker.session.text import clean
 from tracker.store.merge import conflict_copies
+from tracker.store.paths import GM_LENGTH
 from tracker.store.save import Save
 from tracker.store.sharing import Note, obstacle
+from tracker.store.validator import validator_for
 from tracker.wording.language import _, _n, worded
 from tracker.wording.sentences import in_shell, refusal_sentence
 from tracker.wording.store import FINDINGS
+
+MOST_NAMED = 50
+"""Rejected events that the doctor names."""
 
 
 def answer_doctor(invocation: Invocation) -> int:
@@ -39,6 +46,8 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     wrong = [note for note in save.notes if note.code in FINDINGS]
     for note in save.notes:
         say(_finding(note))
+    rejections = save.rejections()
+    _name_rejected(save, rejections)
     obstacle_left = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
@@ -50,7 +59,7 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     if obstacle_left is not None:
         say(refusal_sentence(obstacle_left))
     elif not wrong:
-        say(_("La partida está entera."))
+        say(_("Lo demás está entero.") if rejections else _("La partida está entera."))
     else:
         say(
             _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
@@ -59,6 +68,16 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
         )
     save.close()
     return not wrong and obstacle_left is None
+
+
+def _name_rejected(save: Save, rejections: Mapping[str, Refusal]) -> None:
+    """Name the rejected events of a save: the id, the GM by their own claim, and the reason."""
+    for event_id in islice(rejections, MOST_NAMED):
+        gm = save.entries[event_id].document.get("gm")
+        reason = refusal_sentence(rejections[event_id], save.campaign.system)
+        say(f"  {event_id} · {clean(gm, GM_LENGTH) if isinstance(gm, str) else '?'} · {reason}")
+    if len(rejections) > MOST_NAMED:
+        say(_("  … y {count} más").format(count=len(rejections) - MOST_NAMED))
 
 
 def _repaired(save: Save) -> Refusal | None:

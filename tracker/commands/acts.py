@@ -33,6 +33,7 @@ _SHAPES = {
 _USAGES = {
     Kind.FLAG: "{name}",
     Kind.LABELLED: "{name} N",
+    Kind.SIGNED: "{name}+N|{name}-N",
     Kind.AGO: "{name} 2h",
     Kind.MODIFIER: "+N|-N",
     Kind.ROUNDS: "3r",
@@ -48,8 +49,10 @@ _SHORTEST = 3
 _BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.AGO)
 """Parameters that the line names."""
 _OPERATORS = ("+", "-", "*", "/")
-_LINKS = ("contra", "against")
+_LINKS = {Kind.CREATURE: ("contra", "against"), Kind.DEALER: ("de", "from")}
 """Words before the name of a creature."""
+_SHARES = ("half", "double")
+"""Flags that may name the targets that they are for."""
 
 
 def act_usage(act: Act, verb: str, words: Words) -> str:
@@ -66,6 +69,8 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
     own = f"param.{act.id}"
     space = own if f"{own}.{param.name}" in words.terms else "param"
     name = term(words, space, param.name)
+    if param.kind is Kind.DEALER:
+        return _("de QUIEN")
     return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 
@@ -77,9 +82,10 @@ def read_act(act: Act, reader: Reader) -> Command:
     for param in params_of(act):
         if param.required and param.name not in args:
             raise _missing_param(param, args, act, reader, creature_ids)
-    return Command(
-        act.id, lambda history, roll, fresh: party.act(history.session, act.id, creature_ids, args, roll)
-    )
+    shared = (args.get(share) for share in _SHARES)
+    others = (who for share in shared if isinstance(share, tuple) for who in share)
+    whole = tuple(dict.fromkeys((*creature_ids, *others)))
+    return Command(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whole, args, roll))
 
 
 def _missing_param(
@@ -115,15 +121,16 @@ def _take_word(
 ) -> None:
     """Put one word into the parameter that it fits: by name first, then by shape."""
     open_params = [param for param in params_of(act) if param.name not in args or param.kind is Kind.MODIFIER]
-    other = next((param for param in open_params if param.kind is Kind.CREATURE), None)
-    if other is not None and plain(word) in _LINKS:
-        args[other.name] = reader.creature()
+    if (linked := _linked(word, open_params, reader)) is not None:
+        args.update(linked)
         return
     word = reader.longest(word, _meanings(open_params, reader, creature_ids))
     if (meant := _key_meant(word, open_params, reader, creature_ids)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
-        args[name] = choice or (True if param.kind is Kind.FLAG else _labelled(param, reader))
+        args[name] = choice or (
+            _flagged(param, reader) if param.kind is Kind.FLAG else _labelled(param, reader)
+        )
         return
     for param in open_params:
         if param.kind in _SHAPES and _SHAPES[param.kind].fullmatch(word):
@@ -139,6 +146,26 @@ def _take_word(
             args[param.name] = value
             return
     raise _not_offered(word, open_params, reader, creature_ids)
+
+
+def _linked(word: str, params: list[Param], reader: Reader) -> dict[str, str | int] | None:
+    """Return what a word links to a parameter: `contra bea`, `de goblin`, `rival+2`."""
+    for param in params:
+        if plain(word) in _LINKS.get(param.kind, ()):
+            return {param.name: reader.creature()}
+        if param.kind is Kind.SIGNED:
+            for name in map(plain, _synonyms(reader.words, "param", param.name)):
+                number = plain(word).removeprefix(name)
+                if plain(word).startswith(name) and _SHAPES[Kind.MODIFIER].fullmatch(number):
+                    return {param.name: int(number)}
+    return None
+
+
+def _flagged(param: Param, reader: Reader) -> bool | tuple[str, ...]:
+    """Return a flag, or the targets that a share is for: `mitad bea,carla`."""
+    if param.name in _SHARES and reader.peek() is not None and reader.names_somebody():
+        return reader.creatures()
+    return True
 
 
 def _not_offered(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> Refusal:

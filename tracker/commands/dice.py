@@ -1,19 +1,27 @@
 """Commands of free dice: a roll, and rolls kept under a name."""
 
 from tracker.commands.command import Command
+from tracker.commands.matching import plain
+from tracker.commands.pending import ALL
 from tracker.commands.reading import Reader
 from tracker.commands.sheet_names import SheetNames, named_roll, saved_key, saved_names
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import times_of
 from tracker.rules.refusal import Refusal
+from tracker.session.history import History
 from tracker.session.moves import rolls
+from tracker.session.moves.pending import resolve_all
 from tracker.session.state import Session
 from tracker.wording.language import _
 
 
 def throw(reader: Reader) -> Command:
-    """Read `tira EXPRESIÓN`, or `tira lia.ataque # al ogro` for a kept roll."""
+    """Read `tira EXPRESIÓN`, `tira lia.ataque` for a kept roll, or `tira todo` for all pending rolls."""
     session = reader.session
+    if reader.is_only(*ALL) and not {*map(plain, ALL)} & {*map(plain, saved_names(session))}:
+        return Command(
+            "settle", lambda history, roll, fresh: resolve_all(history.session, _first_pending(history), roll)
+        )
     names, text = SheetNames(session), _by_key(session, reader.rest())
     expression = _parsed(session, text, names)
     return Command(
@@ -23,6 +31,10 @@ def throw(reader: Reader) -> Command:
         ),
         expression=expression,
     )
+
+
+def _first_pending(history: History) -> str:
+    return next(iter(history.session.pending), "")
 
 
 def _parsed(session: Session, text: str, names: SheetNames) -> Expression:

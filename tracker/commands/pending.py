@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tracker.commands.command import Command
+from tracker.commands.matching import plain
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
 from tracker.session.event import Draft
@@ -14,24 +15,52 @@ Settle = Callable[[Session, str, Roll], Draft]
 
 _ALIKE = ("iguales", "alike")
 """Words for a pending roll together with all like it."""
+_KIND = ("clase", "kind")
+"""Words for a pending roll together with all of its kind, of any creature."""
+ALL = ("todo", "all")
+"""Words for everything that waits."""
+
+
+_TURNS = ("turnos", "turns")
+"""Words before a number of turns."""
 
 
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|RECURSO] [N]`: the resource is what the game lets be spent on it first."""
-    how: Settle = pending.resolve
+    """Read `resuelve [iguales|clase|todo|RECURSO] [N] [turnos K]`.
+
+    The resource is spent on the roll first. K says how many turns of a roll for many turns count.
+    """
     if reader.took(*_ALIKE):
-        how = pending.resolve_alike
-    elif reader.took(*_favours(reader)):
-        how = partial(pending.resolve, favour=True)
-    key = _pending_key(reader)
+        how: Settle = pending.resolve_alike
+        key = _pending_key(reader)
+    elif reader.took(*_KIND):
+        how, key = pending.resolve_kind, _pending_key(reader)
+    elif reader.took(*ALL):
+        how, key = pending.resolve_all, _pending_key(reader)
+    else:
+        favour = reader.took(*_favours(reader))
+        key = _pending_key(reader)
+        how = partial(pending.resolve, favour=favour, turns=_turns(reader))
+    reader.end()
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
 def skip(reader: Reader) -> Command:
-    """Read `omite [iguales] [N]`."""
-    how = pending.skip_alike if reader.took(*_ALIKE) else pending.skip
+    """Read `omite [iguales|clase|todo] [N]`."""
+    how = pending.skip
+    if reader.took(*_ALIKE):
+        how = pending.skip_alike
+    elif reader.took(*_KIND):
+        how = pending.skip_kind
+    elif reader.took(*ALL):
+        how = pending.skip_all
     key = _pending_key(reader)
+    reader.end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
+
+
+def _turns(reader: Reader) -> int | None:
+    return reader.number("K") if reader.took(*_TURNS) else None
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:
@@ -42,7 +71,7 @@ def _favours(reader: Reader) -> tuple[str, ...]:
 
 def _pending_key(reader: Reader) -> str:
     """Return the key of a pending roll by its number from 1; without a number, of the first."""
-    place = reader.number("N") if reader.peek() is not None else 1
-    reader.end()
+    word = reader.peek()
+    place = 1 if word is None or plain(word) in _TURNS else reader.number("N")
     keys = list(reader.session.pending)
     return keys[place - 1] if 1 <= place <= len(keys) else ""

@@ -74,6 +74,10 @@ class Reader:
         self._at += 1
         return True
 
+    def is_only(self, *words: str) -> bool:
+        """Whether one of these words is all that is left of the line."""
+        return len(self._left(self._at)) == 1 and plain(self.peek() or "") in map(plain, words)
+
     def hidden(self) -> bool | None:
         """Take a word for hidden or visible before a name, as True or False; else None."""
         word = plain(self.peek() or "")

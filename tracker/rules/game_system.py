@@ -14,7 +14,7 @@ from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.pending import PendingRollKind
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
-from tracker.rules.system import Act, PendingRoll, RuleResult, RulesContext, Scene, Sheet
+from tracker.rules.system import Act, EffectHandling, PendingRoll, RuleResult, RulesContext, Scene, Sheet
 
 
 class GameSystem:
@@ -48,8 +48,6 @@ class GameSystem:
     """Seconds of a turn; 0 if the campaign says it."""
     turn_field: str = ""
     """The scene's field in which the campaign says it."""
-    turns_anywhere: bool = False
-    """Whether turns start and end for everybody outside an encounter too (R1-061)."""
     rounds: bool = True
     """Whether a round is another thing than a turn."""
     milestones: tuple[str, ...] = ()
@@ -139,6 +137,14 @@ class GameSystem:
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the end of a creature's turn calls for."""
         return ()
+
+    def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
+        """Return what so many turns outside an encounter call for from a creature (R1-061)."""
+        return ()
+
+    def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
+        """Return how a creature rolls the effects that it deals (R1-028)."""
+        return EffectHandling()
 
     def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
         """Return what happens by itself when everybody has acted: countdowns go down."""

@@ -25,6 +25,11 @@ def figure(pending: PendingRoll, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+def turns_of(pending: PendingRoll) -> int:
+    """Return for how many turns a pending roll stands: one, unless its data say otherwise (A1-40)."""
+    return figure(pending, "span") if "span" in pending.data else 1
+
+
 def unused(context: RulesContext, who: str, key: str) -> str:
     """Return a key that no pending roll of the creature has: one moment may call for two alike."""
     numbered = (f"{key}.{number}" for number in count(2))
@@ -39,3 +44,5 @@ class PendingRollKind(Struct, frozen=True):
     holds: Callable[[RulesContext, PendingRoll], bool]
     nobodys: bool = False
     """Whether it may belong to nobody in particular."""
+    notice: bool = False
+    """Whether it is a notice for the GM: it may end without a word."""

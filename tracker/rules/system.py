@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import NOTHING, Name, OwnKey, Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
@@ -85,6 +85,14 @@ class RuleResult(Struct, frozen=True):
     """Keys of pending rolls that the rule has made or answered: they do not lapse."""
 
 
+class EffectHandling(Struct, frozen=True):
+    """How a creature rolls effects: the mode, the number added, and the facts that say so."""
+
+    mode: Mode = Mode.NORMAL
+    static: int = 0
+    facts: tuple[Fact, ...] = ()
+
+
 class Kind(StrEnum):
     """What an act's parameter is, for the command line and the dialogs."""
 
@@ -98,6 +106,8 @@ class Kind(StrEnum):
     """A signed number, written `+2` or `-1`; several add up in a tuple."""
     LABELLED = "labelled"
     """A number behind its name: `nivel 5`."""
+    SIGNED = "signed"
+    """A signed number behind its name: `rival+2`."""
     ROUNDS = "rounds"
     """A number of rounds, written `3r`."""
     HOURS = "hours"
@@ -109,6 +119,8 @@ class Kind(StrEnum):
     METRES = "metres"
     """A length, written `6` or `2.9`, kept in centimetres."""
     CREATURE = "creature"
+    DEALER = "dealer"
+    """The creature that rolls an effect, behind a word: `de goblin`. Its game may change the roll."""
     SUPPLY = "supply"
     TEXT = "text"
 

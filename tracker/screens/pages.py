@@ -1,6 +1,7 @@
 """Pages to read and search: help, a rule, the dice statistics."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from textual import on
@@ -11,15 +12,18 @@ from textual.screen import ModalScreen, Screen
 from tracker.commands.completion import usages
 from tracker.commands.search import search_examples
 from tracker.rules.system import PendingRoll
+from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
 from tracker.session.text import fold
-from tracker.widgets.bindings import in_declared_order
+from tracker.widgets.bindings import bindings_of, in_declared_order
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.line_table import LineTable
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.themed_app import key_shown
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
@@ -32,19 +36,22 @@ _KEY_WIDTH = 9
 LAST_EVENINGS = 3
 
 
-class PageScreen(ModalScreen[None]):
+class PageScreen(ModalScreen[bool]):
     """A page to read; `/` keeps the lines that contain a word, and whole blocks whose heading contains it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "filter", N_("Buscar"), id="page.filter"),
+        Binding("enter,ctrl+p", "act", N_("Hacer una"), id="page.act"),
         Binding("q,escape,backspace", "leave", N_("Volver"), id="page.leave"),
         Binding("question_mark", "leave", show=False, id="page.toggle"),
         Binding("ctrl+c", "leave", show=False, priority=True, id="page.abort"),
     ]
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block], *, goes_to_palette: bool = False) -> None:
+        """Show blocks; `goes_to_palette` says whether Enter leaves the page for the palette of actions."""
         super().__init__()
         self._blocks = tuple(blocks)
+        self._goes_to_palette = goes_to_palette
 
     def compose(self) -> ComposeResult:
         """Yield the page over its search line."""
@@ -64,9 +71,17 @@ class PageScreen(ModalScreen[None]):
         entry.display = True
         entry.focus()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer the palette only on the page of the keys."""
+        return action != "act" or self._goes_to_palette
+
+    def action_act(self) -> None:
+        """Leave for the palette of actions."""
+        self.dismiss(True)
+
     def action_leave(self) -> None:
         """Go back to the table."""
-        self.dismiss(None)
+        self.dismiss(False)
 
     @on(Entry.Changed)
     def _changed(self, event: Entry.Changed) -> None:
@@ -106,11 +121,69 @@ def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
             yield each
 
 
-def help_page(screen: Screen[None], session: Session | None = None) -> PageScreen:
-    """Return the page of a screen's keys; with a session, also its commands and rules."""
+def help_page(screen: Screen[None]) -> PageScreen:
+    """Return the page of a screen's keys."""
     bindings = in_declared_order(screen.active_bindings.values())
     display = [screen.app.get_key_display(each.binding) for each in bindings]
-    return PageScreen([_keys_block(keys_of(bindings, display)), *(_game_blocks(session) if session else ())])
+    return PageScreen([_keys_block(keys_of(bindings, display), _("Teclas de aquí"))])
+
+
+def table_help_page(screen: CampaignScreen) -> PageScreen:
+    """Return the help of the table: ten keys, this tab, the other tabs, commands and rules."""
+    app = screen.app
+    ten = [(app.key_of(name), _(text)) for name, text in _TEN_KEYS.items()]
+    places = screen.places()
+    blocks = [Block(tuple(_in_two_columns(ten)), _("Las diez teclas de cada noche"))]
+    known: set[str] = set()
+    for tab in (screen.tab, *(tab for tab in places if tab != screen.tab)):
+        name, pane = places[tab]
+        own = [each for each in bindings_of(pane) if _is_helpful(each) and each.id not in known]
+        known |= {str(each.id) for each in own}
+        keys = [(key_shown(app, each), app.description_in_full(each)) for each in own]
+        heading = _("Teclas de aquí") if tab == screen.tab else _("Además, en {tab}")
+        blocks.append(_keys_block(keys, heading.format(tab=_(name))))
+    everywhere = [
+        (key_shown(app, each), app.description_in_full(each))
+        for place in (type(screen), LineTable, type(app))
+        for each in bindings_of(place)
+        if _is_helpful(each)
+    ]
+    blocks.append(_keys_block(everywhere, _("En todas las pestañas")))
+    return PageScreen([*blocks, *_game_blocks(screen.session)], goes_to_palette=True)
+
+
+_TEN_KEYS = {
+    "due.settle": N_("tira lo pendiente"),
+    "encounter.next": N_("turno siguiente"),
+    "creature.damage": N_("daño"),
+    "creature.condition": N_("estado"),
+    "creature.test": N_("tirada"),
+    "table.roll": N_("dados libres"),
+    "exploration.ten_minutes": N_("pasan diez minutos"),
+    "table.undo": N_("deshacer"),
+    "table.palette": N_("busca cualquier acción"),
+    "creature.sheet": N_("ficha"),
+}
+"""The bindings that every night needs, and what they do."""
+_HALF = 38
+"""Cells of a column of keys."""
+
+
+def _in_two_columns(entries: Sequence[tuple[str, str]]) -> Iterator[Line]:
+    """Yield two entries on each line, down the first column and then down the second."""
+    half = (len(entries) + 1) // 2
+    for left, right in zip_longest(entries[:half], entries[half:], fillvalue=("", "")):
+        what = left[1].ljust(_HALF - _KEY_WIDTH)
+        yield line(
+            (left[0].ljust(_KEY_WIDTH), Emphasis.KEY),
+            what,
+            (right[0].ljust(_KEY_WIDTH), Emphasis.KEY),
+            right[1],
+        )
+
+
+def _is_helpful(binding: Binding) -> bool:
+    return bool(binding.id and binding.description)
 
 
 def rule_page(history: History, pending: PendingRoll) -> PageScreen:
@@ -167,8 +240,8 @@ def keys_of(bindings: Sequence[ActiveBinding], display: Sequence[str]) -> list[t
     return list(shown.items())
 
 
-def _keys_block(keys: Sequence[tuple[str, str]]) -> Block:
-    return Block(tuple(_entry(key, what) for key, what in keys), _("Teclas de aquí"))
+def _keys_block(keys: Sequence[tuple[str, str]], heading: str) -> Block:
+    return Block(tuple(_entry(key, what) for key, what in keys), heading)
 
 
 def _game_blocks(session: Session) -> tuple[Block, ...]:

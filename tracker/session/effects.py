@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.system import Act, Kind, Param, PendingRoll
+from tracker.session.effect_rolls import shares_of
 from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.pending import SharedRoll
 from tracker.session.state import Effect, Session, Until
@@ -29,8 +30,9 @@ LASTING = (
 
 
 def params_of(act: Act) -> tuple[Param, ...]:
-    """Return an act's parameters, with those for its duration if its outcome may last."""
-    return (*act.params, *LASTING) if act.lasting else act.params
+    """Return an act's parameters, with those for shares of its effect and for its duration if it has them."""
+    params = (*act.params, *shares_of(act))
+    return (*params, *LASTING) if act.lasting else params
 
 
 class Lasting(Struct, frozen=True):

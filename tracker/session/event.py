@@ -20,7 +20,10 @@ Fresh = Callable[[], str]
 
 SECRET = "in_secret"  # noqa: S105 - the kind of fact that keeps an event from the players
 MOST_CHANGES = 5_000
+MOST_FACTS = 5_000
 MOST_DEPTH = 8
+LATEST = 253_370_764_800
+"""The last real time of an event, in Unix seconds: the beginning of the year 9999, the last of `datetime`."""
 
 
 class Asks(StrEnum):
@@ -152,18 +155,23 @@ class _SavedChange(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
+SavedFacts = Annotated[tuple[tuple[str, dict[str, Scalar]], ...], Meta(max_length=MOST_FACTS)]
 _Texts = tuple[str, ...]
 _MANY = Meta(max_length=MOST_CHANGES)
+
+
+def accept_facts(_facts: SavedFacts) -> None:
+    """Accept all facts, as reading does without a validator."""
 
 
 class _Document(Struct, frozen=True):
     """What a saved document must hold to be valid. Other names may come from a newer version."""
 
     gm: str
-    at: Count
+    at: Annotated[int, Meta(ge=0, le=LATEST)]
     clock: Count
-    facts: tuple[tuple[str, dict[str, Scalar]], ...] = ()
-    throws: tuple[Throw, ...] = ()
+    facts: SavedFacts = ()
+    throws: Annotated[tuple[Throw, ...], Meta(max_length=MOST_FACTS)] = ()
     changes: Annotated[tuple[_SavedChange, ...], _MANY] = ()
     cancels: str = ""
     rewinds: _Texts = ()
@@ -171,12 +179,18 @@ class _Document(Struct, frozen=True):
     settles: Annotated[Mapping[str, tuple[Count, str]], _MANY] = NOTHING
 
 
-def read_event(event_id: str, source: DocumentSource) -> Event:
-    """Return the event in a saved document; raises `Refusal("bad_event")` for an invalid one."""
+def read_event(
+    event_id: str, source: DocumentSource, check_facts: Callable[[SavedFacts], None] = accept_facts
+) -> Event:
+    """Return the event in a saved document.
+
+    Raises `Refusal("bad_event")` for an invalid document, and the refusals of `check_facts`.
+    """
     try:
         saved = convert(source.document, _Document)
     except (ValidationError, RecursionError) as error:
         raise Refusal("bad_event", event=event_id) from error
+    check_facts(saved.facts)
     return Event(
         event_id,
         source,

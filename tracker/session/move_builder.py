@@ -11,7 +11,7 @@ from tracker.rules.fields import Scalar
 from tracker.rules.system import Fact, PendingRoll, RuleResult
 from tracker.session.change import diff
 from tracker.session.event import Draft
-from tracker.session.pending import about, likeness, sides_to_roll, still_pending
+from tracker.session.pending import about, is_missed, likeness, still_pending
 from tracker.session.state import Effect, Session
 
 
@@ -24,6 +24,8 @@ class MoveBuilder(Struct, frozen=True):
     throws: tuple[Throw, ...] = ()
     settles: tuple[str, ...] = ()
     """Keys of the pending rolls that have been resolved."""
+    act: str = ""
+    """Id of the game's act that the move plays; it may answer pending rolls."""
 
     @classmethod
     def of(cls, session: Session) -> Self:
@@ -105,20 +107,25 @@ class MoveBuilder(Struct, frozen=True):
         return Draft(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
 
     def _with_lapses(self, left: Mapping[str, PendingRoll]) -> Self:
-        """Add a fact for each kind of roll that this move made pointless, except rolls that an act answers.
+        """Add a fact for each kind of roll that this move made pointless, except rolls that its act answers.
 
         A lapse that an act has already reported, as a meal does, is not reported again.
         """
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
         alike: dict[object, list[PendingRoll]] = {}
-        for key, pending in self.session.pending.items():
-            pointless = key in self.start.pending and key not in left and key not in self.settles
-            if pointless and pending.who not in told and sides_to_roll(self.start, pending):
+        for key in self.session.pending:
+            pending = self.start.pending.get(key)
+            pointless = pending is not None and key not in left and key not in self.settles
+            if pending is not None and pointless and pending.who not in told and self._is_missed(pending):
                 alike.setdefault(likeness(pending), []).append(pending)
         builder = self
         for several in alike.values():
             builder = builder.told("lapsed", lapses=len(several), **about(self.start, several[0]))
         return builder
+
+    def _is_missed(self, pending: PendingRoll) -> bool:
+        answered = self.act and self.start.game.answers.get(pending.kind) == self.act
+        return not answered and is_missed(self.start, pending)
 
 
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
+from tracker.rules.pending import figure, turns_of
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
@@ -47,7 +50,10 @@ LONGEST_REQUEST = 80
 """Most letters in one request."""
 
 
-_MOMENT = ("at", "since", "day", "year")
+_MOMENT = (
+    *("at", "since", "day", "year", "span", "total", "before", "points", "failures"),
+    *("difficulty", "static", "mode"),
+)
 """Data in which two rolls alike may differ."""
 _COUNTED = ("at", "since")
 """Clock seconds among them: they move with a corrected clock if a need is counted from `since`."""
@@ -164,6 +170,12 @@ def _can_be_read(game: GameSystem, context: RulesContext, pending: PendingRoll) 
         return False
 
 
+def is_missed(session: Session, pending: PendingRoll) -> bool:
+    """Whether the GM should know that a pending roll has become pointless: unless it is a mere notice."""
+    kind = session.game.pending_rolls.get(pending.kind)
+    return is_still_pending(session, pending) and not (kind is not None and kind.notice)
+
+
 def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
     """Return the sides of the dice that resolving it needs, in the order in which they fall.
 
@@ -190,6 +202,17 @@ def favoured(session: Session, pending: PendingRoll) -> PendingRoll:
     if not is_still_pending(session, pending):
         raise Refusal("not_pending")
     return session.game.favoured(session.rules_context(), pending)
+
+
+def with_turns(pending: PendingRoll, turns: int) -> PendingRoll:
+    """Return a pending roll for fewer turns than it stands for; refuses `bad_count`."""
+    most = turns_of(pending)
+    if not 0 < turns <= most:
+        raise Refusal("bad_count", count=turns, most=most)
+    if turns == most:
+        return pending
+    total = {"total": turns * figure(pending, "level")} if "total" in pending.data else {}
+    return replace(pending, data={**pending.data, "span": turns, **total})
 
 
 def supply_of(session: Session, supply: str) -> Supply:

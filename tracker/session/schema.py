@@ -181,7 +181,9 @@ def _held(shape: Shape, value: Any) -> Any:
             return tuple([_held(item, each) for each in _at_most(value, MOST_ITEMS)])
         case Keyed(element=element):
             parts = _at_most(value, MOST_ELEMENTS)
-            return {_key(key): with_key(element, key, _held(element, part)) for key, part in parts.items()}
+            return {
+                check_key(key): with_key(element, key, _held(element, part)) for key, part in parts.items()
+            }
         case Record():
             values = {name: _held(part, getattr(value, name)) for name, part in shape.fields.items()}
             hold_bounds(shape, values)
@@ -194,7 +196,8 @@ def _at_most(value: Any, most: int) -> Any:
     return value
 
 
-def _key(key: str) -> str:
+def check_key(key: str) -> str:
+    """Return the key of an element; raises `Refusal("bad_value")` for an empty, long or unclean key."""
     if not key or len(key) > KEY_LENGTH or "/" in key or clean(key, len(key)) != key:
         raise Refusal("bad_value", value=clean(key, NAME_LENGTH))
     return key

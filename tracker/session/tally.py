@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from math import exp, lgamma, log
+from typing import Self
 
 from msgspec import Struct
 
@@ -34,6 +35,16 @@ class Falls:
     """The faces that came from real dice."""
     alone: int = 0
     """Real dice left out: the kept one of two, the other untold. Counting them would bias the faces."""
+
+    @classmethod
+    def together(cls, parts: Mapping[Whose, "Falls"]) -> Self:
+        """Return the dice of several persons, all of one size."""
+        whole = cls(next(iter(parts.values())).sides)
+        for each in parts.values():
+            whole.faces += each.faces
+            whole.real += each.real
+            whole.alone += each.alone
+        return whole
 
     def add(self, die: Die) -> None:
         """Count one die."""
@@ -90,19 +101,12 @@ class Tally(Struct, frozen=True):
     outcomes: Mapping[Whose, Counter[str]]
 
     @property
-    def sizes(self) -> list[int]:
-        """The sizes of the dice that fell, largest first."""
-        return sorted({sides for _whose, sides in self.falls}, reverse=True)
-
-    def all_of(self, sides: int) -> Falls:
-        """Return the dice of one size, of all persons."""
-        together = Falls(sides)
-        for (_whose, size), each in self.falls.items():
-            if size == sides:
-                together.faces += each.faces
-                together.real += each.real
-                together.alone += each.alone
-        return together
+    def by_size(self) -> Mapping[int, Mapping[Whose, Falls]]:
+        """The dice of each person, by size, the largest size first."""
+        grouped: dict[int, dict[Whose, Falls]] = {}
+        for (whose, sides), falls in sorted(self.falls.items(), key=lambda each: -each[0][1]):
+            grouped.setdefault(sides, {})[whose] = falls
+        return grouped
 
 
 def tally(events: Iterable[Event]) -> Tally:

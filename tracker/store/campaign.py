@@ -10,7 +10,6 @@ from typing import Self
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.belonging import validator_for
 from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -21,6 +20,7 @@ from tracker.store.merge import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
 from tracker.store.seals import SealedPlay
 from tracker.store.sharing import Sharing
+from tracker.store.validator import validator_for
 
 Now = Callable[[], int]
 """Unix seconds; an argument, so that tests stand still."""

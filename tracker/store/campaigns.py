@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Event, read_event
+from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.store.event_line import Entries, Unreadable, read_line, write_line
@@ -27,6 +27,7 @@ from tracker.store.save_format import (
     read_campaign,
     read_head,
 )
+from tracker.store.validator import validator_for
 
 CAMPAIGN_ID_BYTES = 8
 NOT_PLAYED = (".", LIBRARY_MARK)
@@ -157,13 +158,14 @@ def title_now(campaign: CampaignInfo, content: bytes) -> str:
     if content.count(_TITLED) < 2:
         return campaign.title
     with suppress(Refusal):
-        return History(campaign.system, _bearing(content)).session.title or campaign.title
+        return History(campaign.system, _bearing(campaign.system, content)).session.title or campaign.title
     return campaign.title
 
 
-def _bearing(content: bytes) -> Iterator[Event]:
+def _bearing(system: str, content: bytes) -> Iterator[Event]:
+    validate = validator_for(system)
     for line in content.split(b"\n"):
         if any(mark in line for mark in _BEARING):
             with suppress(Unreadable, Refusal):
                 event_id, entry = read_line(line.strip().rstrip(b","))
-                yield read_event(event_id, entry)
+                yield validate(event_id, entry)

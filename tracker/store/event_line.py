@@ -19,8 +19,11 @@ from tracker.rules.refusal import Refusal
 ID_LENGTH = 19
 HIGHEST = 9_999_999_999
 """The last number ten digits can hold, far below the 2**53 that any JSON reader keeps exact."""
-LEAP = 1_000_000
-"""No honest event leaps so far above all others: each number is the highest seen plus one."""
+FREE, FOR_EACH = 1_000_000, 1_000
+"""The highest number that an empty log explains, and by how much each event of the log raises it.
+
+An honest number is the highest seen plus one. Refused actions and lost copies leave gaps.
+"""
 
 _SHAPE = re.compile(r"[0-9]{10}-[0-9a-f]{8}")
 
@@ -57,13 +60,15 @@ def number_of(event_id: str) -> int:
     return int(event_id[:10])
 
 
-def is_plausible(number: int, highest: int) -> bool:
-    """Whether an event may follow one numbered `highest`: a leap would use up the numbers of everyone.
+def highest_explained(events: int) -> int:
+    """Return the highest number that the next event of a log of so many events can honestly have.
 
-    >>> is_plausible(HIGHEST, 41)
-    False
+    A log fills its file long before it explains the last number, so no event can use up the numbers.
+
+    >>> highest_explained(41)
+    1041000
     """
-    return number <= highest + LEAP
+    return min(HIGHEST, FREE + FOR_EACH * events)
 
 
 JsonObject = dict[str, Any]

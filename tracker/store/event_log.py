@@ -10,7 +10,7 @@ from tracker.store.event_line import (
     Entries,
     Entry,
     cached_or_read,
-    is_plausible,
+    highest_explained,
     make_event_id,
     number_of,
     preferred,
@@ -46,8 +46,9 @@ class EventLog:
         self._replaced: set[str] = set()
         self._withdrawn: set[str] = set()
         self._leapt: dict[str, Entry] = {}
-        """Events numbered too far above all others, until others come up to them."""
+        """Events whose numbers the size of the log does not explain yet."""
         self._highest = 0
+        """The highest number apart from those."""
 
     @property
     def entries(self) -> Entries:
@@ -71,8 +72,13 @@ class EventLog:
         return len(self._unshared)
 
     def next_id(self, writer: str) -> str:
-        """Return an id above every event that did not leap, never given twice even if it is refused."""
+        """Return an id above every event that did not leap, never given twice even if it is refused.
+
+        Raises `numbers_exhausted` if other GMs would take the id for a leap.
+        """
         with self._lock:
+            if self._highest >= self._explained:
+                raise Refusal("numbers_exhausted", highest=self._explained)
             event_id = make_event_id(self._highest + 1, writer)
             self._highest += 1
             return event_id
@@ -102,8 +108,8 @@ class EventLog:
                 self._accept({event_id: entry})
 
     def catch_up(self) -> None:
-        """Accept events that leapt, once other events have come up to their numbers."""
-        if self._leapt:
+        """Accept events that leapt, once the log is large enough to explain their numbers."""
+        if self._leapt and number_of(min(self._leapt)) <= self._explained:
             self.learn({})
 
     def learn(self, entries: Entries) -> set[str]:
@@ -155,6 +161,19 @@ class EventLog:
             self._unshared = missing
         return vanished
 
+    def rejections(self) -> dict[str, Refusal]:
+        """Return why each rejected event is rejected, in order."""
+        with self._lock:
+            rejected = sorted(self._entries.keys() - self._accepted.keys())
+        return {event_id: self._rejection(event_id) for event_id in rejected}
+
+    def _rejection(self, event_id: str) -> Refusal:
+        try:
+            self.validate(event_id, self._entries[event_id])
+        except Refusal as refusal:
+            return refusal
+        return Refusal("number_leaps", event=event_id)
+
     def take_news(self) -> Documents:
         """Return, in order and only once, the accepted events that came from others."""
         with self._lock:
@@ -173,16 +192,23 @@ class EventLog:
             withdrawn, self._withdrawn = self._withdrawn, set()
         return withdrawn
 
+    @property
+    def _explained(self) -> int:
+        """The highest number that the size of the log explains."""
+        return highest_explained(len(self._entries) - len(self._leapt))
+
     def _sift(self, fresh: Entries) -> tuple[int, dict[str, Entry], dict[str, Entry]]:
         """Return the highest number apart from leaps, the accepted events, and those that leapt."""
-        highest = self._highest
+        highest, counted = self._highest, len(self._entries) - len(self._leapt)
         accepted: dict[str, Entry] = {}
         leapt: dict[str, Entry] = {}
         for event_id in sorted(fresh):
             number, entry = number_of(event_id), fresh[event_id]
-            if not is_plausible(number, highest):
-                leapt[event_id] = entry
-                continue
+            if event_id not in self._entries or event_id in self._leapt:
+                if number > highest_explained(counted):
+                    leapt[event_id] = entry
+                    continue
+                counted += 1
             highest = max(highest, number)
             if self._accepts(event_id, entry):
                 accepted[event_id] = entry

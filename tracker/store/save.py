@@ -104,6 +104,10 @@ class Save:
         """Every event as its line, accepted or rejected."""
         return self._log.entries
 
+    def rejections(self) -> dict[str, Refusal]:
+        """Return why each rejected event is rejected, in order."""
+        return self._log.rejections()
+
     @property
     def unshared(self) -> int:
         """How many events the save lacked at the last look."""

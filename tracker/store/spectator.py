@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
-from tracker.session.belonging import validator_for
 from tracker.session.event import read_event
 from tracker.session.history import History
 from tracker.store.event_line import Entry
 from tracker.store.event_log import EventLog
 from tracker.store.files import refusing
 from tracker.store.save_file import Damaged, SaveStorage, settle
+from tracker.store.validator import validator_for
 
 
 class Spectator:

@@ -11,7 +11,8 @@ from textual.geometry import Offset
 
 from tracker.terminal.cells import CellDriver
 from tracker.terminal.filters import ControlFilter, KeyboardFilter
-from tracker.terminal.textual_internals import PlainFailure, driver_of, forget_colours
+from tracker.terminal.textual_internals import driver_of, forget_colours
+from tracker.widgets.themed_app import ThemedApp
 
 LAST_ACTIONS = 20
 """Actions that are remembered for the report of an error."""
@@ -19,7 +20,7 @@ SHOW_CURSOR = "\x1b[?25h"
 _NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
 
 
-class InTerminal(PlainFailure):
+class InTerminal(ThemedApp):
     """Base of the GM's app and of the players' app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

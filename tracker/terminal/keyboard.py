@@ -18,14 +18,11 @@ from typing import Any
 from textual.app import App
 from textual.constants import ESCAPE_DELAY
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Callback, Key, Resize
-from textual.keys import Keys
+from textual.events import Callback, Key, Paste
 from textual.message import Message
 
-from tracker.terminal.textual_internals import KeyParser, end_by
-
-LARGEST = 1000
-"""Most columns or rows of a reported size; more is noise on the line."""
+from tracker.terminal.input_parser import InputParser
+from tracker.terminal.textual_internals import end_by
 
 SETTLING = 2.0
 """Most seconds that one key holds back the next; a dialog takes less, even on a busy processor."""
@@ -44,30 +41,6 @@ _TICKS = 3
 """Times that the parser looks again for an unfinished sequence; a lone Escape takes one."""
 
 
-class ForgivingParser(KeyParser):
-    """Drops input that it cannot read instead of ending the program."""
-
-    def feed(self, data: str) -> Iterable[Message]:
-        """Yield what was typed, without sizes that no terminal has."""
-        for message in super().feed(data):
-            if not isinstance(message, Resize) or 0 < max(message.size) <= LARGEST:
-                yield message
-
-    def parse_mouse_code(self, code: str) -> Message | None:
-        """Return the mouse event, or None if the code means none."""
-        try:
-            return super().parse_mouse_code(code)
-        except ZeroDivisionError:
-            return None
-
-    def keys_of(self, sequence: str, *, alt: bool) -> Iterable[Key]:
-        """Yield the keys of an escape sequence, or one that does nothing."""
-        try:
-            yield from super().keys_of(sequence, alt=alt)
-        except (ValueError, OverflowError):
-            yield Key(Keys.Ignore, sequence)
-
-
 class PatientDriver(LinuxDriver):
     """Hands a key over after the key before it has had its effect.
 
@@ -80,7 +53,7 @@ class PatientDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.app = app
         self.loop = asyncio.get_running_loop()
-        self._parser = ForgivingParser(debug)
+        self._parser = InputParser(debug)
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._reads = False
         """Whether the program reads the terminal."""
@@ -162,7 +135,7 @@ class PatientDriver(LinuxDriver):
             message = self._typed.popleft()
             self._more.clear()
             self.process_message(message)
-            if isinstance(message, Key):
+            if isinstance(message, Key | Paste):
                 if not self._typed:
                     with suppress(TimeoutError):
                         async with asyncio.timeout(_UNDISTURBED):

@@ -4,6 +4,7 @@ Checked with Textual 8.2.8. `tests/terminal/test_textual_internals.py` fails whe
 Textual has a public one for it.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,8 +14,6 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.events import Key
-
-from tracker.widgets.themed_app import ThemedApp
 
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
 """Textual writes these before and after each frame; the driver needs both."""
@@ -27,15 +26,19 @@ class KeyParser(XTermParser):
         """Yield the keys of one escape sequence; Textual raises on some sequences."""
         return super()._sequence_to_key_events(sequence, alt)
 
+    def drop(self) -> None:
+        """Drop the beginning of a sequence, which the next keys would be taken for the rest of."""
+        if self._timeout_time is not None:
+            self._timeout_time = 0
+            deque(super().tick(), maxlen=0)
+
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
         return self.keys_of(sequence, alt=alt)
 
 
-class PlainFailure(ThemedApp):
-    """Ends by an error without printing it: Textual prints the values of variables, and so a whole game."""
-
-    def _fatal_error(self) -> None:
-        self._close_messages_no_wait()
+def print_no_error(app: App[Any]) -> None:
+    """Let an app that fails print nothing: Textual prints the values of variables, and so a whole game."""
+    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]  # called at any error
 
 
 def error_of(app: App[Any]) -> Exception | None:

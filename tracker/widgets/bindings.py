@@ -3,9 +3,34 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from textual.actions import parse
 from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
+
+_MENU = "menu:"
+"""The beginning of a key that no keyboard has: the action stands in the menu of its tab."""
+
+
+def menu_entry(action: str, description: str, binding_id: str, tooltip: str = "") -> Binding:
+    """Return the binding of a rare action, without a key unless the GM gives it one."""
+    return Binding(f"{_MENU}{binding_id}", action, description, show=False, tooltip=tooltip, id=binding_id)
+
+
+def in_menu(binding: Binding) -> bool:
+    """Whether a binding has no key and stands in the menu of its tab."""
+    return binding.key.startswith(_MENU)
+
+
+def menu_of(place: type[DOMNode]) -> Iterator[Binding]:
+    """Yield the entries of a tab's menu."""
+    return filter(in_menu, bindings_of(place))
+
+
+def action_of(binding: Binding) -> tuple[str, tuple[object, ...]]:
+    """Return the name and the parameters of a binding's action."""
+    _place, name, parameters = parse(binding.action)
+    return name, parameters
 
 
 def places() -> Iterator[type[DOMNode]]:
@@ -28,12 +53,18 @@ def own_bindings(place: type[DOMNode]) -> Iterator[Binding]:
             yield binding
 
 
+def bindings_of(place: type[DOMNode]) -> Iterator[Binding]:
+    """Yield the bindings with an id that a class declares or inherits, its own first."""
+    for kind in place.__mro__:
+        if issubclass(kind, DOMNode):
+            yield from own_bindings(kind)
+
+
 def bound_to(key: str, place: type[DOMNode], keymap: Mapping[str, str]) -> Iterator[Binding]:
     """Yield the bindings of a key in a class of widgets, with the GM's own keys."""
-    for kind in place.__mro__:
-        for binding in own_bindings(kind) if issubclass(kind, DOMNode) else ():
-            if key in map(normal, keymap.get(str(binding.id), binding.key).split(",")):
-                yield binding
+    for binding in bindings_of(place):
+        if key in map(normal, keymap.get(str(binding.id), binding.key).split(",")):
+            yield binding
 
 
 def is_bound(key: str, screen: Screen[Any], keymap: Mapping[str, str]) -> bool:

@@ -1,6 +1,6 @@
 """A question with many answers: a sheet, read and edited line by line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.text_prompt import Validate, anything, too_long
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _
+from tracker.wording.language import N_, _, _n
 
 _VALUE = 2
 
@@ -35,20 +35,50 @@ class Field(Struct, frozen=True):
     group: str = ""
     choices: tuple[str, ...] = ()
     validate: Validate = anything
+    shown: Callable[[str], str] = str
+    """Returns how a typed value is shown: `6` as `d6`."""
     figure: bool = False
     """Whether it is a number: the first digit pressed replaces the old number."""
 
 
-class Form(Question[dict[str, str]]):
-    """Fields under the cursor keys. Enter edits in place; a digit replaces a number.
+class KeepQuestion(Question[bool]):
+    """Asks on leaving a changed form: True saves, False discards, None goes on editing."""
 
-    Leaving answers with the values that changed.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s,y,enter", "answer(True)", N_("Guardar"), key_display=N_("s"), id="keep.yes"),
+        Binding("n", "answer(False)", N_("Descartar"), id="form.discard"),
+        Binding("escape,q,backspace", "cancel", N_("Seguir editando"), id="keep.stay"),
+        ABORT,
+    ]
+
+    def __init__(self, count: int) -> None:
+        told = _n(
+            "Hay {count} cambio sin guardar. ¿Guardarlo?",
+            "Hay {count} cambios sin guardar. ¿Guardarlos?",
+            count,
+        )
+        super().__init__(told.format(count=count))
+
+    def ask(self) -> ComposeResult:
+        """Yield nothing: the question and its keys say all."""
+        yield from ()
+
+    def action_answer(self, keep: bool) -> None:
+        """Close with the answer."""
+        self.dismiss(keep)
+
+
+class Form(Question[dict[str, str]]):
+    """Fields under the cursor keys. Enter edits in place, a letter adds to a text, a digit replaces a number.
+
+    Saving answers with the values that changed; leaving a changed form asks first.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "edit", N_("Editar"), id="form.edit"),
-        Binding("q,escape,backspace", "leave", N_("Guardar y volver"), id="form.leave"),
-        Binding("x", "cancel", N_("Descartar"), id="form.discard"),
+        Binding("ctrl+s", "save", N_("Guardar"), id="form.save"),
+        Binding("escape,q,backspace", "leave", N_("Volver"), id="form.leave"),
+        Binding("delete", "revert", N_("Como estaba"), id="form.revert"),
         ABORT,
     ]
 
@@ -89,27 +119,64 @@ class Form(Question[dict[str, str]]):
         self.call_after_refresh(self._place_entry)
 
     def on_key(self, event: events.Key) -> None:
-        """Begin a new number for the field under the cursor."""
-        field = self._fields.get(self._table.cursor_key or "")
-        begins = event.character and event.character in "-0123456789"
-        if begins and field is not None and field.figure and not self._edited:
+        """Begin a new number, or add to the text, of the field under the cursor."""
+        field, typed = self._fields.get(self._table.cursor_key or ""), event.character or ""
+        if self._edited or field is None or field.choices or not typed.isprintable():
+            return
+        if field.figure and typed in ("", *"-0123456789"):
+            start = ""
+        elif not field.figure and typed.strip():
+            start = self._value(field)
+        else:
+            return
+        if typed:
             event.stop()
-            self._edit(field, str(event.character))
+            self._edit(field, start + typed)
 
     def action_edit(self) -> None:
         """Edit the field under the cursor."""
         self._table.action_choose()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer to save and to revert only what has changed."""
+        match action:
+            case "save":
+                return bool(self._changed or self._edited)
+            case "revert":
+                return not self._edited and any(
+                    each.cursor_key in self._changed for each in self.query(LineTable)
+                )
+            case _:
+                return True
+
+    def action_save(self) -> None:
+        """Answer with the values that changed, the one being typed among them."""
+        if self._edited is None or self._accepted():
+            self.dismiss(self._changed or None)
+
+    def action_revert(self) -> None:
+        """Give the field under the cursor its old value back."""
+        self._changed.pop(self._table.cursor_key or "", None)
+        self._stop_editing()
+
     def action_leave(self) -> None:
-        """Answer with what changed."""
-        self.dismiss(self._changed or None)
+        """Leave; if values have changed, ask first what becomes of them."""
+        if not self._changed:
+            self.dismiss(None)
+            return
+
+        def answered(keep: bool | None) -> None:
+            if keep is not None:
+                self.dismiss(self._changed if keep else None)
+
+        self.app.push_screen(KeepQuestion(len(self._changed)), answered)
 
     def action_cancel(self) -> None:
-        """Give up the value that is being typed, or every change."""
+        """Give up the value that is being typed, or leave."""
         if self._edited:
             self._stop_editing()
         else:
-            self.dismiss(None)
+            self.action_leave()
 
     @on(LineTable.Chosen)
     def _start_editing(self, event: LineTable.Chosen) -> None:
@@ -143,13 +210,18 @@ class Form(Question[dict[str, str]]):
         self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
 
     def _accept(self) -> None:
+        if self._accepted():
+            self._table.action_move(1)
+
+    def _accepted(self) -> bool:
+        """Keep the value that is typed; say what is wrong with it if it cannot be kept."""
         field, text = self._edited, self.query_one(Entry).text
         error = field.validate(text) if field else None
         if error:
             self.query_one(Notice).say(error, Tone.BAD)
         elif field:
-            self._keep(field, text)
-            self._table.action_move(1)
+            self._keep(field, field.shown(text))
+        return not error
 
     @on(Entry.Abandoned)
     def _give_up(self, event: Entry.Abandoned) -> None:
@@ -181,7 +253,14 @@ class Form(Question[dict[str, str]]):
         self.refresh_bindings()
 
     def _told(self) -> str:
-        """Return how a value is changed."""
+        """Return how many values have changed and are not saved, or how a value is changed."""
+        if count := len(self._changed):
+            told = _n(
+                "{count} cambio sin guardar: {form.save} guarda.",
+                "{count} cambios sin guardar: {form.save} guarda.",
+                count,
+            )
+            return self.app.with_keys(told, count=count)
         if any(field.figure for field in self._fields.values()):
             return self.app.with_keys(_("{form.edit} cambia el dato; un número se escribe encima."))
         return self.app.with_keys(_("{form.edit} cambia el dato."))

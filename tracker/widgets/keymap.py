@@ -17,6 +17,15 @@ from tracker.widgets.text_panel import TextPanel
 FOLLOWERS = {"undo.yes": ("table.undo",), "page.toggle": ("table.help", "table.log")}
 """Bindings that follow another's key unless they get their own: the key that asked also answers."""
 
+RENAMED = {
+    "encounter.round": "pane.menu",
+    "exploration.eat": "group.eat",
+    "exploration.get": "group.get",
+    "exploration.rest": "group.rest",
+    "exploration.sleep": "group.sleep",
+}
+"""Ids that bindings had before, and have still in the GM's preferences."""
+
 _SAME_BYTE = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+[": "escape"}
 """Keys that a terminal cannot tell from others."""
 _KEPT = ("ctrl+q",)
@@ -34,7 +43,8 @@ def checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
     mistakes: list[Refusal] = []
     known = declared()
     keymap: dict[str, str] = {}
-    for binding_id, text in keys.items():
+    for written, text in keys.items():
+        binding_id = RENAMED.get(written, written)
         try:
             keymap[binding_id] = _read(binding_id, text, known)
         except Refusal as mistake:
@@ -54,7 +64,7 @@ def _read(binding_id: str, text: str, known: Mapping[str, Binding]) -> str:
             raise Refusal("key_is_another", name=binding_id, key=key, other=_SAME_BYTE[key])
         if key in _KEPT:
             raise Refusal("key_is_kept", name=binding_id, key=key)
-        if not _is_key(key):
+        if not (_is_key(key) or key == known[binding_id].key):
             raise Refusal("unknown_key", name=binding_id, key=key)
         if _is_typed(key) and (known[binding_id].priority or binding_id.startswith(_LINE)):
             raise Refusal("key_is_typed", name=binding_id, key=key)

@@ -58,6 +58,9 @@ class LineTable(Painted, can_focus=True):
     active: reactive[str | None] = reactive(None, init=False, repaint=False)
     """Key of the row whose turn it is."""
 
+    waiting: reactive[str | None] = reactive(None, init=False, repaint=False)
+    """Key of the row that the first pending roll is about."""
+
     highlighted: reactive[str | None] = reactive(None, init=False, repaint=False)
     """Key of the row under the cursor, None without rows. Panels that describe the row watch it."""
 
@@ -158,6 +161,10 @@ class LineTable(Painted, can_focus=True):
         """Move the sign, and bring it into view."""
         self._follows_turn = True
         self._scroll()
+
+    def watch_waiting(self) -> None:
+        """Paint the sign of the pending roll."""
+        self.redraw()
 
     def watch_marked(self) -> None:
         """Paint the marks."""
@@ -283,7 +290,7 @@ class LineTable(Painted, can_focus=True):
     def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:
         row = self._rows[index]
         turn = ("▶" if self.look.unicode else ">") if row.key == self.active else " "
-        mark = "*" if row.key in self.marked else " "
+        mark = "*" if row.key in self.marked else "!" if row.key == self.waiting else " "
         if self._lettering:
             letter = self._letters.get(row.key, " ")
             mark = letter.upper() if row.key in self.marked else letter

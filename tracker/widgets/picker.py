@@ -97,7 +97,7 @@ class Picker(Question[str]):
     def on_key(self, event: events.Key) -> None:
         """Choose by letter, or say until the next key that no option has this letter."""
         keys = self.app.preferences.keys
-        pressed, asked = fold(event.character or ""), self._question
+        pressed, asked = event.character or "", self._question
         if pressed and self._table.has_focus and pressed in self._letters.values():
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))

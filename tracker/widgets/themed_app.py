@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.types import CSSPathType
 
 from tracker import shipped
-from tracker.widgets.bindings import binding_of
+from tracker.widgets.bindings import binding_of, in_menu
 from tracker.widgets.ink import INKS, Band
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
@@ -116,6 +116,10 @@ class ThemedApp(App[None]):
         interval = amounts.duration(self.preferences.interval)
         return _(binding.description).replace("{interval}", interval)
 
+    def description_in_full(self, binding: Binding) -> str:
+        """Return the longest description of a binding, in the language in use."""
+        return _(binding.tooltip) if binding.tooltip else self.description(binding)
+
     def with_keys(self, sentence: str, **values: object) -> str:
         """Fill in a sentence: `{count}` is a value, `{encounter.next}` the key of a binding."""
         return _GAP.sub(lambda gap: self._filled(gap[1], values), sentence)
@@ -139,3 +143,11 @@ class ThemedApp(App[None]):
         if binding.key in KEY_NAMES and not (self.look.unicode and binding.key in _ARROWS):
             return _(KEY_NAMES[binding.key])
         return super().get_key_display(binding)
+
+
+def key_shown(app: ThemedApp, binding: Binding) -> str:
+    """Return the key of a binding as the GM has set it; for an entry of a menu, the menu's key."""
+    own = app.preferences.keys.get(str(binding.id))
+    if in_menu(binding) and own is None:
+        return app.key_of("pane.menu")
+    return app.get_key_display(binding) if own is None else app.key_of(str(binding.id))

@@ -39,11 +39,13 @@ def hour(second: int) -> str:
 
 
 def distance(centimetres: int) -> str:
-    """Return a length in metres or kilometres.
+    """Return a length in centimetres, metres or kilometres.
 
-    >>> distance(600), distance(960_000)
-    ('6 m', '9,6 km')
+    >>> distance(30), distance(600), distance(960_000)
+    ('30 cm', '6 m', '9,6 km')
     """
+    if centimetres < 100:
+        return f"{centimetres} cm"
     figure = f"{centimetres / 100_000:g} km" if centimetres >= 100_000 else f"{centimetres / 100:g} m"
     return decimal(figure)
 

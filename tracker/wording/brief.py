@@ -10,6 +10,7 @@ from tracker.session.history import History
 from tracker.wording.faces import with_pencils
 from tracker.wording.language import _
 from tracker.wording.sentences import (
+    Room,
     fact_sentences,
     name_of,
     sentences,
@@ -30,23 +31,25 @@ def brief_text(event: Event, history: History, fits: Callable[[str], bool]) -> s
     for most in _NAMED:
         if fits(text):
             break
-        text = " ".join(_brief(event, history, most))
+        text = " ".join(_brief(event, history, most, Room()))
     return text
 
 
-def _brief(event: Event, history: History, most: int) -> list[str]:
-    marked = with_pencils(event.facts, event.throws)
-    facts = [_with_brief_event(fact, history, most) for fact in marked]
-    lines = fact_sentences([*_merged_facts(facts, history, most)], history)
-    return [*lines, *_merged_throws(undescribed_throws(event, lines), history, most)]
+def _brief(event: Event, history: History, most: int, room: Room) -> list[str]:
+    marked = with_pencils(room.fitting(event.facts), event.throws)
+    facts = [_with_brief_event(fact, history, most, room) for fact in marked]
+    lines = fact_sentences([*_merged_facts(facts, history, most)], history, room)
+    return [*lines, *_merged_throws(room.fitting(undescribed_throws(event, lines)), history, most)]
 
 
-def _with_brief_event(fact: Fact, history: History, most: int) -> Fact:
+def _with_brief_event(fact: Fact, history: History, most: int, room: Room) -> Fact:
     """Return a fact with the short text of the event that it names, as an undo does."""
     event = str(fact.data.get("event", ""))
     if event not in history:
         return fact
-    return Fact(fact.kind, {**fact.data, "event": " ".join(_brief(history[event], history, most))})
+    with room.inside() as has_room:
+        text = " ".join(_brief(history[event], history, most, room)) if has_room else "…"
+    return Fact(fact.kind, {**fact.data, "event": text})
 
 
 def _merged_facts(facts: Sequence[Fact], history: History, most: int) -> Iterator[Fact]:

@@ -29,8 +29,17 @@ def dice_text(throw: Throw) -> str:
 
 def _face(die: Die) -> str:
     counted = "" if die.counted is None else f"→{die.counted}"
-    face = f"{die.face}{counted}{_FATES[die.fate]}{PENCIL if die.typed else ''}"
+    face = f"{printed(die)}{counted}{_FATES[die.fate]}{PENCIL if die.typed else ''}"
     return face if die.kept else f"[{face}]"
+
+
+def printed(die: Die) -> str:
+    """Return a face as the die prints it: a d100 says 01 and 00.
+
+    >>> printed(Die(100, 100)), printed(Die(6, 6))
+    ('00', '6')
+    """
+    return f"{die.face % 100:02d}" if die.sides == 100 else str(die.face)
 
 
 _FATES = {Fate.STOOD: "", Fate.REROLLED: "↻", Fate.EXPLODED: "!"}
@@ -56,22 +65,21 @@ def with_pencils(facts: Sequence[Fact], throws: Sequence[Throw]) -> list[Fact]:
     """
     if not any(map(_is_typed, throws)):
         return [*facts]
-    left = [*throws]
+    left: dict[tuple[str, str], list[Throw]] = {}
+    for throw in reversed(throws):
+        left.setdefault((throw.purpose, str(throw.total)), []).append(throw)
     return [_with_pencils(fact, left) for fact in facts]
 
 
-def _with_pencils(fact: Fact, left: list[Throw]) -> Fact:
-    """Return a fact with its pencils, and take its throws out of the list."""
+def _with_pencils(fact: Fact, left: dict[tuple[str, str], list[Throw]]) -> Fact:
+    """Return a fact with its pencils, and take its throws, listed by purpose and total, out of `left`."""
     purpose, datum = _TELLING.get(fact.kind, ("", ""))
     if not purpose:
         return fact
     totals: list[str] = []
     for total in str(fact.data.get(datum, "")).split(", "):
-        figure = total.rstrip("✓✗")
-        thrown = next((each for each in left if each.purpose == purpose and str(each.total) == figure), None)
-        totals.append(total + PENCIL if thrown and _is_typed(thrown) else total)
-        if thrown:
-            left.remove(thrown)
+        thrown = left.get((purpose, total.rstrip("✓✗")))
+        totals.append(total + PENCIL if thrown and _is_typed(thrown.pop()) else total)
     return Fact(fact.kind, {**fact.data, datum: ", ".join(totals)})
 
 

@@ -92,6 +92,8 @@ REFUSALS = {
     ),
     "chapter_stays": N_("Con lo que empieza un capítulo no se deshace: el anterior sigue en su partida."),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
+    "row_gone": N_("Mientras elegías ha cambiado la lista: pídelo otra vez."),
+    "not_now": N_("{name}: ahora no se puede."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "no_dice_pending": N_("Lo que espera no lleva dados."),
     "not_favoured": N_("En este juego no se gasta nada antes de tirar lo pendiente."),
@@ -132,6 +134,8 @@ REFUSALS = {
     "depleted_die": N_("Ese Dado de Uso está Agotado y no se tira."),
     "largest_usage_die": N_("No hay Dado de Uso mayor que d{die}."),
     "unknown_system": N_("No conozco el sistema «{name}». Hay: {known}."),
+    "unfit_change": N_("Trae un cambio que este juego no admite ({path})."),
+    "unfit_fact": N_("Le falta un dato para contarlo ({kind}: {name})."),
     "bad_event": N_("El guardado tiene un suceso que no se entiende ({event}); no se ha tocado nada."),
     "bad_value": N_("El guardado tiene un valor que no se entiende ({value}); no se ha tocado nada."),
 }

@@ -1,5 +1,7 @@
 """The whole table as plain text and as JSON, for `tracker status`."""
 
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from tracker.rules.system import PendingRoll
@@ -18,13 +20,23 @@ from tracker.wording.sentences import pending_text
 from tracker.wording.versions import version_lines
 from tracker.wording.words import term, words_of
 
+_MOST_NAMED = 4
+"""Most dice of one kind that are named one by one."""
+
 
 def pending_line(session: Session, pending: PendingRoll, history: History) -> str:
     """Return a pending roll on one line: its name, its creature and its dice."""
-    dice = " ".join(f"d{sides}" for sides in sides_to_roll(session, pending))
+    dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
     return " · ".join(
         filter(None, [history.names.get(whose(session, pending), ""), pending_text(pending, history), dice])
     )
+
+
+def _dice_texts(sides: tuple[int, ...]) -> Iterator[str]:
+    """Yield each die as `d20`, or many of one kind in a row as `60d20`."""
+    for each, run in groupby(sides):
+        count = len(list(run))
+        yield from [f"{count}d{each}"] if count > _MOST_NAMED else [f"d{each}"] * count
 
 
 def favour_text(session: Session) -> str:

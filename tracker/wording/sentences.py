@@ -1,12 +1,13 @@
 """Events as sentences in the language in use."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from string import Formatter
-from typing import Any
+from typing import Any, TypeVar
 
 from tracker.rules.dice import Throw
-from tracker.rules.fields import NOTES_LENGTH, Scalar
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll
 from tracker.session.event import Event
@@ -14,23 +15,62 @@ from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.wording import amounts
 from tracker.wording.expressions import expression_text
-from tracker.wording.faces import dice_text, with_pencils
+from tracker.wording.faces import dice_text, printed, with_pencils
 from tracker.wording.language import _, worded
 from tracker.wording.words import Words, act_verb, term, words_of
 
 LINE_FEED = " / "
 """The sign for a line feed inside one line."""
 _GAP = "…"
-_AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
+_Part = TypeVar("_Part")
+AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
+"""Format specs of whole numbers."""
+
+
+MOST_INSIDE, DEEPEST = 200, 3
+"""Facts of other events within the sentences of one event, and how deep such events may lie in each other."""
+UNTELLABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, Refusal, TypeError, ValueError)
+"""Errors of a sentence whose data came from another program."""
+
+
+class Room:
+    """The room for other events in the sentences of one event: an undo repeats what it takes back.
+
+    A save from another program may chain events so that each names the next twice.
+    """
+
+    def __init__(self) -> None:
+        self._facts = MOST_INSIDE
+        self._depth = 0
+
+    @contextmanager
+    def inside(self) -> Iterator[bool]:
+        """Go into another event; yields whether there is room for it."""
+        self._depth += 1
+        try:
+            yield self._depth <= DEEPEST and self._facts > 0
+        finally:
+            self._depth -= 1
+
+    def fitting(self, parts: Sequence[_Part]) -> Sequence[_Part]:
+        """Return the parts of an event that have room: all of them in the outermost event."""
+        if not self._depth:
+            return parts
+        fitting = parts[: self._facts]
+        self._facts -= max(1, len(fitting))
+        return fitting
 
 
 class _Filled(Formatter):
     """Fills a sentence: a format spec names the namespace in which a value has its word."""
 
-    def __init__(self, words: Words, names: Mapping[str, str], history: History | None) -> None:
+    def __init__(
+        self, words: Words, names: Mapping[str, str], history: History | None, room: Room | None = None
+    ) -> None:
         self._words = words
         self._names = names
         self._history = history
+        self._room = room or Room()
 
     def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
         """Return a datum; a datum that the save lacks reads as a gap."""
@@ -38,8 +78,8 @@ class _Filled(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return the words for a value."""
-        if format_spec in _AMOUNTS:
-            return _AMOUNTS[format_spec](value if isinstance(value, int) else 0)
+        if format_spec in AMOUNTS:
+            return AMOUNTS[format_spec](value if isinstance(value, int) else 0)
         own: Mapping[str, Callable[[str], str]] = {
             "": str,
             "name": self._of_somebody,
@@ -59,7 +99,9 @@ class _Filled(Formatter):
     def _of_event(self, event_id: str) -> str:
         if self._history is None or event_id not in self._history:
             return event_id
-        return " ".join(sentences(self._history[event_id], self._history))
+        with self._room.inside() as has_room:
+            event = self._history[event_id]
+            return " ".join(sentences(event, self._history, self._room)) if has_room else _GAP
 
 
 def in_shell(text: str) -> str:
@@ -73,23 +115,34 @@ def in_shell(text: str) -> str:
     return quote(text)
 
 
-def fact_sentence(fact: Fact, history: History) -> str:
-    """Return the sentence of one fact; an unknown kind is shown as its id."""
+def fact_sentence(fact: Fact, history: History, room: Room | None = None) -> str:
+    """Return the sentence of one fact; an unknown kind is shown as its id.
+
+    A sentence that fails is replaced by one that says so, and the other facts keep theirs.
+    """
+    try:
+        return _fact_sentence(fact, history, room)
+    except UNTELLABLE:
+        return _("(«{kind}»: no se puede contar.)").format(kind=clean(fact.kind, NAME_LENGTH))
+
+
+def _fact_sentence(fact: Fact, history: History, room: Room | None) -> str:
     data = fact.data
-    if fact.kind in _OF_PENDING:
+    if fact.kind in PENDING_KINDS:
         pending = PendingRoll(
             "", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE}
         )
         data = {**data, "what": pending_text(pending, history)}
-    return _filled_variant(words_of(history.session.system).facts, fact.kind, data, history) or fact.kind
+    texts = words_of(history.session.system).facts
+    return _filled_variant(texts, fact.kind, data, history, room) or clean(fact.kind, NAME_LENGTH)
 
 
-def fact_sentences(facts: Sequence[Fact], history: History) -> list[str]:
+def fact_sentences(facts: Sequence[Fact], history: History, room: Room | None = None) -> list[str]:
     """Return the sentences of facts; equal facts of several creatures share one if the words allow it.
 
     The same one several times running is said once, with how often.
     """
-    each = groupby(fact_sentence(fact, history) for fact in _together(facts, history))
+    each = groupby(fact_sentence(fact, history, room) for fact in _together(facts, history))
     counts = [(sentence, len(list(same))) for sentence, same in each]
     return [f"{sentence} (×{count})" if count > 1 else sentence for sentence, count in counts]
 
@@ -108,14 +161,15 @@ def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
 
 def name_of(fact: Fact, history: History) -> str:
     """Return the name of the creature of a fact."""
-    return str(fact.data.get("name") or history.names.get(str(fact.data["who"])))
+    who = str(fact.data.get("who", _GAP))
+    return str(fact.data.get("name") or history.names.get(who, who))
 
 
 def _without_creature(fact: Fact) -> tuple[str, dict[str, Scalar]]:
     return fact.kind, {name: value for name, value in fact.data.items() if name not in {"who", "name"}}
 
 
-_OF_PENDING = ("skipped", "lapsed", "due_amended")
+PENDING_KINDS = ("skipped", "lapsed", "due_amended")
 """Kinds of facts about a pending roll, which is named with all its data."""
 _WHOSE = ("due", "who")
 _NAMED = ("name", "target", "skill")
@@ -135,13 +189,19 @@ def pending_text(pending: PendingRoll, history: History) -> str:
     return " ".join(filter(None, [term(words, "due", pending.kind), *about]))
 
 
-def _filled_variant(texts: Mapping[str, str], kind: str, data: Mapping[str, Scalar], history: History) -> str:
+def _filled_variant(
+    texts: Mapping[str, str],
+    kind: str,
+    data: Mapping[str, Scalar],
+    history: History,
+    room: Room | None = None,
+) -> str:
     """Fill the sentence of a kind, or its variant for a datum that is not empty; empty if it has none."""
     sentence = variant(texts, kind, data)
     if sentence is None:
         return ""
     words = words_of(history.session.system)
-    filled = _Filled(words, history.names, history).format(worded(sentence, data), **data)
+    filled = _Filled(words, history.names, history, room).format(worded(sentence, data), **data)
     return filled.replace("\n", LINE_FEED).strip()
 
 
@@ -158,9 +218,9 @@ SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
 """Purposes of throws whose outcome stands in no fact."""
 
 
-def sentences(event: Event, history: History) -> list[str]:
+def sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
     """Return the sentences of an event; a superseded event names the GM who was first."""
-    lines = happened(event, history)
+    lines = happened(event, history, room)
     first = history.first_of(event.id)
     if first is None:
         return lines
@@ -173,10 +233,13 @@ def is_undone(event: Event, history: History) -> bool:
     return not history.counts(event.id) and event.id not in history.superseded
 
 
-def happened(event: Event, history: History) -> list[str]:
+def happened(event: Event, history: History, room: Room | None = None) -> list[str]:
     """Return the sentences of the facts, and one for each throw that no fact describes."""
-    lines = fact_sentences(with_pencils(event.facts, event.throws), history)
-    return lines + [throw_sentence(throw, history) for throw in undescribed_throws(event, lines)]
+    room = room or Room()
+    facts = room.fitting(event.facts)
+    lines = fact_sentences(with_pencils(facts, event.throws), history, room)
+    throws = room.fitting(undescribed_throws(event, lines))
+    return lines + [throw_sentence(throw, history) for throw in throws]
 
 
 def undescribed_throws(event: Event, lines: Sequence[str]) -> list[Throw]:
@@ -200,7 +263,7 @@ def throw_text(throw: Throw, history: History) -> str:
     line = f"{throw_subject(throw, history)}: {dice_text(throw)}"
     if throw.static:
         line += f" {throw.static:+}"
-    line += f" = {throw.total}"
+    line += f" = {_total(throw)}"
     if throw.target is not None:
         line += _(" contra {target}").format(target=throw.target)
     if throw.outcome:
@@ -208,6 +271,12 @@ def throw_text(throw: Throw, history: History) -> str:
     if throw.margin is not None:
         line += _(", margen {margin}").format(margin=f"{throw.margin:+}")
     return line
+
+
+def _total(throw: Throw) -> str:
+    """Return the total of a throw; of one die alone, as the die prints it."""
+    alone = len(throw.dice) == 1 and throw.dice[0].face == throw.total
+    return printed(throw.dice[0]) if alone else str(throw.total)
 
 
 def throw_subject(throw: Throw, history: History) -> str:

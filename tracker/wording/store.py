@@ -45,6 +45,7 @@ REFUSALS: dict[str, str] = {
         "De {path} no queda nada con lo que seguir y no se ha tocado: "
         "pide su copia a otro director o recupera una anterior."
     ),
+    "number_leaps": N_("Su número va muy por delante de los demás."),
     "numbers_exhausted": N_("La partida no admite más sucesos que {highest}: empieza otro capítulo."),
     "other_campaign": N_("En {path} hay ahora otra campaña y no se toca: devuelve «{title}» a su sitio."),
     "read_only_folder": N_(

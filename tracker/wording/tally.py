@@ -1,6 +1,6 @@
 """The statistics of dice in words; nobody needs to know the chi-square test."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.session.history import History
@@ -38,20 +38,19 @@ def person(whose: Whose, history: History) -> str:
 
 def tally_lines(given: Tally, history: History) -> list[tuple[str, list[str]]]:
     """Return each size of die and each person under a heading."""
-    blocks = [(f"d{sides}", _size_lines(given, sides, history)) for sides in given.sizes]
+    blocks = [(f"d{sides}", _size_lines(parts, sides, history)) for sides, parts in given.by_size.items()]
     if given.outcomes:
         blocks.append((_("Resultados"), _outcome_lines(given, history)))
     return blocks
 
 
-def _size_lines(given: Tally, sides: int, history: History) -> list[str]:
-    together = given.all_of(sides)
+def _size_lines(parts: Mapping[Whose, Falls], sides: int, history: History) -> list[str]:
+    together = Falls.together(parts)
     lines = [*_falls_lines(_("todos"), together), *(histogram(together) if together.count else [])]
-    of_size = {whose: falls for (whose, size), falls in given.falls.items() if size == sides}
-    for whose in _by_name(of_size, history):
-        lines += _falls_lines(person(whose, history), of_size[whose])
-        if sides <= _MOST_BARS and of_size[whose].count:
-            lines.append(f"  {_picture(of_size[whose])}")
+    for whose in _by_name(parts, history):
+        lines += _falls_lines(person(whose, history), parts[whose])
+        if sides <= _MOST_BARS and parts[whose].count:
+            lines.append(f"  {_picture(parts[whose])}")
     return lines
 
 
@@ -157,7 +156,7 @@ def tally_json(given: Tally, history: History) -> dict[str, Any]:
             }
             for (whose, _sides), falls in given.falls.items()
         ],
-        "together": [_falls_json(given.all_of(sides)) for sides in given.sizes],
+        "together": [_falls_json(Falls.together(parts)) for parts in given.by_size.values()],
         "outcomes": [
             {"who": history.names.get(whose.who, whose.who), "gm": whose.gm, "outcomes": dict(counts)}
             for whose, counts in given.outcomes.items()

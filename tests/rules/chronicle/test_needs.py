@@ -21,7 +21,7 @@ from tests.rules.chronicle.tables import (
 from tests.rules.faces import announces, falls
 from tracker.rules.dice import Mode
 from tracker.rules.games.chronicle import effort, moments
-from tracker.rules.games.chronicle.checks import Call, difficulty, handling
+from tracker.rules.games.chronicle.checks import Call, difficulty, figures_of
 from tracker.rules.games.chronicle.effort import Recovery
 from tracker.rules.games.chronicle.measures import YEAR
 from tracker.rules.games.chronicle.sheet import Character, Slot
@@ -62,7 +62,7 @@ def test_hunger_calls_for_a_roll_each_24_hours(hour: int) -> None:
 )
 def test_each_day_awake_adds_a_penalty_of_1_to_every_roll(hours: range, mode: Mode, static: int) -> None:
     for hour in hours:
-        given = handling(pc(), STRENGTH, hour * HOUR)
+        given = figures_of(pc(), STRENGTH, hour * HOUR).how
         assert (given.mode, given.static) == (mode, static), hour
 
 
@@ -85,18 +85,19 @@ def test_time_that_passes_at_once_calls_for_the_same_rolls_as_hour_by_hour() -> 
 def test_only_living_pcs_hunger_and_tire() -> None:
     assert moments.time_passes(context(npc()), ANA, 9 * DAY) == ()
     assert moments.time_passes(context(pc(dead=True)), ANA, 9 * DAY) == ()
-    assert handling(npc(), STRENGTH, 9 * DAY).mode is Mode.NORMAL
+    assert figures_of(npc(), STRENGTH, 9 * DAY).how.mode is Mode.NORMAL
     assert difficulty(npc(), "endurance", 9 * DAY) == 10
 
 
-def hunger_due(day: int) -> PendingRoll:
-    return moments.time_passes(context(pc(), now=(day - 1) * DAY), ANA, day * DAY)[0]
+def hunger_due(day: int, *, awake_since: int = 0) -> PendingRoll:
+    hungry = context(pc(awake_since=awake_since), now=(day - 1) * DAY)
+    return moments.time_passes(hungry, ANA, day * DAY)[0]
 
 
 @pytest.mark.parametrize(("day", "face", "kind"), [(1, 11, "hunger_endured"), (2, 11, "hunger_failed")])
 def test_a_late_hunger_roll_has_the_difficulty_of_its_day(day: int, face: int, kind: str) -> None:
     well_slept = pc(awake_since=5 * DAY)
-    result = settled(context(well_slept, now=5 * DAY), hunger_due(day), falls(face))
+    result = settled(context(well_slept, now=5 * DAY), hunger_due(day, awake_since=5 * DAY), falls(face))
 
     assert kinds(result) == [kind]
     assert result.throws[0].target == 10 + day
@@ -114,7 +115,8 @@ def test_the_third_failure_of_one_starvation_kills_at_72_hours_at_the_earliest()
 
 def test_a_creature_revived_from_starvation_dies_only_of_another_failure() -> None:  # R1-073
     at = context(pc(awake_since=4 * DAY, hunger_failures=3), now=4 * DAY)
-    passed, failed = settled(at, hunger_due(4), falls(19)), settled(at, hunger_due(4), falls(2))
+    fourth = hunger_due(4, awake_since=4 * DAY)
+    passed, failed = settled(at, fourth, falls(19)), settled(at, fourth, falls(2))
 
     assert (kinds(passed), ana(passed).hunger_failures) == (["hunger_endured"], 3)
     assert (kinds(failed), ana(failed).hunger_failures) == (["hunger_failed", "died"], 3)
@@ -143,7 +145,7 @@ def test_a_natural_twenty_endures_whatever_the_hunger() -> None:
 def sleep_due(day: int) -> PendingRoll:
     return next(
         pending
-        for pending in moments.time_passes(context(pc()), ANA, day * DAY)
+        for pending in moments.time_passes(context(pc(fed_at=day * DAY)), ANA, day * DAY)
         if pending.key == f"sleep.0.{day}"
     )
 
@@ -159,7 +161,7 @@ def test_the_roll_of_a_sleepless_day_is_at_disadvantage_and_failing_it_kills() -
 
 def test_other_penalties_that_become_disadvantage_threaten_no_life() -> None:
     tired_and_ill = pc(states=suffering("diseased"))
-    assert handling(tired_and_ill, STRENGTH, 2 * DAY).mode is Mode.DISADVANTAGE
+    assert figures_of(tired_and_ill, STRENGTH, 2 * DAY).how.mode is Mode.DISADVANTAGE
     assert "sleep" not in fallen_due(tired_and_ill, 48)
 
 

@@ -174,11 +174,13 @@ def test_poison_deals_its_level_at_the_end_of_the_turn_past_any_armour() -> None
     assert moments.turn_ends(context(pc()), ANA) == ()
 
 
-def test_a_creature_freed_of_poison_takes_no_more_damage() -> None:
+def test_poison_of_an_ended_turn_is_owed_even_by_a_creature_freed_of_it() -> None:  # R1-107, A1-41
     at = context(pc(states=suffering("poisoned", level=5)))
     (poison,) = moments.turn_ends(at, ANA)
+    freed = ruled(at, act(at, "release", condition="poisoned"))
 
-    assert not CHRONICLE.still_pending(ruled(at, act(at, "release", condition="poisoned")), poison)
+    assert ana(settled(freed, poison)).health == 5
+    assert moments.turn_ends(freed, ANA) == ()
 
 
 def test_a_pending_roll_changes_nothing_before_it_is_resolved() -> None:
@@ -190,13 +192,21 @@ def test_a_pending_roll_changes_nothing_before_it_is_resolved() -> None:
     assert at.sheets[ANA] == before
 
 
+def test_a_stronger_poison_replaces_a_weaker_one_and_says_so() -> None:  # R1-107
+    at = context(pc(states=suffering("poisoned", level=5)))
+    weaker, stronger = (act(at, "condition", condition="poisoned", level=level) for level in (3, 8))
+
+    assert (dict(weaker.sheets), kinds(weaker)) == ({}, ["stronger_poison"])
+    assert (ana(stronger).states["poisoned"].level, kinds(stronger)) == (8, ["poisoned_worse"])
+
+
 def test_poison_needs_a_level_and_the_same_condition_again_replaces_the_first() -> None:
     with pytest.raises(Refusal, match="poison_without_level"):
         act(context(pc()), "condition", condition="poisoned")
     once = context(ana(act(context(pc()), "condition", condition="poisoned", level=5)))
-    twice = ana(act(once, "condition", condition="poisoned", level=3, source="araña"))
+    twice = ana(act(once, "condition", condition="poisoned", level=5, source="araña"))
 
-    assert (len(twice.states), twice.states["poisoned"].level) == (1, 3)
+    assert (len(twice.states), twice.states["poisoned"].source) == (1, "araña")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ async def test_an_empty_queue_offers_nothing_and_says_why(folder: Folder) -> Non
     folder.begin(*party())
     async with probing(folder) as probe:
         assert probe.queue.waiting == ""
-        for action in ("face", "settle_alike", "favour", "skip", "rule"):
+        for action in ("face", "settle_kind", "favour", "skip", "rule"):
             refusal = probe.queue.why_not(action)
             assert not probe.queue.offers(action)
             assert refusal is not None
@@ -38,9 +38,9 @@ async def test_those_alike_are_resolved_as_one_event(folder: Folder) -> None:
     folder.begin(*TORCHES)
     folder.faces.extend([5, 5])
     async with probing(folder) as probe:
-        assert probe.queue.offers("settle_alike")
+        assert probe.queue.offers("settle_kind")
         before = len(probe.history)
-        probe.queue.settle_alike()
+        probe.queue.settle_kind()
         assert (len(probe.history), probe.queue.waiting) == (before + 1, "")
 
 

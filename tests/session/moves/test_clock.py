@@ -11,6 +11,7 @@ from tracker.rules.body import Living
 from tracker.rules.system import PendingRoll
 from tracker.session.moves.clock import MOST_DUES
 from tracker.session.moves.undo import undo
+from tracker.wording.report import pending_line
 
 MINUTE = 60
 
@@ -21,6 +22,10 @@ def moments(game: Game, kind: str) -> list[int]:
 
 def pending(game: Game) -> list[PendingRoll]:
     return list(game.session.pending.values())
+
+
+def pending_lines(game: Game) -> list[str]:
+    return [pending_line(game.session, each, game.history) for each in pending(game)]
 
 
 @pytest.mark.parametrize(
@@ -240,8 +245,8 @@ def test_a_year_on_the_clock_is_a_year_older(
 ) -> None:  # R1-079, R1-080, A1-26
     game = Game(f"pj Lía {sheet} DA_Resistencia=12", "aparece goblin")
     game.do("intervalo 364d")
-    game.do("come lía")
-    game.do("duerme lía 12h")
+    for line in ("come lía", "duerme lía 12h", "omite iguales", "omite iguales"):
+        game.do(line)
     assert game.pending == []
 
     game.do("intervalo 1d")
@@ -322,7 +327,7 @@ def test_rolls_for_hunger_and_sleep_wait_on_when_the_clock_is_corrected(line: st
     game.do("intervalo 24h")
     assert game.pending == ["hunger"] * 3 + ["sleep", "hunger", "sleep"]
     game.do("come lia")
-    assert game.pending == ["sleep"] * 2
+    assert game.pending == ["hunger"] * 3 + ["sleep", "hunger", "sleep"]
 
 
 def test_lights_burn_equally_long_after_the_clock_is_corrected() -> None:
@@ -361,9 +366,11 @@ def test_a_turn_outside_an_encounter_is_a_turn_of_every_suffering_creature(
     game.do("resuelve 2")
     assert game.sheet("Lía").health == 7
     game.do(passes)
-    assert game.pending == ["save", "save", "reminder", "poison"]
-    game.do("resuelve", 20)
-    assert game.pending == ["save", "reminder"]
+    assert game.pending == ["save", "save", "reminder", "save", "poison", "save"]
+    assert game.told("resuelve", 20).endswith(
+        "Lía: queda sin hacer Salvación contra Veneno. Lía: queda sin hacer daño de Veneno."
+    )
+    assert game.pending == ["save", "reminder", "save"]
 
 
 @pytest.mark.parametrize("system", ["chronicle", "horror"])
@@ -380,7 +387,7 @@ def test_an_effect_until_a_save_is_asked_about_in_turns_away_from_any_encounter(
 def test_an_unresolved_poison_works_for_each_turn() -> None:  # R1-107
     game = Game("pj Lía", "estado lia veneno nivel 3", "turno", "turno")
 
-    assert game.pending == ["save", "poison", "poison"]
+    assert game.pending == ["save", "poison", "save", "poison"]
 
 
 def test_combatants_have_turns_only_in_the_encounter() -> None:
@@ -391,24 +398,160 @@ def test_combatants_have_turns_only_in_the_encounter() -> None:
     assert {each.who for each in game.session.pending.values()} == {game.who("Lía")}
 
 
-def test_each_condition_gets_one_save_in_a_turn() -> None:  # R1-096
-    game = Game("pj Lía", "estado lia miedo", "turno", "combate Puente")
-    began = game.do("siguiente")
-    assert game.pending == ["save", "reminder"]
-    assert [fact.data["count"] for fact in began.facts if fact.kind == "dropped"] == [2]
+def test_each_turn_has_its_own_save_in_an_encounter_and_out_of_it() -> None:  # R1-096, A1-40
+    game = Game("pj Lía", "estado lia miedo", "turno", "combate Puente", "siguiente")
+    assert game.pending == ["save", "reminder", "save", "reminder"]
 
     game.do("fin")
-    left = game.do("turno")
-    assert game.pending == ["save", "reminder"]
-    assert [fact.data["count"] for fact in left.facts if fact.kind == "dropped"] == [2]
-    game.do("deshacer")
-    game.do("deshacer")
-    assert {each.encounter for each in game.session.pending.values()} == {game.session.encounter}
+    game.do("turno")
+    assert game.pending == ["save", "reminder", "save", "reminder", "save"]
 
 
-@pytest.mark.parametrize("line", ["intervalo 10s", "intervalo 8h"])
-def test_an_interval_is_not_a_turn(line: str) -> None:
-    assert Game("pj Lía", "estado lia veneno nivel 3", line).pending == []
+def test_turns_of_the_clock_are_folded_into_one_roll_of_each_kind() -> None:  # A1-40
+    game = Game("pj Lía", "aparece goblin", "estado lia veneno nivel 3", "estado goblin parálisis")
+    game.do("intervalo 10m")
+
+    assert [(each.kind, each.data["span"]) for each in pending(game)] == [
+        ("save", 60),
+        ("poison", 60),
+        ("save", 60),
+        ("paralysis", 60),
+    ]
+    assert pending_lines(game)[:2] == [
+        "Lía · Salvación contra Veneno, 60 Turnos · 60d20",
+        "Lía · Veneno 3 durante 60 Turnos: 180 de daño",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "health", "told"),
+    [
+        ("resuelve 2", -170, "durante 60 Turnos. Lía recibe 180 de daño"),
+        ("resuelve 2 turnos 2", 4, "durante 2 Turnos. Lía recibe 6 de daño"),
+        ("resuelve 2 turnos 1", 7, "El Veneno de nivel 3 actúa en Lía. Lía recibe 3 de daño"),
+        ("omite 2", 10, "Lía, sin tirar: Veneno 3 durante 60 Turnos: 180 de daño."),
+    ],
+)
+def test_poison_of_many_turns_works_for_all_for_some_or_for_none(line: str, health: int, told: str) -> None:
+    game = Game("pj Lía", "estado lia veneno nivel 3", "intervalo 10m")
+
+    assert told in game.told(line)
+    assert (game.sheet("Lía").health, game.pending) == (health, ["save"])
+    game.play(undo(game.history))
+    assert (game.sheet("Lía").health, game.pending) == (10, ["save", "poison"])
+
+
+@pytest.mark.parametrize("line", ["resuelve 2 turnos 0", "resuelve 2 turnos 61", "resuelve 3 turnos 2"])
+def test_a_count_of_turns_that_cannot_be_is_refused(line: str) -> None:
+    game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "intervalo 10m")
+
+    assert refused(lambda: game.do(line)) in {"bad_count", "not_pending"}
+    assert game.pending == ["save", "poison"]
+
+
+def test_a_save_of_many_turns_is_rolled_until_it_succeeds_and_ends_the_poison_there() -> None:  # A1-40
+    game = Game("pj Lía", "estado lia veneno nivel 3", "intervalo 10m", "intervalo 10m")
+    told = game.told("resuelve", 2, 3, 19)
+
+    assert told.startswith("Lía se libra de Veneno en el Turno 3.")
+    assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 2)]
+    assert told.endswith(
+        "Lía: queda sin hacer Salvación contra Veneno, 60 Turnos."
+        " Lía: queda sin hacer Veneno 3 durante 60 Turnos: 180 de daño."
+    )
+    game.do("resuelve")
+    assert game.sheet("Lía").health == 4
+
+
+def test_a_save_of_a_later_time_leaves_the_poison_of_an_earlier_one() -> None:
+    game = Game("pj Lía", "estado lia veneno nivel 3", "intervalo 1m", "intervalo 1m")
+    game.do("resuelve 3", 20)
+
+    assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 6)]
+
+
+def test_saves_beyond_a_hundred_stay_pending() -> None:
+    game = Game("pj Lía DA_Resistencia=20", "estado lia veneno nivel 1", "intervalo 1h")
+    told = game.told("resuelve", *[2] * 100)
+
+    assert "Lía no se libra de Veneno en 100 Turnos." in told
+    assert pending(game)[0].data["span"] == 260
+    game.do("resuelve", 3, 20)
+    assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 101)]
+
+
+def test_effort_helps_the_first_save_of_many_turns_alone() -> None:
+    game = Game("pj Lía esfuerzo_total=1 esfuerzo=1", "estado lia veneno nivel 1", "intervalo 1m")
+    game.do("resuelve esfuerzo", 2, 3, 2, 19)
+
+    assert (game.sheet("Lía").effort, dict(game.sheet("Lía").states)) == (0, {})
+
+
+def test_a_lost_turn_of_many_is_counted() -> None:
+    game = Game("pj Lía", "estado lia parálisis", "intervalo 30s")
+
+    assert "Lía pierde 2 de 3 Turnos por la Parálisis." in game.told("resuelve 2", 11, 10, 20)
+
+
+def test_a_rest_brings_the_turns_of_a_poison_before_its_health_die() -> None:  # A1-40
+    game = Game(
+        "pj Ana salud_total=12 salud=5",
+        "estado ana veneno nivel 4",
+        "intervalo 22h",
+        "omite iguales",
+        "omite iguales",
+    )
+    game.do("descansa todos")
+
+    assert game.pending == ["save", "poison", "hunger", "health_die"]
+    assert pending_lines(game)[1] == "Ana · Veneno 4 durante 2880 Turnos: 11520 de daño"
+
+
+def test_what_is_owed_keeps_the_figures_of_its_moment() -> None:  # A1-41
+    slept, short = (
+        Game("pj Lía resistencia=10/12", "intervalo 30h", line)
+        for line in ("duerme todos 12h", "duerme lia 2h")
+    )
+    awake = Game("pj Lía resistencia=10/12", "intervalo 30h")
+
+    for game in (slept, short, awake):
+        throw = game.do("resuelve", 13).throws[0]
+        assert (throw.target, throw.static, throw.mode, throw.outcome) == (13, -1, "", "failure")
+
+
+def test_a_meal_leaves_the_hunger_rolls_that_can_still_kill() -> None:  # R1-073, A1-41
+    game = Game("pj Lía resistencia=10/12", "intervalo 72h")
+    assert game.told("come lia") == (
+        "Lía come y bebe; le quedan 3 tiradas de Hambre de antes, que aún pueden matar."
+    )
+    assert game.pending == ["hunger"] * 3
+
+    for _ in range(2):
+        game.do("resuelve", 2)
+    assert game.sheet("Lía").hunger_failures == 0
+    game.do("resuelve", 2)
+    assert game.sheet("Lía").dead
+
+
+def test_a_hunger_roll_of_before_a_meal_goes_with_a_sentence_once_it_can_kill_no_more() -> None:
+    game = Game("pj Lía resistencia=10/12", "intervalo 72h", "come lia")
+
+    assert game.told("resuelve", 19).endswith("Lía: quedan sin hacer 2 tiradas de Hambre: Resistencia.")
+    assert game.pending == []
+
+
+@pytest.mark.parametrize("line", ["duerme todos 12h", "descansa todos", "duerme lia 8h"])
+def test_sleep_leaves_the_death_rolls_that_were_due_before_it(line: str) -> None:  # R1-077
+    game = Game("pj Lía resistencia=10/12")
+    for _ in range(4):
+        game.do("intervalo 24h")
+        game.do("come lia")
+    assert game.pending == ["sleep"]
+
+    assert "tirada" in game.told(line)
+    assert game.pending[:1] == ["sleep"]
+    assert game.do("resuelve", 20, 5).throws[0].mode == "disadvantage"
+    assert game.sheet("Lía").dead
 
 
 @pytest.mark.parametrize("system", ["chronicle", "horror", "percentile", "margin"])

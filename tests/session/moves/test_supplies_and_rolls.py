@@ -246,9 +246,10 @@ def test_rolls_that_lapse_with_a_creature_or_supply_are_told() -> None:
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    assert game.told("mata lia").endswith("Lía: queda sin hacer Salvación contra Veneno.")
+    lapses = "Lía: queda sin hacer Salvación contra Veneno. Lía: queda sin hacer daño de Veneno."
+    assert game.told("mata lia").endswith(lapses)
     game.do("deshacer")
-    assert game.told("retira lia").endswith("Lía: queda sin hacer Salvación contra Veneno.")
+    assert game.told("retira lia").endswith(lapses)
 
 
 def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
@@ -430,20 +431,18 @@ def test_pending_rolls_survive_in_the_save() -> None:
 
 @pytest.mark.parametrize("order", ["resuelve", "resuelve iguales"])
 def test_a_roll_that_another_gm_made_pointless_lapses(order: str) -> None:
-    """Bea cures Lía at the moment when Ana ends her turn."""
-    game = fight()
-    game.turns(1)
-    game.do("estado lia veneno nivel 3")
+    """Bea frees Lía at the moment when Ana passes a round."""
+    game = Game("pj Lía", "estado lia miedo")
     bea = game.copy("0badcafe")
-    bea.do("libra lia veneno")
-    game.do("siguiente")
+    bea.do("libra lia miedo")
+    game.do("ronda")
     game.history.add(bea.events[-1:])
     game.events.append(bea.events[-1])
-    assert game.pending == ["poison"]
+    assert game.pending == ["save", "reminder"]
 
-    assert game.told(order) == "Lía, sin tirar: daño de Veneno."
+    assert game.told(order) == "Lía, sin tirar: Salvación contra Miedo."
 
-    assert (game.pending, game.sheet("Lía").health) == ([], 14)
+    assert game.pending == []
 
 
 def test_a_roll_of_a_removed_creature_lapses() -> None:

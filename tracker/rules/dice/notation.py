@@ -9,13 +9,12 @@ from tracker.rules.dice.hand import Operation
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.operations import Operations
-from tracker.rules.dice.throw import USAGE_SIDES
+from tracker.rules.dice.throw import MOST_SIDES, USAGE_SIDES
 from tracker.rules.dice.tokens import LONGEST, MODES, Names, Token, Tokens
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
 
 MOST_DICE = 1_000
-MOST_SIDES = 1_000_000
 MOST_TIMES = 20
 DEEPEST = 20
 MOST_CHOICES = 3_000

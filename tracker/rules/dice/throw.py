@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Self
+from typing import Annotated, Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tracker.rules.fields import Int
 
 USAGE_SIDES = (20, 12, 10, 8, 6, 4)
 """The dice that may be usage dice, the fullest first (R1-036)."""
+MOST_SIDES = 1_000_000
 
 Roll = Callable[[int], int]
 """Where faces come from: sides in, face out, 1 to `sides`. A face read off a real die comes as `Typed`.
@@ -58,7 +59,7 @@ class Mode(StrEnum):
 class Die(Struct, frozen=True):
     """One die that fell: its sides, its face, whether it counts, and whether it was a real one."""
 
-    sides: Int
+    sides: Annotated[int, Meta(ge=0, le=MOST_SIDES)]
     face: Int
     kept: bool = True
     typed: bool = False

@@ -12,7 +12,7 @@ from tracker.session.effects import params_of
 from tracker.widgets.picker import letters_for
 from tracker.wording.words import Words, term
 
-_BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.ROUNDS, Kind.NUMBER)
+_BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.NUMBER)
 MOST_DIGITS = 5
 _FIGURES = frozenset("0123456789+- ")
 """Keys of numbers and faces. Other scripts have digits too, and exponents that are no numbers."""
@@ -74,7 +74,7 @@ class ActDraft:
         others = [
             (param, "", term(self.words, "param", param.name))
             for param in params_of(self.act)
-            if param.kind in (Kind.FLAG, Kind.LABELLED, Kind.ROUNDS)
+            if param.kind in (Kind.FLAG, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS)
         ]
         for param in self.act.params:
             if param.kind is Kind.CHOICE and not param.required and param.name not in self.args:
@@ -161,7 +161,10 @@ class ActDraft:
 
     def _press_figure(self, character: str) -> bool:
         if character in "+-":
-            modifier = next((p.name for p in params_of(self.act) if p.kind is Kind.MODIFIER), None)
+            signed = (p.name for p in params_of(self.act) if p.kind is Kind.SIGNED and p.name == self.into)
+            modifier = next(signed, None) or next(
+                (p.name for p in params_of(self.act) if p.kind is Kind.MODIFIER), None
+            )
             if modifier is None:
                 return False
             self.into, self.numbers[modifier] = modifier, character
@@ -179,7 +182,7 @@ class ActDraft:
 
     def _take(self, offer: Offer) -> None:
         name = offer.param.name
-        if offer.param.kind in (Kind.LABELLED, Kind.ROUNDS):
+        if offer.param.kind in (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS):
             self.into = name
             self.numbers.setdefault(name, "")
         elif offer.param.kind is Kind.FLAG and name in self.args:

@@ -1,4 +1,4 @@
-"""The menu of a round: surprise, newcomers, initiatives, and the checks left to the GM."""
+"""Decisions of a round: who enters, and the checks that the rules leave to the GM."""
 
 from collections.abc import Iterable
 
@@ -18,45 +18,7 @@ MORALE, REACTION = ("moral", "morale"), ("reacción", "reaction")
 """Names by which a table or a kept roll of the GM is found for those checks."""
 
 
-def ask_round(player: MovePlayer, creature_ids: tuple[str, ...]) -> None:
-    """Ask what to decide; `creature_ids` are the combatants chosen."""
-    session = player.session
-    if session.fight is None:
-        player.refuse(Refusal("no_encounter"))
-        return
-    names = ", ".join(session.creatures[who].name for who in creature_ids)
-    in_force = {session.fight.renewal: _("ahora")}
-    options = [
-        Option("surprise", _("Sorpresa: pierden esta ronda"), names),
-        Option("enter", _("Entra alguien que no está")),
-        *(Option(key, _(what), in_force.get(key, "")) for key, what in RENEWALS.items()),
-        Option("morale", _("Moral: tu tabla, o dados")),
-        Option("reaction", _("Reacción: tu tabla, o dados")),
-    ]
-
-    def chosen(what: str | None) -> None:
-        if what is not None:
-            _do(player, what, creature_ids)
-
-    player.screen.app.push_screen(Picker(_("¿Qué decides de la ronda?"), options), chosen)
-
-
-def _do(player: MovePlayer, what: str, creature_ids: tuple[str, ...]) -> None:
-    match what:
-        case "surprise":
-            if surprised := player.play_line("surprise .", creature_ids):
-                player.screen.clear_marks(surprised.id)
-        case "enter":
-            _ask_who_enters(player)
-        case "morale":
-            _check(player, _("Moral"), MORALE)
-        case "reaction":
-            _check(player, _("Reacción"), REACTION)
-        case _:
-            player.play_line(f"eachround {what}")
-
-
-def _ask_who_enters(player: MovePlayer) -> None:
+def ask_who_enters(player: MovePlayer) -> None:
     """Ask who enters the encounter: any creature in play that is not in it."""
     session = player.session
     here = session.fight.combatants if session.fight else {}
@@ -80,7 +42,7 @@ def _whereabouts(session: Session, who: str) -> str:
     return ", ".join(session.encounters[key].name for key in session.encounters_of(who))
 
 
-def _check(player: MovePlayer, title: str, names: tuple[str, ...]) -> None:
+def check(player: MovePlayer, title: str, names: tuple[str, ...]) -> None:
     """Roll on the GM's table of one of the names, else the kept roll of that name, else ask for dice."""
     session, shelves = player.session, player.library_sharer.library.look().session
     tables = [table.name for table in (*session.tables.values(), *shelves.tables.values())]

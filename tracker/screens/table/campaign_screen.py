@@ -4,6 +4,7 @@ from typing import Any
 
 from textual import getters
 from textual.screen import Screen
+from textual.widget import Widget
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -39,6 +40,20 @@ class CampaignScreen(Screen[Any]):
     def session(self) -> Session:
         """The session now."""
         return self.campaign.session
+
+    @property
+    def pane(self) -> Widget:
+        """The tab being shown."""
+        raise NotImplementedError
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Keys of the marked rows of the tab, else of the one under the cursor."""
+        raise NotImplementedError
+
+    def places(self) -> dict[str, tuple[str, type[Widget]]]:
+        """Return the name and the class of each tab, by its key."""
+        raise NotImplementedError
 
     @property
     def divided(self) -> int:

@@ -1,4 +1,4 @@
-"""The queue of pending rolls: what waits first, and the keys that resolve it, skip it or look it up."""
+"""The queue of pending rolls: the first one, the list of all, and the keys that resolve or skip them."""
 
 from time import monotonic
 
@@ -21,8 +21,16 @@ PENDING_BINDINGS: list[BindingType] = [
         "settle",
         N_("Resolver"),
         show=False,
-        tooltip=N_("Tirar lo pendiente; sin nada pendiente, abrir la fila"),
+        tooltip=N_("Tirar lo pendiente"),
         id="due.settle",
+    ),
+    Binding(
+        "p",
+        "pending",
+        N_("Pendientes"),
+        show=False,
+        tooltip=N_("Lista de lo pendiente: en cualquier orden, por clases o todo"),
+        id="due.list",
     ),
     Binding(
         "=",
@@ -33,10 +41,10 @@ PENDING_BINDINGS: list[BindingType] = [
     ),
     Binding(
         "*",
-        "settle_alike",
-        N_("Tirar las iguales"),
+        "settle_kind",
+        N_("Tirar las de su clase"),
         show=False,
-        tooltip=N_("Tirar lo pendiente y todo lo que sea otra vez lo mismo"),
+        tooltip=N_("Tirar lo pendiente y todo lo de su clase, sea de quien sea"),
         id="due.settle_alike",
     ),
     Binding(
@@ -53,7 +61,7 @@ PENDING_BINDINGS: list[BindingType] = [
 
 
 class PendingQueue:
-    """Resolves the pending roll that waits first, and those alike, with one key."""
+    """Resolves the first pending roll, those of its kind, or any of the list."""
 
     def __init__(self, player: MovePlayer) -> None:
         self._player = player
@@ -67,7 +75,7 @@ class PendingQueue:
     @property
     def waiting(self) -> str:
         """The sentence about the first pending roll and its keys; empty if nothing is pending."""
-        first, alike = self._first, self._alike
+        first, of_kind = self._first, self._of_kind
         if first is None:
             return ""
         from tracker.wording.report import favour_text, pending_line  # noqa: PLC0415 - most tables open with nothing pending
@@ -80,12 +88,14 @@ class PendingQueue:
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
         if self._not_favoured() is None:
             sentence += _(", {due.favour} con {resource}")
-        if alike > 1:
-            sentence += _(", {due.settle_alike} tira las {alike} iguales")
+        if of_kind > 1:
+            sentence += _(", {due.settle_alike} tira las {of_kind}")
         count = len(self._session.pending)
+        if count > max(1, of_kind):
+            sentence += _(", {due.list} la lista")
         resource = favour_text(self._session)
         with_keys = self._player.screen.app.with_keys
-        return with_keys(sentence, count=count, what=what, alike=alike, resource=resource)
+        return with_keys(sentence, count=count, what=what, of_kind=of_kind, resource=resource)
 
     @property
     def _first(self) -> str | None:
@@ -93,14 +103,25 @@ class PendingQueue:
         return next(iter(self._session.pending), None)
 
     @property
-    def _alike(self) -> int:
-        """How many pending rolls can be rolled together with the first, counting it."""
+    def whose_row(self) -> tuple[str, str]:
+        """The ids of the creature and the supply of the first pending roll; empty without one."""
         first = self._first
-        if first is None or self._session.pending[first].kind in self._session.game.answers:
-            return 0
-        from tracker.session.moves.pending import alike  # noqa: PLC0415 - most tables open with nothing pending
+        if first is None:
+            return "", ""
+        from tracker.session.pending import whose  # noqa: PLC0415 - most tables open with nothing pending
 
-        return len(alike(self._session, first))
+        pending = self._session.pending[first]
+        return whose(self._session, pending), str(pending.data.get("supply", ""))
+
+    @property
+    def _of_kind(self) -> int:
+        """How many pending rolls are rolled together with the first, counting it."""
+        first = self._first
+        if first is None:
+            return 0
+        from tracker.session.moves.pending import of_kind, rollable  # noqa: PLC0415 - as above
+
+        return len(rollable(self._session, of_kind(self._session, first)))
 
     def offers(self, action: str) -> bool:
         """Whether an action of the queue can be done now."""
@@ -108,18 +129,18 @@ class PendingQueue:
             case "face":
                 first = self._first
                 return first is not None and bool(self._faces_needed(first))
-            case "settle_alike":
-                return self._alike > 1
+            case "settle_kind":
+                return self._of_kind > 1
             case "favour":
                 return bool(self._session.pending) and self._not_favoured() is None
-            case "skip" | "settle" | "rule":
+            case "skip" | "settle" | "rule" | "pending":
                 return bool(self._session.pending)
             case _:
                 return True
 
     def why_not(self, action: str) -> Refusal | None:
         """Return why an action that is not offered cannot be done; None if there is nothing to say."""
-        if action not in ("face", "settle_alike", "favour", "skip", "rule"):
+        if action not in ("face", "settle_kind", "favour", "skip", "rule", "pending"):
             return None
         if not self._session.pending:
             return Refusal("nothing_pending")
@@ -145,21 +166,21 @@ class PendingQueue:
             return refusal
         return None
 
-    def settle(self) -> None:
-        """Roll the first pending roll, or ask if the game lets the GM choose; Enter in a list does it too."""
+    def settle(self, key: str = "") -> None:
+        """Roll a pending roll, or ask if the game lets the GM choose; without a key, the first one."""
         from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
 
         if self.was_habit():
             return
-        first = next(iter(self._session.pending.values()))
-        if (act_id := self._session.game.answers.get(first.kind)) is not None:
-            ask_act(self._player, act_id, (first.who,))
+        pending = self._due(key or next(iter(self._session.pending)))
+        if (act_id := self._session.game.answers.get(pending.kind)) is not None:
+            ask_act(self._player, act_id, (pending.who,))
         else:
-            self._player.play_line("settle")
+            self._player.play_line(f"settle {self._place(key)}" if key else "settle")
 
-    def settle_alike(self) -> None:
-        """Roll the first pending roll and those alike, as one event that one undo takes back."""
-        self._player.play_line("settle alike")
+    def settle_kind(self) -> None:
+        """Roll the first pending roll and all of its kind, as one event that one undo takes back."""
+        self._player.play_line("settle kind")
 
     def face(self) -> None:
         """Resolve the first pending roll with the faces of real dice."""
@@ -168,6 +189,40 @@ class PendingQueue:
     def favour(self) -> None:
         """Spend a point on the first pending roll and resolve it, with faces or rolled here."""
         self._ask_faces(next(iter(self._session.pending)), favour=True)
+
+    def ask(self, start: str = "", said: str = "") -> None:
+        """Show the list of pending rolls, do what is chosen, and show it again while any is left."""
+        from tracker.screens.dialogs.pending_list import PendingChoice, PendingList  # noqa: PLC0415 - as above
+
+        def answered(choice: PendingChoice | None) -> None:
+            if choice is not None and choice.key in self._session.pending:
+                self._do(choice.action, choice.key)
+            elif choice is not None:
+                self._player.refuse(Refusal("not_pending"))
+
+        self._player.screen.app.push_screen(PendingList(self._player.history, start, said), answered)
+
+    def _do(self, action: str, key: str) -> None:
+        """Do what the list was answered with."""
+        keys = list(self._session.pending)
+        following = next(iter(keys[keys.index(key) + 1 :]), "")
+        match action:
+            case "face" | "favour":
+                self._ask_faces(key, favour=action == "favour")
+            case "rule":
+                self.rule(key)
+            case "settle" if self._due(key).kind in self._session.game.answers:
+                self.settle(key)
+            case _:
+                lines = {"settle": "settle {place}", "kind": "settle kind {place}", "all": "settle all"}
+                lines |= {"skip": "skip {place}", "skip_all": "skip all"}
+                played = self._player.play_line(lines[action].format(place=self._place(key)))
+                if played and self._session.pending:
+                    self.ask(following, self._player.briefly(played))
+
+    def _place(self, key: str) -> int:
+        """Return the number of a pending roll in the typed language, from 1."""
+        return list(self._session.pending).index(key) + 1
 
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
         from tracker.screens.dialogs.face_question import FaceQuestion  # noqa: PLC0415 - imported when asked for
@@ -199,9 +254,9 @@ class PendingQueue:
         key = next(iter(self._session.pending))
         self._player.play(lambda history: skip(history.session, key))
 
-    def rule(self) -> None:
-        """Open the rule of the first pending roll."""
+    def rule(self, key: str = "") -> None:
+        """Open the rule of a pending roll; without a key, of the first one."""
         from tracker.screens.pages import rule_page  # noqa: PLC0415 - imported when asked for
 
-        pending = self._due(next(iter(self._session.pending)))
+        pending = self._due(key or next(iter(self._session.pending)))
         self._player.screen.app.push_screen(rule_page(self._player.history, pending))

@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
@@ -108,6 +109,10 @@ class TableScreen(CampaignScreen):
         """Return the classes of the tabs."""
         return tuple(map(_pane_of, _TABS))
 
+    def places(self) -> dict[str, tuple[str, type[Widget]]]:
+        """Return the name and the class of each tab, by its key."""
+        return {tab: (name, _pane_of(tab)) for tab, name in _TABS.items()}
+
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
         super().__init__(campaign)
         self.sharer = Sharer(self)
@@ -136,6 +141,11 @@ class TableScreen(CampaignScreen):
     def pane(self) -> Pane:
         """The tab being shown."""
         return self._panes[self.tab]
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Keys of the marked rows of the tab, else of the one under the cursor."""
+        return self.pane.chosen
 
     def on_mount(self) -> None:
         """Say what the store found in the save, and begin to follow the save."""
@@ -170,6 +180,7 @@ class TableScreen(CampaignScreen):
         self._picture_tabs()
         pane = self.pane
         if pane.is_mounted and pane.children:
+            pane.table.waiting = pane.row_of(*self.pending.whose_row)
             pane.picture()
         self._recent.picture(self.history)
         self.refresh_bindings()
@@ -267,20 +278,24 @@ class TableScreen(CampaignScreen):
             self.say(self._elsewhere(event.key))
 
     @on(LineTable.Chosen)
-    def _chosen(self, event: LineTable.Chosen) -> None:
-        """Resolve the first pending roll; with nothing pending, open the row."""
+    def _chosen(self) -> None:
+        """Resolve the first pending roll; with nothing pending, say so and do nothing."""
         if self.session.pending:
             self.pending.settle()
         elif not self.pending.was_habit():
-            self.pane.open(event.key)
+            self.say(self.app.with_keys(_(self.pane.IDLE)))
 
     def action_settle(self) -> None:
         """Resolve the first pending roll."""
         self.pending.settle()
 
-    def action_settle_alike(self) -> None:
-        """Resolve the first pending roll and those alike."""
-        self.pending.settle_alike()
+    def action_pending(self) -> None:
+        """Show the list of pending rolls."""
+        self.pending.ask()
+
+    def action_settle_kind(self) -> None:
+        """Resolve the first pending roll and all of its kind."""
+        self.pending.settle_kind()
 
     def action_face(self) -> None:
         """Resolve the first pending roll with the faces of real dice."""
@@ -359,9 +374,13 @@ class TableScreen(CampaignScreen):
 
     def action_help(self) -> None:
         """Show the keys of this screen, the commands and the rules."""
-        from tracker.screens.pages import help_page  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.pages import table_help_page  # noqa: PLC0415 - imported when asked for
 
-        self.app.push_screen(help_page(self, self.session))
+        def left(for_palette: bool | None) -> None:
+            if for_palette:
+                self.action_palette()
+
+        self.app.push_screen(table_help_page(self), left)
 
     def action_library(self) -> None:
         """Ask what to add to the library, or show it."""

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeoplePane
 from tracker.screens.tabs.sheet import sheet_blocks
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
@@ -25,22 +25,26 @@ _GAUGE = 11
 """Cells of a resource with its bar."""
 
 
-class CreaturesPane(Pane):
+class CreaturesPane(PeoplePane):
     """Damage, healing, conditions and tests for the marked creatures, or for the one under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "act('damage')", N_("Daño"), id="creature.damage"),
-        Binding("c", "act('heal')", N_("Cura"), id="creature.heal"),
-        Binding("e", "act('condition')", N_("Estado"), id="creature.condition"),
-        Binding("l", "act('release')", N_("Libra"), show=False, id="creature.release"),
-        Binding("t", "act('test')", N_("Prueba"), id="creature.test"),
-        Binding("x", "use", N_("Usar objeto"), show=False, id="creature.use"),
-        Binding("k", "menu", N_("Más acciones"), show=False, id="creature.menu"),
+        Binding("x", "use", N_("Usar"), show=False, id="creature.use"),
         Binding("f", "sheet", N_("Ficha"), show=False, id="creature.sheet"),
-        Binding("p", "annotate", N_("Notas"), show=False, id="creature.notes"),
-        Binding("a", "appear", N_("Añadir criatura"), show=False, id="creature.appear"),
-        Binding("delete", "dismiss", N_("Retirar de la partida"), show=False, id="creature.dismiss"),
+        Binding(
+            "O", "annotate", N_("Notas"), show=False, tooltip=N_("Notas de la criatura"), id="creature.notes"
+        ),
+        Binding(
+            "delete",
+            "dismiss",
+            N_("Retirar"),
+            show=False,
+            tooltip=N_("Retirar de la partida"),
+            id="creature.dismiss",
+        ),
     ]
+
+    IDLE = N_("Nada pendiente: {creature.sheet} abre la ficha.")
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
@@ -50,19 +54,6 @@ class CreaturesPane(Pane):
         """Rows and sheets of that session that have been drawn."""
         self._made: dict[str, tuple[tuple[object, ...], Row]] = {}
         """Each creature's row and the values it was made from: an action changes few of 200 rows."""
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers."""
-        act_id = parameters[0] if action == "act" else action
-        if action in ("act", "rest"):
-            return act_id in self.session.game.acts
-        return super().check_action(action, parameters)
-
-    def action_act(self, act_id: str) -> None:
-        """Ask for an act of the game and play it."""
-        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
-
-        ask_act(self.player, act_id, self.chosen)
 
     def action_use(self) -> None:
         """Choose one of their supplies and roll its usage die."""
@@ -86,20 +77,6 @@ class CreaturesPane(Pane):
     def _use(self, key: str | None) -> None:
         if key is not None:
             self.use_supply(key)
-
-    def action_menu(self) -> None:
-        """Choose among all acts of the game."""
-        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
-        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
-
-        words = words_of(self.session.system)
-        options = [Option(act_id, term(words, "act", act_id)) for act_id in self.session.game.acts]
-
-        def chosen(act_id: str | None) -> None:
-            if act_id is not None:
-                ask_act(self.player, act_id, self.chosen)
-
-        self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
 
     def action_sheet(self) -> None:
         """Read and edit the sheet of the creature under the cursor."""
@@ -136,17 +113,9 @@ class CreaturesPane(Pane):
             title = _("Notas de {name}").format(name=self.session.creatures[who].name)
             self.player.ask_line(title, "annotate . ", (who,), notes)
 
-    def action_appear(self) -> None:
-        """Bring creatures into play."""
-        self.player.ask_line(_("Añadir: [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
-
     def action_dismiss(self) -> None:
         """Take creatures out of play."""
         self.player.play_line("dismiss .", self.chosen)
-
-    def open(self, key: str) -> None:
-        """Open the sheet."""
-        self.action_sheet()
 
     def listed(self) -> Iterable[str]:
         """Return the creatures that have a row, in order."""

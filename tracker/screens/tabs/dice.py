@@ -16,6 +16,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
+from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Ink, line
 from tracker.widgets.line_table import Row
@@ -35,16 +36,17 @@ class DicePane(Pane):
     """The throws, newest first; undone ones stay, struck through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "again", N_("Repetir"), id="dice.again"),
-        Binding("p", "person", N_("Por persona"), id="dice.person"),
-        Binding("k", "kind", N_("Por clase"), id="dice.kind"),
-        Binding("g", "keep", N_("Guardar"), id="dice.keep"),
-        Binding("v", "moment", N_("Ver momento"), show=False, id="dice.moment"),
-        Binding("e", "tally", N_("Estadística"), id="dice.tally"),
-        Binding("m", "kept", N_("Tiradas guardadas"), show=False, id="dice.kept"),
+        Binding(".", "again", N_("Repetir"), id="dice.again"),
+        Binding("P", "person", N_("Por persona"), id="dice.person"),
+        Binding("T", "kept", N_("Tiradas guardadas"), id="dice.kept"),
+        menu_entry("kind", N_("Por clase"), "dice.kind"),
+        menu_entry("keep", N_("Guardar la tirada"), "dice.keep"),
+        menu_entry("moment", N_("Ver su momento en el registro"), "dice.moment"),
+        menu_entry("tally", N_("Estadística"), "dice.tally"),
     ]
 
     EMPTY = N_("Todavía no ha caído ningún dado. Pulsa {table.roll} para tirar.")
+    IDLE = N_("Nada pendiente: {dice.again} repite la tirada.")
     MARKING = False
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -116,10 +118,6 @@ class DicePane(Pane):
         stands = self.history.counts(event_id) or event_id in self.history.superseded
         undone = () if stands else (line((_("Deshecho"), Tone.WARNING)),)
         return (Block((line(throw_text(throw, self.history)), when, *undone)), Block(tuple(told)))
-
-    def open(self, key: str) -> None:
-        """Roll the same again."""
-        self.action_again()
 
     def action_again(self) -> None:
         """Roll the expression under the cursor again, for the same creature and label."""

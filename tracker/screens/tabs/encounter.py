@@ -8,11 +8,12 @@ from textual.binding import Binding, BindingType
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.acting import ask_act
 from tracker.screens.dialogs.initiative import ask_initiative
-from tracker.screens.dialogs.round_menu import ask_round
+from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
 from tracker.session.state import Combatant
+from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Line, line
 from tracker.widgets.line_table import Row
@@ -28,15 +29,15 @@ class EncounterPane(CreaturesPane):
     """The encounter being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "line('next')", N_("Siguiente"), id="encounter.next"),
+        Binding("n", "line('next')", N_("Turno"), tooltip=N_("Turno siguiente"), id="encounter.next"),
         Binding("b", "line('previous')", N_("Anterior"), id="encounter.previous"),
         Binding("i", "initiative", N_("Iniciativa"), show=False, id="encounter.initiative"),
-        Binding("m", "ammunition", N_("Dispara"), show=False, id="encounter.shoot"),
+        Binding("U", "ammunition", N_("Dispara"), show=False, id="encounter.shoot"),
         Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
-        Binding("h", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
-        Binding("H", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
-        Binding("A", "appear_hidden", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
+        Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
+        Binding("M", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
+        Binding("Q", "appear_hidden", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
         Binding(
             "X",
@@ -46,20 +47,17 @@ class EncounterPane(CreaturesPane):
             tooltip=N_("Quitar del encuentro; sigue en la partida"),
             id="encounter.leave",
         ),
-        Binding("y", "declare", N_("Declara"), show=False, id="encounter.declare"),
         Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
-        Binding(
-            "E",
-            "round",
-            N_("Ronda"),
-            show=False,
-            tooltip=N_("Sorpresa, quién entra, iniciativa de cada ronda, moral y reacción"),
-            id="encounter.round",
-        ),
         Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
-        Binding("v", "switch", N_("Cambiar de encuentro"), show=False, id="encounter.switch"),
-        Binding("T", "template", N_("Guardar como plantilla"), show=False, id="encounter.template"),
+        menu_entry("declare", N_("Declara"), "encounter.declare"),
+        menu_entry("surprise", N_("Sorpresa: pierden esta ronda"), "encounter.surprise"),
+        menu_entry("enter", N_("Entra alguien que no está"), "encounter.enter"),
+        *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
+        menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
+        menu_entry("reaction", N_("Reacción: tu tabla, o dados"), "encounter.reaction"),
+        menu_entry("switch", N_("Cambiar de encuentro"), "encounter.switch"),
+        menu_entry("template", N_("Guardar como plantilla"), "encounter.template"),
     ]
 
     EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
@@ -188,9 +186,36 @@ class EncounterPane(CreaturesPane):
         if self.has_chosen():
             self.player.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
 
-    def action_round(self) -> None:
-        """Decide something about the round, for the chosen ones or for all."""
-        ask_round(self.player, self.chosen)
+    def menu_hint(self, binding_id: str) -> str:
+        """Return whom a surprise is for, and which renewal of initiatives is in force."""
+        fight = self.session.fight
+        if binding_id == "encounter.surprise":
+            return ", ".join(self.session.creatures[who].name for who in self.chosen)
+        return _("ahora") if fight and binding_id == f"encounter.{fight.renewal}" else ""
+
+    def action_surprise(self) -> None:
+        """Let the chosen ones lose this round."""
+        if self.has_chosen() and (surprised := self.player.play_line("surprise .", self.chosen)):
+            self.clear_marks(surprised.id)
+
+    def action_enter(self) -> None:
+        """Ask who enters the encounter."""
+        if self.session.fight is None:
+            self.player.refuse(Refusal("no_encounter"))
+        else:
+            ask_who_enters(self.player)
+
+    def action_renewal(self, renewal: str) -> None:
+        """Decide what becomes of the initiatives each round."""
+        self.player.play_line(f"eachround {renewal}")
+
+    def action_morale(self) -> None:
+        """Check morale with the GM's own table or dice."""
+        check(self.player, _("Moral"), MORALE)
+
+    def action_reaction(self) -> None:
+        """Check a reaction with the GM's own table or dice."""
+        check(self.player, _("Reacción"), REACTION)
 
     def action_begin(self) -> None:
         """Open an encounter."""

@@ -5,18 +5,18 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker.rules.glance import MEAL, SLEEP, Need, Tone
+from tracker.rules.glance import Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.rules.system import SHARED_ACTS
 from tracker.screens.tabs.clock_panel import clock_blocks, in_text
 from tracker.screens.tabs.group import pressure
-from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeoplePane
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.moves import supplies, tables
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.session.state import Session
+from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
 from tracker.widgets.ink import Emphasis, Line, line
@@ -32,53 +32,61 @@ from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
 
-class ExplorationPane(Pane):
+class ExplorationPane(PeoplePane):
     """Supplies first, then the party's needs; the clock beside them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "line('turn')", N_("Turno"), id="exploration.turn"),
         Binding("N", "line('round')", N_("Ronda"), show=False, id="exploration.round"),
         Binding(
-            "i",
+            "h",
             "usual_interval",
             N_("+{interval}"),
             tooltip=N_("Pasa el intervalo de siempre: 10m, o el de tus preferencias"),
             id="exploration.ten_minutes",
         ),
-        Binding("I", "interval", N_("Intervalo"), id="exploration.interval"),
-        Binding("l", "light", N_("Encender"), id="exploration.light"),
+        Binding("H", "interval", N_("Intervalo"), id="exploration.interval"),
+        Binding("y", "light", N_("Luz"), tooltip=N_("Encender o apagar"), id="exploration.light"),
         Binding("x", "use", N_("Usar"), id="exploration.use"),
-        Binding("g", "get", N_("Nuevo objeto"), show=False, id="exploration.get"),
-        Binding("f", "edit", N_("Editar objeto"), show=False, id="exploration.edit"),
-        Binding("delete", "drop", N_("Dejar objeto"), show=False, id="exploration.drop"),
-        Binding("D", "line('rest')", N_("Descanso"), id="exploration.rest"),
-        Binding("m", "line('eat todos')", N_("Comen todos"), show=False, id="exploration.eat"),
-        Binding("z", "sleep", N_("Duermen todos"), show=False, id="exploration.sleep"),
-        Binding("k", "line('check')", N_("Encuentro"), show=False, id="exploration.check"),
-        Binding("w", "watch", N_("Control de encuentros"), show=False, id="exploration.watch"),
-        Binding("e", "weather", N_("Clima"), show=False, id="exploration.weather"),
-        Binding("v", "travel", N_("Viaje"), show=False, id="exploration.travel"),
-        Binding("p", "pace", N_("Paso"), show=False, tooltip=N_("Horas por hexágono"), id="exploration.pace"),
-        Binding("t", "consult", N_("Consultar tabla"), show=False, id="exploration.consult"),
-        Binding("T", "write", N_("Escribir tabla"), show=False, id="exploration.write"),
-        Binding("h", "clock", N_("Corregir reloj"), show=False, id="exploration.clock"),
-        Binding("c", "calendar", N_("Calendario"), show=False, id="exploration.calendar"),
+        Binding("f", "edit", N_("Ficha"), show=False, id="exploration.edit"),
+        Binding(
+            "delete", "drop", N_("Retirar"), show=False, tooltip=N_("Dejar objeto"), id="exploration.drop"
+        ),
+        menu_entry("travel", N_("Viaje"), "exploration.travel"),
+        menu_entry("pace", N_("Paso"), "exploration.pace", N_("Paso: horas por hexágono")),
+        menu_entry("weather", N_("Clima"), "exploration.weather"),
+        menu_entry("line('check')", N_("Encuentro al azar"), "exploration.check"),
+        menu_entry("watch", N_("Vigilar encuentros"), "exploration.watch"),
+        menu_entry("consult", N_("Consultar tabla"), "exploration.consult"),
+        menu_entry("write", N_("Escribir tabla"), "exploration.write"),
+        menu_entry("clock", N_("Reloj: corregirlo"), "exploration.clock"),
+        menu_entry("calendar", N_("Calendario"), "exploration.calendar"),
     ]
 
-    EMPTY = N_("Nada que contar todavía. Pulsa {exploration.get} para añadir una luz u otro objeto.")
+    EMPTY = N_("Nada que contar todavía. Pulsa {group.get} para añadir una luz u otro objeto.")
+    IDLE = N_("Nada pendiente: {exploration.light} enciende o apaga, {exploration.edit} abre la ficha.")
     MARKING = False
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The owner of the supply under the cursor, or all who share the need."""
+        key = self.table.cursor_key or ""
+        supply = self.session.supplies.get(key)
+        if supply is not None:
+            return (supply.owner,) if supply.owner in self.session.creatures else ()
+        return self._whose(key)
+
+    @property
+    def company(self) -> tuple[str, ...]:
+        """Those who share the need under the cursor, unless it is the whole party."""
+        creature_ids = self._whose(self.table.cursor_key or "")
+        return () if creature_ids == self.session.party() else creature_ids
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers: a rest, sleep, a round."""
-        game = self.session.game
-        match action:
-            case "line":
-                verb = str(parameters[0]).partition(" ")[0]
-                return game.rounds if verb == "round" else verb not in SHARED_ACTS or verb in game.acts
-            case "sleep":
-                return action in game.acts
-            case _:
-                return super().check_action(action, parameters)
+        """Offer rounds only if the game has them."""
+        if action == "line" and parameters == ("round",):
+            return self.session.game.rounds
+        return super().check_action(action, parameters)
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
@@ -115,7 +123,7 @@ class ExplorationPane(Pane):
 
     def beside(self, key: str) -> Sequence[Block]:
         """Return the clock, what passed and what comes, and who has the need under the cursor."""
-        unwatched = self.app.with_keys(_("Nadie los controla ({exploration.watch})."))
+        unwatched = self.app.with_keys(_("Sin control ({pane.menu})."))
         blocks = clock_blocks(self.history, unwatched)
         if (supply := self.session.supplies.get(key)) is not None:
             texts = supply_texts(supply)
@@ -138,15 +146,9 @@ class ExplorationPane(Pane):
             (),
         )
 
-    def open(self, key: str) -> None:
-        """Light or put out the supply of the row, or give a meal or sleep to its creatures."""
-        creature_ids, need_id = self._whose(key), key.partition(".")[2]
-        if creature_ids and need_id == SLEEP:
-            self._ask_sleep(creature_ids)
-        elif creature_ids and need_id == MEAL:
-            self.player.play_line("eat .", creature_ids)
-        else:
-            self.action_light()
+    def row_of(self, who: str, supply: str) -> str:
+        """Return the key of the row for a pending roll of this creature or supply."""
+        return supply
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
@@ -174,13 +176,6 @@ class ExplorationPane(Pane):
         key = self._supply()
         if key is not None:
             self.use_supply(key)
-
-    def action_get(self) -> None:
-        """Ask for a new supply."""
-        self.player.ask_line(
-            _("Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"),
-            "carry ",
-        )
 
     def action_edit(self) -> None:
         """Correct the supply under the cursor."""
@@ -212,18 +207,6 @@ class ExplorationPane(Pane):
         key = self._supply()
         if key is not None:
             self.player.play(lambda history: supplies.drop_supply(history.session, key))
-
-    def action_sleep(self) -> None:
-        """Ask how long everybody sleeps."""
-        self._ask_sleep(self.session.party())
-
-    def _ask_sleep(self, creature_ids: tuple[str, ...]) -> None:
-        if len(creature_ids) == len(self.session.party()):
-            title, lead = _("Duermen todos: 8h"), "sleep todos "
-        else:
-            names = ", ".join(self.session.creatures[who].name for who in creature_ids)
-            title, lead = _("Sueño de {names}: 8h").format(names=names), "sleep . "
-        self.player.ask_line(title, lead, creature_ids, initial="8h")
 
     def action_watch(self) -> None:
         """Ask how often random encounters are checked."""

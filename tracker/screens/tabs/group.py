@@ -1,9 +1,6 @@
 """Grupo: the party, with the card of the member under the cursor."""
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
-
-from textual.binding import Binding, BindingType
 
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import NEEDS, Need, Tone
@@ -17,14 +14,6 @@ from tracker.wording.words import term, words_of
 
 class GroupPane(CreaturesPane):
     """The party."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "act('eat')", N_("Come"), show=False, id="group.eat"),
-        Binding("z", "act('sleep')", N_("Duerme"), show=False, id="group.sleep"),
-        Binding("D", "rest", N_("Descanso"), id="group.rest"),
-        Binding("A", "join", N_("Añadir PJ"), show=False, id="group.join"),
-        Binding("g", "get", N_("Dar objeto"), show=False, id="group.get"),
-    ]
 
     EMPTY = N_("No hay nadie en el grupo. Pulsa {group.join} para añadir un PJ.")
 
@@ -48,23 +37,6 @@ class GroupPane(CreaturesPane):
         hours = [hours_cell(needs[name], self.session.elapsed) if name in needs else () for name in NEEDS]
         name = line(self.session.creatures[who].name)
         return Row(who, (name, *self.gauges(who), *hours, self.badges(who)))
-
-    def action_rest(self) -> None:
-        """Let the whole party rest: eight hours pass once, for all of them."""
-        self.player.play_line("rest")
-
-    def action_join(self) -> None:
-        """Add a player's character."""
-        self.player.ask_line(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
-
-    def action_get(self) -> None:
-        """Give the one under the cursor something with a usage die."""
-        if self.table.cursor_key:
-            self.player.ask_line(
-                _("Objeto: NOMBRE dN [luz] [cada 10m|intervalo|munición]"),
-                "carry . ",
-                (self.table.cursor_key,),
-            )
 
 
 def pressure(need: Need, now: int) -> Tone:

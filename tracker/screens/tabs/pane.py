@@ -8,10 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.text import fold
+from tracker.widgets.bindings import action_of, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable, Row
@@ -33,10 +35,20 @@ class Pane(Widget):
             tooltip=N_("Pasar la página de lo que hay junto a la lista"),
             id="pane.turn_page",
         ),
+        Binding(
+            "E",
+            "menu",
+            N_("Menú"),
+            show=False,
+            tooltip=N_("Lo menos frecuente de la pestaña, en una lista"),
+            id="pane.menu",
+        ),
     ]
 
     BLANK = True
     EMPTY: ClassVar[str]
+    IDLE: ClassVar[str]
+    """The sentence for Enter with nothing pending: Enter changes nothing, the row's keys do."""
     MARKING: ClassVar[bool] = True
 
     app = getters.app(ThemedApp)
@@ -97,9 +109,9 @@ class Pane(Widget):
     def prepare(self) -> None:
         """Draw the session in advance, if the tab caches its rows."""
 
-    def open(self, key: str) -> None:
-        """Open a row: the action of Enter."""
-        raise NotImplementedError
+    def row_of(self, who: str, supply: str) -> str:
+        """Return the key of the row for a pending roll of this creature or supply."""
+        return who
 
     def picture(self) -> None:
         """Show the session as it stands."""
@@ -136,6 +148,8 @@ class Pane(Widget):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer no page to turn where the screen is too narrow for the sheet."""
+        if action == "menu":
+            return any(True for _binding in menu_of(type(self)))
         return action != "turn_page" or all(panel.display for panel in self.query(TextPanel))
 
     def use_supply(self, key: str) -> None:
@@ -143,6 +157,36 @@ class Pane(Widget):
         from tracker.session.moves import supplies  # noqa: PLC0415 - the first tab uses none
 
         self.player.play(lambda history: supplies.use(history.session, key, self.player.roll))
+
+    def menu_hint(self, binding_id: str) -> str:
+        """Return a hint for an entry of the tab's menu, for example that it holds now."""
+        return ""
+
+    def action_menu(self) -> None:
+        """Ask for one of the tab's rare actions."""
+        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+
+        entries = {
+            str(binding.id): binding
+            for binding in menu_of(type(self))
+            if self.check_action(*action_of(binding))
+        }
+        options = [
+            Option(name, _(binding.tooltip or binding.description), self.menu_hint(name))
+            for name, binding in entries.items()
+        ]
+
+        rows = self.chosen
+
+        async def chosen(name: str | None) -> None:
+            if name is None:
+                return
+            if rows != self.chosen:
+                self.player.refuse(Refusal("row_gone"))
+            else:
+                await self.run_action(entries[name].action)
+
+        self.app.push_screen(Picker(_("¿Qué más?"), options), chosen)
 
     def action_turn_page(self) -> None:
         """Show the next page of the panel."""

@@ -52,8 +52,14 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
         if field.kind is FieldKind.CHOICE
         else (),
         wrong,
+        _as_die if field.kind is FieldKind.DIE else str,
         field.kind in {FieldKind.NUMBER, FieldKind.DIE},
     )
+
+
+def _as_die(text: str) -> str:
+    """Return a die as the sheet shows it, even if only its sides were typed."""
+    return f"d{text}" if text.isdigit() and text != "0" else text
 
 
 def _limits(session: Session, sheet: object, field: SheetField, words: Words) -> str:

@@ -14,7 +14,6 @@ from tracker.session.effects import clock_moved, effect_saves
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.tables import table_of
-from tracker.session.moves.turns import chances_past
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.pending import SharedRoll, check_for_encounter, moved, weather_rolls
 from tracker.session.state import Session
@@ -22,8 +21,8 @@ from tracker.session.state import Session
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50
 """Most rolls of one supply that one passage of time may call for."""
-_START, _END = "turn.start.", "turn.end."
-"""Prefixes of pending rolls outside an encounter: of the start of a turn, and of saves at its end."""
+_SAVES = "turn.end."
+"""Prefix of saves against the GM's own effects outside an encounter."""
 
 
 class Passage(StrEnum):
@@ -37,8 +36,8 @@ class Passage(StrEnum):
 def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> Draft:
     """Let seconds pass. Only an interval advances interval supplies and the encounter check.
 
-    Outside an encounter, a turn or a round is a turn of every creature: countdowns go down, and if the rules
-    run turns there, the turn starts and ends as it does in an encounter.
+    Outside an encounter, a turn or a round is a turn of every creature: countdowns go down, and the rolls of
+    its start and end are queued if the rules want them there.
     """
     builder = MoveBuilder.of(session)
     if passage is Passage.INTERVAL:
@@ -66,22 +65,33 @@ def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
 
 
 def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
-    """Queue start- and end-of-turn rolls for creatures outside the encounter, if the game runs turns there.
+    """Queue the rolls of a turn for creatures outside the encounter.
 
-    Rolls left over from earlier starts and ends are queued anew. Every game queues saves against the GM's own
-    effects, each once.
+    Every game queues saves against the GM's own effects, each once.
     """
-    session, context, game = builder.session, builder.session.rules_context(), builder.session.game
-    idle = (who for who in session.creatures if who not in context.fighting)
-    creature_ids = [who for who in idle if not game.is_out(session.creatures[who].sheet)]
-    if game.turns_anywhere:
-        builder = chances_past(builder, _START, creature_ids)
-    for who in creature_ids:
-        if game.turns_anywhere:
-            builder = builder.called(game.turn_starts(context, who), _START)
-            builder = builder.called(game.turn_ends(context, who), f"turn.{session.elapsed}.")
-        builder = builder.called(effect_saves(session, who), _END)
+    builder = _turns_outside(builder, 1)
+    for who in _idle(builder.session):
+        builder = builder.called(effect_saves(builder.session, who), _SAVES)
     return builder
+
+
+def _turns_outside(builder: MoveBuilder, turns: int) -> MoveBuilder:
+    """Queue the rolls of so many turns, which creatures outside the encounter take as the clock goes on."""
+    session, context = builder.session, builder.session.rules_context()
+    for who in _idle(session):
+        pending = session.game.turns_outside(context, who, turns)
+        builder = builder.called(pending, f"turn.{session.elapsed}.")
+    return builder
+
+
+def _idle(session: Session) -> list[str]:
+    """Return the creatures that take no turns in the encounter being played and are not out."""
+    fighting = session.rules_context().fighting
+    return [
+        who
+        for who, creature in session.creatures.items()
+        if who not in fighting and not session.game.is_out(creature.sheet)
+    ]
 
 
 def interval(builder: MoveBuilder, seconds: int, roll: Roll, fact: str) -> MoveBuilder:
@@ -126,12 +136,13 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
 
 
 def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Take the elapsed turns off the countdowns of every creature."""
+    """Let the elapsed turns pass: countdowns of all creatures, rolls of those outside the encounter."""
     session = builder.session
     if not session.turn_seconds:
         return builder
     turns = session.elapsed // session.turn_seconds - before // session.turn_seconds
-    return counted_down(builder, tuple(session.creatures), turns)
+    builder = counted_down(builder, tuple(session.creatures), turns)
+    return _turns_outside(builder, turns) if turns else builder
 
 
 def counted_down(builder: MoveBuilder, creature_ids: tuple[str, ...], turns: int) -> MoveBuilder:

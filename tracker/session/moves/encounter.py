@@ -90,8 +90,15 @@ def _out_of_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
     """Take a creature out of every encounter but one: no creature is in two places."""
     for key in builder.session.encounters_of(who):
         if key != kept:
-            builder = removed(builder, who, key)
+            builder = _departed(builder, who, key)
     return builder
+
+
+def _departed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
+    """Remove a creature that stays in play from an encounter; its own turn ends as any other (R1-107)."""
+    if builder.session.encounters[key].active == who:
+        builder = turn_ended(builder, key)
+    return removed(builder, who, key)
 
 
 def _back(builder: MoveBuilder, who: str) -> MoveBuilder:
@@ -204,5 +211,5 @@ def leave(session: Session, creature_ids: Iterable[str]) -> Draft:
     builder = MoveBuilder.of(session)
     for who in acting_last(session, creature_ids):
         combatant_of(builder.session, who)
-        builder = removed(builder.told("left_encounter", who=who), who, session.encounter)
+        builder = _departed(builder.told("left_encounter", who=who), who, session.encounter)
     return builder.draft()

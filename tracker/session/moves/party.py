@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw
-from tracker.rules.dice.notation import parse
-from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
+from tracker.rules.dice import Roll
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Kind, Sheet, Whose
+from tracker.rules.system import Act, Sheet, Whose
 from tracker.session.change import How
+from tracker.session.effect_rolls import Effects, rolled
 from tracker.session.effects import begun, lasting_of
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
@@ -22,7 +22,6 @@ from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import FOES, Creature, Session, Template
-from tracker.session.text import kept
 
 PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
@@ -131,23 +130,28 @@ def act(
 ) -> Draft:
     """Apply an act of the game to one creature after another: a test, damage, a meal.
 
-    Dice for an effect fall once for all of them. If the whole party does something that takes time, such as a
-    rest, `args["clock"]` moves the clock too.
+    Dice for an effect fall once for all of them, unless each has its own. If the whole party does something
+    that takes time, such as a rest, `args["clock"]` moves the clock too.
     """
     game_act = session.game.acts[act_id]
     if not creature_ids and game_act.whose is not Whose.TABLE:
         raise Refusal("nobody")
-    args, throws = _effects_rolled(game_act, args, roll)
-    builder = MoveBuilder.of(session).threw(*throws)
+    for who in creature_ids:
+        session.creature(who)
+    effects = rolled(session, game_act, creature_ids, args, roll)
+    builder = replace(MoveBuilder.of(session).threw(*effects.throws), facts=effects.facts, act=act_id)
     lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
     builder = builder.became(elapsed=session.elapsed + lasts)
-    builder = _applied(builder, game_act, creature_ids, args, roll)
+    builder = _applied(builder, game_act, creature_ids, effects, roll)
     if (lasting := lasting_of(args)) is not None:
         condition = str(args.get("condition", ""))
         for who in creature_ids:
-            builder = begun(builder, who, condition, condition, lasting)
+            if builder.session.creatures[who] is not session.creatures[who]:
+                builder = begun(builder, who, condition, condition, lasting)
     if lasts:
+        called = builder.session.pending
         builder = advanced(builder, session.elapsed).told("time_passed", seconds=lasts)
+        builder = _at_the_end(builder, [key for key in called if key not in session.pending])
     return _answering(session, act_id, creature_ids, builder.draft())
 
 
@@ -164,39 +168,24 @@ def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], dra
     return replace(draft, settles=settles) if settles else draft
 
 
+def _at_the_end(builder: MoveBuilder, keys: Iterable[str]) -> MoveBuilder:
+    """Put rolls of the end of an act behind those of the time that it took."""
+    pending = builder.session.pending
+    last = {key: pending[key] for key in keys}
+    return builder.became(pending={key: each for key, each in pending.items() if key not in last} | last)
+
+
 def _applied(
-    builder: MoveBuilder, game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any], roll: Roll
+    builder: MoveBuilder, game_act: Act, creature_ids: tuple[str, ...], effects: Effects, roll: Roll
 ) -> MoveBuilder:
-    for who in creature_ids:
-        builder.session.creature(who)
     if game_act.together is not None:
-        result = game_act.together(builder.session.rules_context(), creature_ids, args, roll)
+        result = game_act.together(builder.session.rules_context(), creature_ids, effects.args, roll)
         return taken(builder.ruled(result), result.passes)
     passes = 0
     for who in creature_ids if game_act.whose is Whose.EACH else ("",):
-        result = game_act.apply(builder.session.rules_context(), who, args, roll)
+        result = game_act.apply(builder.session.rules_context(), who, effects.for_target(who), roll)
         builder, passes = builder.ruled(result), max(passes, result.passes)
     return taken(builder, passes)
-
-
-def _effects_rolled(game_act: Act, args: Mapping[str, Any], roll: Roll) -> tuple[dict[str, Any], list[Throw]]:
-    """Replace each effect's expression by the total of its dice."""
-    values: dict[str, Any] = {
-        name: kept(value, TEXT_LENGTH) if isinstance(value, str) else value for name, value in args.items()
-    }
-    throws = []
-    for param in game_act.params:
-        if param.kind is Kind.EFFECT and param.name in values:
-            expression = parse(str(values[param.name]))
-            rolled = expression.roll(roll)
-            values[param.name] = rolled.total
-            if rolled.dice:
-                throws.append(
-                    Throw(
-                        "effect", rolled.dice, rolled.total, subject=game_act.id, expression=str(expression)
-                    )
-                )
-    return values, throws
 
 
 def template_named(session: Session, name: str) -> Template | None:

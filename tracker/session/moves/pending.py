@@ -1,5 +1,7 @@
 """Pending rolls: resolved with dice or faces, or skipped."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
@@ -20,18 +22,24 @@ from tracker.session.pending import (
     is_still_pending,
     likeness,
     resolve_roll,
+    with_turns,
 )
 from tracker.session.state import Session
 
 
-def resolve(session: Session, key: str, roll: Roll, *, favour: bool = False) -> Draft:
+def resolve(
+    session: Session, key: str, roll: Roll, *, favour: bool = False, turns: int | None = None
+) -> Draft:
     """Resolve a pending roll by the rules that called for it; a `favour` spends a point on it first.
 
-    A roll that another GM has made pointless meanwhile is skipped.
+    Of a roll for many turns, `turns` says how many of them count: at most all of them. A roll that another GM
+    has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`.
     """
     pending = _pending(session, key)
     if not is_still_pending(session, pending):
         return skip(session, key)
+    if turns is not None:
+        pending = with_turns(pending, turns)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
 
 
@@ -43,23 +51,74 @@ def alike(session: Session, key: str) -> tuple[str, ...]:
     return tuple(each for each, pending in session.pending.items() if likeness(pending) == same)
 
 
+def of_kind(session: Session, key: str) -> tuple[str, ...]:
+    """Return the pending rolls of the same kind and condition, of any creature, itself among them."""
+    if key not in session.pending:
+        return ()
+    first = session.pending[key]
+    return tuple(
+        each
+        for each, pending in session.pending.items()
+        if pending.kind == first.kind and pending.data.get("condition") == first.data.get("condition")
+    )
+
+
+def rollable(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the pending rolls that need no choice of the GM's."""
+    return tuple(key for key in keys if session.pending[key].kind not in session.game.answers)
+
+
 def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
     """Resolve a pending roll and those alike, one after another, as long as they still mean something."""
     _pending(session, key)
+    return _resolved_together(session, alike(session, key), roll)
+
+
+def resolve_kind(session: Session, key: str, roll: Roll) -> Draft:
+    """Resolve a pending roll and all of its kind, of any creature, as one event."""
+    _pending(session, key)
+    return _resolved_together(session, of_kind(session, key), roll)
+
+
+def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
+    """Resolve everything that waits for dice, as one event; what needs a choice goes on waiting."""
+    _pending(session, key)
+    keys = rollable(session, session.pending)
+    return _resolved_together(session, keys, roll) if keys else resolve(session, key, roll)
+
+
+def _resolved_together(session: Session, keys: Iterable[str], roll: Roll) -> Draft:
+    """Resolve pending rolls one after another; skip them if all have become pointless."""
     builder = MoveBuilder.of(session)
-    for each in alike(session, key):
-        pending = session.pending[each]
-        if is_still_pending(builder.session, pending):
+    for key in keys:
+        pending = builder.session.pending.get(key)
+        if pending is not None and is_still_pending(builder.session, pending):
             builder = _resolved(builder, pending, roll)
-    return skip_alike(session, key) if builder.session is session else builder.draft()
+    return _skipped_together(session, keys) if builder.session is session else builder.draft()
 
 
 def skip_alike(session: Session, key: str) -> Draft:
     """Skip a pending roll and those alike: nothing comes of them."""
     _pending(session, key)
+    return _skipped_together(session, alike(session, key))
+
+
+def skip_kind(session: Session, key: str) -> Draft:
+    """Skip a pending roll and all of its kind, of any creature."""
+    _pending(session, key)
+    return _skipped_together(session, of_kind(session, key))
+
+
+def skip_all(session: Session, key: str) -> Draft:
+    """Skip everything that waits."""
+    _pending(session, key)
+    return _skipped_together(session, session.pending)
+
+
+def _skipped_together(session: Session, keys: Iterable[str]) -> Draft:
     builder = MoveBuilder.of(session)
-    for each in alike(session, key):
-        builder = _skipped(builder, each)
+    for key in keys:
+        builder = _skipped(builder, key)
     return builder.draft()
 
 
@@ -70,9 +129,10 @@ def skip(session: Session, key: str) -> Draft:
 
 
 def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Resolve a pending roll. One that the rules amend has turns left, and stays."""
     session = builder.session
     moment = pending.key.rpartition(f"{pending.who}.")[0]
-    builder = _removed(builder, pending.key)
+    kept, builder = builder, _removed(builder, pending.key)
     if pending.kind == SharedRoll.EFFECT_SAVE:
         return ended(builder, str(pending.data["effect"]))
     if pending.kind == SharedRoll.WEATHER:
@@ -80,6 +140,8 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
     if pending.kind == SharedRoll.REQUEST:
         return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
+    if pending.key in result.amends:
+        builder = kept
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
 

@@ -141,10 +141,14 @@ def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str
     return builder.became(pending=left).told("dropped", count=len(pending) - len(left))
 
 
-def turn_ended(builder: MoveBuilder) -> MoveBuilder:
-    """End the turn under way, and queue the rolls of the rules and of the GM's own effects at its end."""
+def turn_ended(builder: MoveBuilder, key: str = "") -> MoveBuilder:
+    """End the turn under way, and queue the rolls of the rules and of the GM's own effects at its end.
+
+    Without a `key`, the encounter is the one being played.
+    """
     session = builder.session
-    key, fight = session.encounter, fight_of(session)
+    key = key or session.encounter
+    fight = session.encounters[key] if key in session.encounters else fight_of(session)
     if fight.active not in session.creatures:
         return builder
     pending = (

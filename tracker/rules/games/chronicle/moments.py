@@ -10,12 +10,15 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.clock import DAY
+from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import sleep
+from tracker.rules.games.chronicle.checks import ENDURANCE, Call, figures_of, owed, task_of
 from tracker.rules.games.chronicle.hunger import unfed_days
 from tracker.rules.games.chronicle.measures import YEAR
 from tracker.rules.games.chronicle.sheet import AmmoMode, Character, character, choices
 from tracker.rules.games.chronicle.sleep import days_awake
 from tracker.rules.games.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
+from tracker.rules.pending import figure
 from tracker.rules.supply import Trigger
 from tracker.rules.system import PendingRoll, RulesContext, Sheet
 
@@ -33,9 +36,50 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     sheet = character(context, who)
     if sheet.dead:
         return ()
-    conditions = [each for each in CONDITIONS if each in sheet.states]
-    saves = [_due("save", who, each) for each in conditions if sheet.may_shake_off(each)]
-    return (*saves, *(effects(who, sheet) if not sheet.unconscious else ()))
+    return (*_saves(context, who, sheet), *(effects(who, sheet) if not sheet.unconscious else ()))
+
+
+def turns_outside(context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
+    """Call for the rolls of so many turns outside an encounter, each kind folded into one (R1-061, A1-40).
+
+    After several turns nothing reminds of what bound them.
+    """
+    sheet = character(context, who)
+    if sheet.dead:
+        return ()
+    if turns == 1:
+        started = (each for each in turn_starts(context, who) if not _reminds_already(context, each))
+        return (*started, *turn_ends(context, who))
+    able = not sheet.unconscious and Condition.PETRIFIED not in sheet.states
+    lost = (_due(_EFFECT[each], who, each) for each in ROLLED if able and each in sheet.states)
+    each_turn = (*_saves(context, who, sheet), *lost, *turn_ends(context, who))
+    return tuple(_folded(pending, turns) for pending in each_turn)
+
+
+def save_against(context: RulesContext, who: str, condition: str, key: str = "") -> PendingRoll:
+    """Return the save against a condition, with the figures of this moment (R1-096, A1-41)."""
+    figures = figures_of(character(context, who), Call(task_of(condition)), context.now)
+    data = {"condition": str(condition), **owed(figures)}
+    return PendingRoll(key or f"save.{condition}", "save", who, data)
+
+
+def _saves(context: RulesContext, who: str, sheet: Character) -> Iterator[PendingRoll]:
+    for condition in CONDITIONS:
+        if condition in sheet.states and sheet.may_shake_off(condition):
+            yield save_against(context, who, condition)
+
+
+def _folded(pending: PendingRoll, turns: int) -> PendingRoll:
+    data: dict[str, Scalar] = {**pending.data, "span": turns}
+    if pending.kind == "poison":
+        data["total"] = turns * figure(pending, "level")
+    return replace(pending, data=data)
+
+
+def _reminds_already(context: RulesContext, pending: PendingRoll) -> bool:
+    """Whether the same reminder of the same creature is already pending."""
+    about = ("reminder", pending.who, pending.data)
+    return any((each.kind, each.who, each.data) == about for each in context.waiting.values())
 
 
 def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
@@ -115,7 +159,8 @@ def initiative_bonus(context: RulesContext, creature_ids: tuple[str, ...]) -> in
 
 def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
     for day in range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1):
-        data = {"since": sheet.fed_at, "day": day, "at": sheet.fed_at + day * DAY}
+        at = sheet.fed_at + day * DAY
+        data = {"since": sheet.fed_at, "day": day, "at": at, **_endurance(sheet, at)}
         yield PendingRoll(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
 
 
@@ -123,7 +168,7 @@ def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterato
     for day in range(days_awake(sheet.awake_since, now) + 1, days_awake(sheet.awake_since, until) + 1):
         at = sheet.awake_since + day * DAY
         if sleep.threatens_life(sheet.sleep_penalty(at)):
-            data = {"since": sheet.awake_since, "day": day, "at": at}
+            data = {"since": sheet.awake_since, "day": day, "at": at, **_endurance(sheet, at)}
             yield PendingRoll(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
 
 
@@ -131,7 +176,13 @@ def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[Pending
     if Condition.PETRIFIED in sheet.states:
         return
     for year in range(now // YEAR + 1, until // YEAR + 1):
-        yield PendingRoll(f"ageing.{year}", "ageing", who, {"year": year, "at": year * YEAR})
+        at = year * YEAR
+        yield PendingRoll(f"ageing.{year}", "ageing", who, {"year": year, "at": at, **_endurance(sheet, at)})
+
+
+def _endurance(sheet: Character, at: int) -> dict[str, Scalar]:
+    """Return the figures of an Endurance roll at a moment, which it keeps however late it is made (A1-41)."""
+    return owed(figures_of(sheet, Call(ENDURANCE), at))
 
 
 def _due(kind: str, who: str, condition: str) -> PendingRoll:

@@ -1,6 +1,6 @@
 """How each kind of pending roll is resolved, which dice it needs, and whether it still makes sense."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from msgspec.structs import replace
@@ -8,56 +8,103 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import effort, hunger
-from tracker.rules.games.chronicle.acts.living import grow_older
-from tracker.rules.games.chronicle.acts.rolling import resist
+from tracker.rules.games.chronicle.acts.living import a_year_older
 from tracker.rules.games.chronicle.attributes import Attribute
 from tracker.rules.games.chronicle.checks import (
+    ENDURANCE,
     Call,
+    Figures,
+    effect_throw,
     effort_on,
-    effort_spent,
-    handling,
+    handling_of,
     happens,
+    lowered,
+    owed_figures,
     roll_attribute,
+    shake_off,
     succeeded,
     task_of,
 )
 from tracker.rules.games.chronicle.harm import died, healed, hurt
 from tracker.rules.games.chronicle.moments import effects
 from tracker.rules.games.chronicle.sheet import Character, character, is_ageing
-from tracker.rules.games.chronicle.states import FREED_BY, Condition, Task
-from tracker.rules.pending import PendingRollKind, figure, no_dice
+from tracker.rules.games.chronicle.states import FREED_BY, Condition
+from tracker.rules.pending import PendingRollKind, figure, no_dice, turns_of
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 
-ENDURANCE = Task(Attribute.ENDURANCE)
+MOST_AT_ONCE = 100
+"""Most turns whose rolls are made at once; the others stay pending."""
 FAVOURED = frozenset({"save", "hunger", "sleep", "ageing"})
 """Kinds of pending attribute rolls on which Effort may be spent; not those that give it back."""
 
 
 def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Try to shake off a condition at the start of a turn (R1-096).
+    """Try to shake off a condition at the start of a turn, or of each of many turns (R1-096, A1-40).
 
     A creature that stops being stone suffers its other conditions in the same turn (A1-32, A1-33).
     """
-    condition = _condition(pending)
-    result = resist(context, pending.who, {"condition": condition, "effort": _with_effort(pending)}, roll)
-    after = result.sheets[pending.who]
-    if condition != Condition.PETRIFIED or not isinstance(after, Character) or condition in after.states:
+    who, condition, turns = pending.who, _condition(pending), turns_of(pending)
+    sheet, figures, facts = _figures(context, pending, Call(task_of(condition)), context.now)
+    result = RuleResult()
+    throws: tuple[Throw, ...] = ()
+    tried = 0
+    while tried < min(turns, MOST_AT_ONCE) and not (tried and succeeded(throws[-1])):
+        result = shake_off(who, sheet, condition, figures, roll)
+        throws = (*throws, *result.throws)
+        figures = owed_figures(pending, sheet, Call(task_of(condition)), context.now)
+        tried += 1
+    after = result.sheets.get(who, sheet)
+    told = result.facts if turns == 1 else (_turns_told(pending, throws),)
+    result = RuleResult(sheets={who: after}, facts=(*facts, *told), throws=throws)
+    if not succeeded(throws[-1]):
+        left = {pending.key: {"span": turns - tried, "before": figure(pending, "before") + tried}}
+        return replace(result, amends=left if tried < turns else {})
+    result = replace(result, amends=_spared(context, pending, figure(pending, "before") + tried - 1))
+    if condition != Condition.PETRIFIED or not isinstance(after, Character) or turns > 1:
         return result
-    return replace(result, next_pending=() if after.unconscious else tuple(effects(pending.who, after)))
+    return replace(result, next_pending=() if after.unconscious else tuple(effects(who, after)))
+
+
+def _turns_told(pending: PendingRoll, throws: tuple[Throw, ...]) -> Fact:
+    """Return the fact of the saves of many turns: in which turn one succeeded, or how many failed."""
+    who, condition = pending.who, _condition(pending)
+    tried = figure(pending, "before") + len(throws)
+    if succeeded(throws[-1]):
+        return Fact("shook_off_in_turn", {"who": who, "condition": condition, "turn": tried})
+    return Fact("still_suffers_turns", {"who": who, "condition": condition, "turns": tried})
+
+
+def _spared(context: RulesContext, pending: PendingRoll, suffered: int) -> Mapping[str, Mapping[str, Scalar]]:
+    """Return the new turns of the condition's pending effects, after a save ended it (A1-33, A1-40).
+
+    Effects of earlier turns stay as they were. Of the turns of the save, only those before it count; of later
+    ones, none.
+    """
+    moment = pending.key.partition(f"{pending.who}.")[0]
+    keys = list(context.waiting)
+    amends: dict[str, Mapping[str, Scalar]] = {}
+    for key in keys[keys.index(pending.key) + 1 :] if pending.key in keys else ():
+        each = context.waiting[key]
+        if (each.who, _condition(each)) == (pending.who, _condition(pending)) and each.kind in _EACH_TURN:
+            turns = min(turns_of(each), suffered) if key.startswith(moment) else 0
+            amends[key] = {"span": turns, "total": turns * figure(each, "level")}
+    return amends
+
+
+_EACH_TURN = frozenset({"poison", "confusion", "paralysis"})
+"""Kinds of pending effects that a condition has in each turn."""
 
 
 def resolve_confusion(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll what a confused creature does (R1-099)."""
-    die = throw_die(20, roll)
-    return _lost_turn(pending, confusion(die.face), "confused", Throw("confusion", (die,), die.face))
+    """Roll the actions of a confused creature (R1-099)."""
+    return _lost_turns(pending, confusion, roll)
 
 
 def resolve_paralysis(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll whether a paralysed creature can act (R1-104)."""
-    die = throw_die(20, roll)
-    return _lost_turn(pending, paralysis(die.face), "paralysed", Throw("paralysis", (die,), die.face))
+    return _lost_turns(pending, paralysis, roll)
 
 
 def resolve_reminder(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -67,14 +114,14 @@ def resolve_reminder(context: RulesContext, pending: PendingRoll, roll: Roll) ->
 
 
 def resolve_poison(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Deal a poison's level, which nothing reduces (R1-107)."""
-    sheet = character(context, pending.who)
-    level = sheet.states[Condition.POISONED].level
-    after, facts = hurt(pending.who, sheet, level, "poison")
-    return RuleResult(
-        sheets={pending.who: after},
-        facts=(Fact("poison_works", {"who": pending.who, "level": level}), *facts),
-    )
+    """Deal a poison's level for each of its turns that have ended; nothing reduces it (R1-107, A1-40)."""
+    sheet, turns = character(context, pending.who), turns_of(pending)
+    level = figure(pending, "level")
+    after, facts = hurt(pending.who, sheet, level * turns, "poison")
+    data: dict[str, Scalar] = {"who": pending.who, "level": level}
+    if turns > 1:
+        data["turns"] = turns
+    return RuleResult(sheets={pending.who: after}, facts=(Fact("poison_works", data), *facts))
 
 
 def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -84,31 +131,37 @@ def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) 
 
 
 def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll Endurance for a day unfed, at the difficulty of that day (R1-072, R1-073).
+    """Roll Endurance for a day unfed, with the figures of that day (R1-072, R1-073, A1-41).
 
-    Only a failure kills: a creature brought back from starvation lives while it passes the rolls.
+    Only a failure kills: a creature brought back from starvation lives while it passes the rolls. After a
+    meal, the rolls that are left of the starvation count their failures apart.
     """
-    sheet, who = character(context, pending.who), pending.who
-    call, at = _endurance(pending), _moment(pending)
-    sheet, spent = effort_on(who, sheet, call, at)
-    throw = roll_attribute(who, sheet, call, at, roll, purpose="hunger")
-    before, passed = hunger.Starvation(figure(pending, "day") - 1, sheet.hunger_failures), succeeded(throw)
-    now = hunger.another_day(before, passed=passed)
-    after = replace(sheet, hunger_failures=now.failures)
+    who = pending.who
+    sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
+    throw = roll_attribute(who, figures, roll, purpose="hunger", subject=Attribute.ENDURANCE)
+    over = pending.data.get("since") != sheet.fed_at
+    failures = figure(pending, "failures") if over else sheet.hunger_failures
+    passed = succeeded(throw)
+    now = hunger.another_day(hunger.Starvation(figure(pending, "day") - 1, failures), passed=passed)
+    after = sheet if over else replace(sheet, hunger_failures=now.failures)
     kind = "hunger_endured" if passed else "hunger_failed"
     facts: tuple[Fact, ...] = (*spent, Fact(kind, {"who": who, "failures": now.failures}))
     if now.dead and not passed:
         after, deaths = died(who, after, "starvation")
         facts = (*facts, *deaths)
-    return RuleResult(sheets={who: after}, facts=facts, throws=(throw,))
+    amends = {
+        key: {"failures": now.failures}
+        for key in _same_starvation(context, pending)
+        if over and key != pending.key
+    }
+    return RuleResult(sheets={who: after}, facts=facts, throws=(throw,), amends=amends)
 
 
 def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll Endurance for a day awake too many; failing it kills (R1-077)."""
-    sheet, who = character(context, pending.who), pending.who
-    call, at = _endurance(pending), _moment(pending)
-    sheet, spent = effort_on(who, sheet, call, at)
-    throw = roll_attribute(who, sheet, call, at, roll, purpose="sleep")
+    who = pending.who
+    sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
+    throw = roll_attribute(who, figures, roll, purpose="sleep", subject=Attribute.ENDURANCE)
     after, facts = (
         (sheet, (Fact("sleep_endured", {"who": who}),)) if succeeded(throw) else died(who, sheet, "stroke")
     )
@@ -117,24 +170,26 @@ def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
 
 def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Make a creature a year older (R1-079..R1-081)."""
-    return grow_older(context, pending.who, {"effort": _with_effort(pending)}, roll)
+    figures = owed_figures(pending, character(context, pending.who), Call(ENDURANCE), context.now)
+    return a_year_older(context, pending.who, figures, roll, effort=_with_effort(pending))
 
 
 def resolve_health_die(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Regain the Health die of a rest (R1-068)."""
-    sheet = character(context, pending.who)
-    die = throw_die(sheet.health_die, roll)
-    after, facts = healed(pending.who, sheet, die.face)
-    throw = Throw("health_die", (die,), die.face, pending.who, expression=f"1d{die.sides}")
+    """Regain the Health die of a rest (R1-068, A1-42)."""
+    sheet, how = character(context, pending.who), handling_of(pending)
+    throw = effect_throw(pending.who, sheet.health_die, how, roll, "health_die")
+    after, facts = healed(pending.who, sheet, max(0, throw.total))
+    facts = (*lowered(pending.who, how, "health_die"), *facts)
     return RuleResult(sheets={pending.who: after}, facts=facts, throws=(throw,))
 
 
 def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll Endurance once for each spent point of Effort, all at once (R1-056, R1-057, A1-18)."""
     sheet, who = character(context, pending.who), pending.who
+    figures = owed_figures(pending, sheet, Call(ENDURANCE), context.now)
     throws = tuple(
-        roll_attribute(who, sheet, Call(ENDURANCE), context.now, roll, purpose="effort")
-        for _ in range(sheet.effort_max - sheet.effort)
+        roll_attribute(who, figures, roll, purpose="effort", subject=Attribute.ENDURANCE)
+        for _ in range(_points_spent(context, pending))
     )
     successes = [succeeded(throw) for throw in throws]
     regained = effort.recover(sheet.effort, sheet.effort_max, sheet.nights_without_recovery, successes)
@@ -150,18 +205,43 @@ def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     return RuleResult(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
 
 
-def with_effort(context: RulesContext, pending: PendingRoll) -> PendingRoll:
-    """Return a pending roll with a point of Effort spent on it (R1-053); raises `Refusal` `no_effort`."""
-    effort_spent(pending.who, character(context, pending.who), "test")
+def favoured(context: RulesContext, pending: PendingRoll) -> PendingRoll:
+    """Return a pending roll with a point of Effort spent on it (R1-053).
+
+    Raises `Refusal`: `no_effort`, `effort_useless`.
+    """
+    _figures(
+        context, replace(pending, data={**pending.data, "effort": True}), *_call_of(pending, context.now)
+    )
     return replace(pending, data={**pending.data, "effort": True})
+
+
+def _call_of(pending: PendingRoll, now: int) -> tuple[Call, int]:
+    """Return the roll that is pending, and the second at which hunger and sleep count for it."""
+    if pending.kind == "save":
+        return Call(task_of(_condition(pending))), now
+    return Call(ENDURANCE), now if pending.kind == "ageing" else _moment(pending)
+
+
+def _figures(
+    context: RulesContext, pending: PendingRoll, call: Call, now: int
+) -> tuple[Character, Figures, tuple[Fact, ...]]:
+    """Return the sheet, figures and facts of a pending roll, after the Effort that is spent on it."""
+    sheet = character(context, pending.who)
+    figures = owed_figures(pending, sheet, call, now)
+    return effort_on(pending.who, sheet, figures) if _with_effort(pending) else (sheet, figures, ())
+
+
+def _same_starvation(context: RulesContext, pending: PendingRoll) -> list[str]:
+    """Return the keys of the pending rolls of the same starvation, in order, this one among them."""
+    same = (pending.kind, pending.who, pending.data.get("since"))
+    return [
+        key for key, each in context.waiting.items() if (each.kind, each.who, each.data.get("since")) == same
+    ]
 
 
 def _with_effort(pending: PendingRoll) -> bool:
     return bool(pending.data.get("effort"))
-
-
-def _endurance(pending: PendingRoll) -> Call:
-    return Call(ENDURANCE, effort=_with_effort(pending))
 
 
 def _moment(pending: PendingRoll) -> int:
@@ -177,13 +257,35 @@ def _supply(context: RulesContext, pending: PendingRoll) -> Supply | None:
     return context.supplies.get(str(pending.data.get("supply", "")))
 
 
-def _lost_turn(pending: PendingRoll, outcome: str, condition: str, throw: Throw) -> RuleResult:
-    throw = replace(throw, who=pending.who, subject=condition, target=LOST_CONTROL, outcome=outcome)
-    return RuleResult(facts=(Fact(f"{condition}_{outcome}", {"who": pending.who}),), throws=(throw,))
+def _lost_turns(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll) -> RuleResult:
+    """Roll the d20 of a turn that a condition may take away, or those of many turns (A1-40)."""
+    who, condition, turns = pending.who, _condition(pending), turns_of(pending)
+    throws = tuple(_lost_turn(pending, read, roll) for _ in range(min(turns, MOST_AT_ONCE)))
+    if turns == 1:
+        return RuleResult(facts=(Fact(f"{condition}_{throws[0].outcome}", {"who": who}),), throws=throws)
+    lost = sum(happens(LOST_CONTROL, throw.total) for throw in throws)
+    fact = Fact(f"{condition}_turns", {"who": who, "turns": len(throws), "lost": lost})
+    left = turns - len(throws)
+    return RuleResult(facts=(fact,), throws=throws, amends={pending.key: {"span": left}} if left else {})
+
+
+def _lost_turn(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll) -> Throw:
+    die = throw_die(20, roll)
+    return Throw(
+        pending.kind,
+        (die,),
+        die.face,
+        pending.who,
+        _condition(pending),
+        target=LOST_CONTROL,
+        outcome=read(die.face),
+    )
 
 
 def _suffers(context: RulesContext, pending: PendingRoll) -> bool:
-    return _condition(pending) in FREED_BY and _condition(pending) in character(context, pending.who).states
+    condition = _condition(pending)
+    lasts = condition in FREED_BY and condition in character(context, pending.who).states
+    return lasts and turns_of(pending) > 0
 
 
 def _may_save(context: RulesContext, pending: PendingRoll) -> bool:
@@ -209,23 +311,49 @@ def _hurt_at_rest(context: RulesContext, pending: PendingRoll) -> bool:
     return sheet.health < sheet.health_max and sheet.health_die > 0
 
 
-def _effort_spent(context: RulesContext, pending: PendingRoll) -> int:
+def _points_spent(context: RulesContext, pending: PendingRoll) -> int:
+    """Return how many points of Effort a rest may restore: those spent before it (R1-056, A1-41)."""
     sheet = character(context, pending.who)
-    return sheet.effort_max - sheet.effort
+    spent = sheet.effort_max - sheet.effort
+    return min(spent, figure(pending, "points")) if "points" in pending.data else spent
 
 
-def _d20(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    return (20,)
+def _hunger_counts(context: RulesContext, pending: PendingRoll) -> bool:
+    """Whether a hunger roll still means something.
+
+    A meal ends the starvation. What was owed before it can only kill, and is pointless when it cannot.
+    """
+    sheet = character(context, pending.who)
+    if pending.data.get("since") == sheet.fed_at:
+        return True
+    if _moment(pending) > sheet.fed_at or "since" not in pending.data:
+        return False
+    owed_before = (context.waiting[key] for key in _same_starvation(context, pending))
+    left = sum(_moment(each) <= sheet.fed_at for each in owed_before)
+    return figure(pending, "failures") + left >= hunger.DEADLY_FAILURES
+
+
+def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
+    """Whether a sleep roll was owed before the last sleep, or counts from it."""
+    awake_since = character(context, pending.who).awake_since
+    since = pending.data.get("since")
+    return since == awake_since or (since is not None and _moment(pending) <= awake_since)
+
+
+def _d20_each_turn(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+    return (20,) * min(turns_of(pending), MOST_AT_ONCE)
 
 
 def _save_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    return _d20s(
-        context, pending, Call(task_of(_condition(pending)), effort=_with_effort(pending)), context.now
-    )
+    call, now = _call_of(pending, context.now)
+    _sheet, figures, _facts = _figures(context, pending, call, now)
+    plain = owed_figures(pending, character(context, pending.who), call, now)
+    others = min(turns_of(pending), MOST_AT_ONCE) - 1
+    return (*_d20s(figures), *_d20s(plain) * others)
 
 
-def _day_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    return _d20s(context, pending, _endurance(pending), _moment(pending))
+def _endurance_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+    return _d20s(_figures(context, pending, *_call_of(pending, context.now))[1])
 
 
 def _ageing_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
@@ -233,30 +361,31 @@ def _ageing_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]
     sheet = character(context, pending.who)
     if not is_ageing(sheet.age + 1, sheet.ageing_age):
         return ()
-    return (*_d20s(context, pending, _endurance(pending), context.now), len(Attribute))
+    return (*_endurance_dice(context, pending), len(Attribute))
 
 
-def _d20s(context: RulesContext, pending: PendingRoll, call: Call, now: int) -> tuple[int, ...]:
-    return sides_in_mode(20, handling(character(context, pending.who), call, now).mode)
+def _effort_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+    figures = owed_figures(pending, character(context, pending.who), Call(ENDURANCE), context.now)
+    return _d20s(figures) * _points_spent(context, pending)
+
+
+def _d20s(figures: Figures) -> tuple[int, ...]:
+    return sides_in_mode(20, figures.how.mode)
 
 
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {
     "save": PendingRollKind(resolve_save, _save_dice, _may_save),
-    "confusion": PendingRollKind(resolve_confusion, _d20, _binds),
-    "paralysis": PendingRollKind(resolve_paralysis, _d20, _binds),
-    "reminder": PendingRollKind(resolve_reminder, no_dice, _binds),
-    "poison": PendingRollKind(resolve_poison, no_dice, _suffers),
+    "confusion": PendingRollKind(resolve_confusion, _d20_each_turn, _binds),
+    "paralysis": PendingRollKind(resolve_paralysis, _d20_each_turn, _binds),
+    "reminder": PendingRollKind(resolve_reminder, no_dice, _binds, notice=True),
+    "poison": PendingRollKind(
+        resolve_poison,
+        no_dice,
+        lambda context, pending: turns_of(pending) > 0 and figure(pending, "level") > 0,
+    ),
     "ammunition": PendingRollKind(resolve_ammunition, _ammunition_die, _fired, nobodys=True),
-    "hunger": PendingRollKind(
-        resolve_hunger,
-        _day_dice,
-        lambda context, pending: pending.data.get("since") == character(context, pending.who).fed_at,
-    ),
-    "sleep": PendingRollKind(
-        resolve_sleep,
-        _day_dice,
-        lambda context, pending: pending.data.get("since") == character(context, pending.who).awake_since,
-    ),
+    "hunger": PendingRollKind(resolve_hunger, _endurance_dice, _hunger_counts),
+    "sleep": PendingRollKind(resolve_sleep, _endurance_dice, _sleep_counts),
     "ageing": PendingRollKind(
         resolve_ageing,
         _ageing_dice,
@@ -266,15 +395,13 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
     ),
     "health_die": PendingRollKind(
         resolve_health_die,
-        lambda context, pending: (character(context, pending.who).health_die,),
+        lambda context, pending: sides_in_mode(
+            character(context, pending.who).health_die, handling_of(pending).mode
+        ),
         _hurt_at_rest,
     ),
     "effort": PendingRollKind(
-        resolve_effort,
-        lambda context, pending: (
-            _d20s(context, pending, Call(ENDURANCE), context.now) * _effort_spent(context, pending)
-        ),
-        lambda context, pending: _effort_spent(context, pending) > 0,
+        resolve_effort, _effort_dice, lambda context, pending: _points_spent(context, pending) > 0
     ),
 }
 

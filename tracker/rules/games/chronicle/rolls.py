@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.rules.dice import Mode, kept_face
 
@@ -46,18 +47,28 @@ def roll_mode(
     """Weigh modifiers and sources of Advantage and Disadvantage (R1-021..R1-026, R1-053).
 
     The modifiers are summed; a sum beyond ±3 is wholly replaced by Advantage or Disadvantage (A1-06), which
-    cancel each other whatever their number (A1-05). A point of Effort is one more Advantage (A1-17).
+    cancel each other whatever their number (A1-05). A point of Effort counts after that (A1-43).
 
     >>> roll_mode([-2, -2])
     Handling(mode=<Mode.DISADVANTAGE: 'disadvantage'>, static=0)
     """
     total = sum(modifiers)
-    favoured = advantage > 0 or effort or total > STATIC_LIMIT
+    favoured = advantage > 0 or total > STATIC_LIMIT
     hindered = disadvantage > 0 or total < -STATIC_LIMIT
     static = total if abs(total) <= STATIC_LIMIT else 0
-    if favoured == hindered:
-        return Handling(Mode.NORMAL, static)
-    return Handling(Mode.ADVANTAGE if favoured else Mode.DISADVANTAGE, static)
+    mode = Mode.NORMAL
+    if favoured != hindered:
+        mode = Mode.ADVANTAGE if favoured else Mode.DISADVANTAGE
+    return with_effort(Handling(mode, static)) if effort else Handling(mode, static)
+
+
+def with_effort(how: Handling) -> Handling:
+    """Return a roll with a point of Effort: it cancels Disadvantage, or gives Advantage (R1-053, A1-43).
+
+    >>> str(with_effort(Handling(Mode.DISADVANTAGE)).mode), str(with_effort(Handling()).mode)
+    ('', 'advantage')
+    """
+    return replace(how, mode=Mode.NORMAL if how.mode is Mode.DISADVANTAGE else Mode.ADVANTAGE)
 
 
 def judge(natural: int, total: int, difficulty: int) -> Outcome:

@@ -5,15 +5,22 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, measures, moments
 from tracker.rules.games.chronicle.acts import ACTS
 from tracker.rules.games.chronicle.attributes import Attribute
-from tracker.rules.games.chronicle.checks import happens
+from tracker.rules.games.chronicle.checks import effect_handling, happens, lowered
 from tracker.rules.games.chronicle.languages import extra_languages
-from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, with_effort
+from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, favoured
 from tracker.rules.games.chronicle.rolls import judge
-from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Character, Choices, new_character
+from tracker.rules.games.chronicle.sheet import (
+    FIELDS,
+    SCENE_FIELDS,
+    Character,
+    Choices,
+    character,
+    new_character,
+)
 from tracker.rules.games.chronicle.states import CONDITIONS
 from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
 
 
 class Chronicle(GameSystem):
@@ -35,7 +42,6 @@ class Chronicle(GameSystem):
     pending_rolls = PENDING_ROLLS
     favour = "effort"
     turn_seconds = measures.TURN
-    turns_anywhere = True
     distances = measures.DISTANCES
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
 
@@ -52,14 +58,26 @@ class Chronicle(GameSystem):
         return badges.needs(context, who)
 
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
-        """Spend a point of Effort on an attribute roll; raises `Refusal` `effort_unfit`, `no_effort`."""
+        """Spend a point of Effort on an attribute roll; raises what `pending.favoured` does.
+
+        Raises `Refusal` `effort_unfit` on any other roll.
+        """
         if pending.kind not in FAVOURED or not self.faces_of(context, pending):
             raise Refusal("effort_unfit")
-        return with_effort(context, pending)
+        return favoured(context, pending)
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for saves against conditions, then for their effects on the turn (R1-096)."""
         return moments.turn_starts(context, who)
+
+    def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
+        """Call for the saves of so many turns, for their effects and for the damage of poison (R1-061)."""
+        return moments.turns_outside(context, who, turns)
+
+    def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
+        """Return the mode and penalty that conditions and lost sleep give to effect rolls (R1-028)."""
+        how = effect_handling(character(context, who), context.now)
+        return EffectHandling(how.mode, how.static, lowered(who, how, "effect"))
 
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for the damage of poison (R1-107)."""

@@ -92,6 +92,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
             character(context, pending.who).dying
             and character(context, pending.who).turns_left == pending.data.get("turns")
         ),
+        notice=True,
     ),
     "dying": PendingRollKind(
         resolve_dying,
@@ -121,6 +122,10 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         lambda context, pending: "failure" in context.tables,
     ),
     "event": PendingRollKind(
-        resolve_event, no_dice, lambda context, pending: vigil(context).reminder_every > 0, nobodys=True
+        resolve_event,
+        no_dice,
+        lambda context, pending: vigil(context).reminder_every > 0,
+        nobodys=True,
+        notice=True,
     ),
 }

@@ -16,6 +16,8 @@ from tracker.rules.games.percentile.surroundings import modifier as modifier_of
 from tracker.rules.pending import unused
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
 
+LOWEST, HIGHEST = 1, 100
+"""01 and 00: always a critical and a fumble (R3-016, R3-017, A3-30)."""
 FUMBLE_FROM = 96
 
 
@@ -68,7 +70,7 @@ def judge(effective: int, face: int) -> Outcome:
     if face >= FUMBLE_FROM:
         return Outcome.FUMBLE
     low = thresholds(effective)
-    if face <= max(1, low.critical):
+    if face <= max(LOWEST, low.critical):
         return Outcome.CRITICAL
     if face <= low.special:
         return Outcome.SPECIAL
@@ -216,6 +218,17 @@ def earns_tick(outcome: Outcome, *, very_useful: bool, gm_agrees: bool) -> bool:
     return outcome.success and (outcome.outstanding or very_useful) and gm_agrees
 
 
+def as_played(scene: Stage, made: Check, *, specials: bool = True) -> Check:
+    """Return a check as the campaign plays it: without criticals, a critical is only a special.
+
+    A 01 is a success all the same (R3-013, R3-016). `specials` says whether the check has special successes.
+    """
+    if made.outcome is not Outcome.CRITICAL or scene.critical_successes:
+        return made
+    special = specials and made.die is not None and made.die.face <= thresholds(made.effective).special
+    return replace(made, outcome=Outcome.SPECIAL if special else Outcome.SUCCESS)
+
+
 class Footing(Struct, frozen=True):
     """What a check starts from: the skill in this light, and the points that everything else adds."""
 
@@ -244,7 +257,7 @@ def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, r
     """
     name: str = args["skill"]
     skill, threshold = sheet.skills[name], args.get("threshold")
-    sheet = replace(sheet, near_miss="")
+    sheet = replace(sheet, near_miss="", outstanding="")
     if args.get("impossible"):
         return RuleResult(sheets={who: sheet}, facts=(Fact("impossible", {"who": who, "skill": name}),))
     automatic = threshold is not None and is_automatic(skill.percent, threshold)
@@ -254,10 +267,11 @@ def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, r
         return RuleResult(sheets={who: sheet}, facts=(Fact("automatic", data),), pending=marks)
     stand = footing(context, sheet, skill, args)
     shift = stand.effective - skill.percent
-    made = (
+    made = as_played(
+        stage(context),
         check_with_threshold(skill.percent, threshold, roll, shift)
         if threshold is not None
-        else check(stand.lit, roll, stand.modifier)
+        else check(stand.lit, roll, stand.modifier),
     )
     facts = _dimmed(who, name, skill, stand)
     result = RuleResult(sheets={who: sheet}, facts=facts, throws=(throw_of(made, who, name),))
@@ -277,6 +291,8 @@ def brought(context: RulesContext, who: str, name: str, made: Check, result: Rul
 def _learnt(who: str, name: str, made: Check, result: RuleResult, *, useful: bool) -> RuleResult:
     """Add what the outcome of a skill's check brings: willpower, a mark (R3-033, R3-036, A3-12)."""
     sheet, pending = _checked(who, result), list[PendingRoll]()
+    if made.outcome.outstanding:
+        sheet = replace(sheet, outstanding=name)
     if may_exert(made, sheet.power):
         sheet = replace(sheet, near_miss=name)
         data: dict[str, Scalar] = {"skill": name, "useful": True} if useful else {"skill": name}

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.games.percentile.sheet import Character, character, stage
+from tracker.rules.games.percentile.surroundings import Circumstances
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
 TURN_SECONDS = 12
@@ -19,16 +20,16 @@ def turns(seconds: int) -> int:
 
 
 def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-    """Take turns off every task under way (R3-048)."""
+    """Take turns off every task under way (R3-048); what a check was good for ends with its turn."""
     sheets: dict[str, Sheet] = {}
     pending: list[PendingRoll] = []
-    for who in creature_ids:
+    for who in creature_ids if turns else ():
         sheet = character(context, who)
-        if not sheet.task_turns:
-            continue
         left = max(0, sheet.task_turns - turns)
-        sheets[who] = replace(sheet, task_turns=left)
-        if not left:
+        after = replace(sheet, task_turns=left, outstanding="")
+        if after != sheet:
+            sheets[who] = after
+        if sheet.task_turns and not left:
             pending.append(PendingRoll("task_done", "task_done", who, {"name": sheet.task}))
     return RuleResult(sheets=sheets, pending=tuple(pending))
 
@@ -71,6 +72,6 @@ def improvement(context: RulesContext) -> RuleResult:
 def scene_end(context: RulesContext) -> RuleResult:
     """End a scene: what a critical had turned is as it was, and so are the circumstances (R3-012)."""
     scene = stage(context)
-    fresh = type(scene)(light=scene.light, source=scene.source, criticals=scene.criticals)
+    fresh = replace(scene, circumstances=Circumstances.NORMAL, tide=False)
     facts = (Fact("tide_over"),) if scene.tide else ()
     return RuleResult(scene=fresh, facts=facts)

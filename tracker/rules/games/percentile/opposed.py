@@ -4,7 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tracker.rules.dice import Die, Roll, throw_die
+from tracker.rules.dice import Roll, throw_die
+from tracker.rules.games.percentile.checks import HIGHEST, LOWEST, Check, Outcome
 
 
 class Odds(StrEnum):
@@ -28,15 +29,6 @@ class Chance(Struct, frozen=True):
         return Odds.ROLL if self.percent > 0 else Odds.IMPOSSIBLE
 
 
-class Opposed(Struct, frozen=True):
-    """An opposed check that was settled, with no die where none was needed."""
-
-    chance: Chance
-    die: Die | None
-    success: bool
-    """Whether the active side had its way."""
-
-
 def chance_of(active: int, passive: int) -> Chance:
     """Compare the active factor, who is after something, with the passive one (R3-029..R3-031).
 
@@ -48,13 +40,20 @@ def chance_of(active: int, passive: int) -> Chance:
     return Chance(min(100, max(0, 50 + 5 * (active - passive))))
 
 
-def opposed(active: int, passive: int, roll: Roll) -> Opposed:
+def opposed(active: int, passive: int, roll: Roll) -> Check:
     """Settle an opposed check: the active side rolls, if there is anything to roll (R3-028..R3-032).
 
-    The face succeeds or it does not: no special, critical or fumble (A3-10, A3-11).
+    01 is a critical and 00 a fumble, as in any check (R3-016, R3-017, A3-30); there is no special, and
+    nobody but the active side rolls (A3-10, A3-11).
+
+    >>> opposed(1, 10, lambda sides: 1).outcome
+    <Outcome.CRITICAL: 'critical'>
     """
     chance = chance_of(active, passive)
     if chance.odds is not Odds.ROLL:
-        return Opposed(chance, None, chance.odds is Odds.AUTOMATIC)
+        automatic = chance.odds is Odds.AUTOMATIC
+        return Check(chance.percent, None, Outcome.SUCCESS if automatic else Outcome.FAILURE)
     die = throw_die(100, roll)
-    return Opposed(chance, die, die.face <= chance.percent)
+    always = {LOWEST: Outcome.CRITICAL, HIGHEST: Outcome.FUMBLE}
+    plain = Outcome.SUCCESS if die.face <= chance.percent else Outcome.FAILURE
+    return Check(chance.percent, die, always.get(die.face, plain))

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Die, Roll, Throw
 from tracker.rules.games.percentile.acts.learning import marked, without_study
-from tracker.rules.games.percentile.checks import Effort, Outcome, exert, mark_offered, throw_of
+from tracker.rules.games.percentile.checks import Outcome, as_played, exert, mark_offered, throw_of
 from tracker.rules.games.percentile.improvement import GAIN_SIDES, finish_study, improve
-from tracker.rules.games.percentile.sheet import Skill, character
+from tracker.rules.games.percentile.sheet import Skill, character, stage
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 
@@ -22,15 +22,14 @@ def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -
     The action that succeeds so earns its mark if it was very useful (R3-036).
     """
     who, name, sheet = pending.who, _skill(pending), replace(character(context, pending.who), near_miss="")
-    made = exert(sheet.power, roll)
-    willed = made.effort is Effort.SUCCESS
+    made = as_played(stage(context), exert(sheet.power, roll).check)
     marks: tuple[PendingRoll, ...] = ()
-    if willed and name in sheet.skills:
+    if made.success and name in sheet.skills:
         marks = mark_offered(who, sheet, name, Outcome.SUCCESS, useful=bool(pending.data.get("useful")))
     return RuleResult(
         sheets={who: sheet},
-        facts=(Fact("willed" if willed else "catastrophe", {"who": who, "skill": name}),),
-        throws=(throw_of(made.check, who, "power", "willpower"),),
+        facts=(Fact("willed" if made.success else "catastrophe", {"who": who, "skill": name}),),
+        throws=(throw_of(made, who, "power", "willpower"),),
         pending=marks,
     )
 
@@ -74,7 +73,7 @@ def resolve_study(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     skill = sheet.skills[name]
     made = finish_study(skill.percent, sheet.power, roll)
     after = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=made.skill)})
-    throw = throw_of(made.check, who, "power", "study")
+    throw = throw_of(as_played(stage(context), made.check), who, "power", "study")
     return RuleResult(
         sheets={who: after},
         facts=(_grown(who, name, skill, made.skill),),
@@ -135,6 +134,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         resolve_mark,
         no_dice,
         lambda context, pending: _has_skill(context, pending) and not _marked(context, pending),
+        notice=True,
     ),
     "fumble": PendingRollKind(
         chosen_elsewhere,
@@ -150,6 +150,9 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         ),
     ),
     "task_done": PendingRollKind(
-        resolve_task, no_dice, lambda context, pending: not character(context, pending.who).task_turns
+        resolve_task,
+        no_dice,
+        lambda context, pending: not character(context, pending.who).task_turns,
+        notice=True,
     ),
 }

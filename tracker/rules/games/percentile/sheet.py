@@ -82,6 +82,9 @@ class Character(Body, frozen=True):
     """Courses of study under way, by skill."""
     near_miss: Name = ""
     """Skill of the last check, if willpower may yet save it (R3-033)."""
+    outstanding: Name = ""
+    """Skill of the last check of this turn, if it was a special or a critical: the blow that follows
+    knows it (R3-009, R3-010)."""
     task: Text = ""
     """What takes several turns."""
     task_turns: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
@@ -109,6 +112,8 @@ class Stage(Scene, Struct, frozen=True):
     """Whether a critical has turned the scene the party's way (R3-012)."""
     criticals: bool = True
     """Whether the campaign lets criticals turn scenes: it may not (R3-013)."""
+    critical_successes: bool = True
+    """Whether the campaign has criticals at all: the text lets it put them away (R3-013)."""
 
     @property
     def light_source(self) -> LightSource | None:
@@ -156,5 +161,8 @@ SCENE_FIELDS: tuple[SheetField, ...] = (
     SheetField("source", ("source",), FieldKind.CHOICE, "scene", choices=(NO_SOURCE, *LightSource)),
     SheetField("circumstances", ("circumstances",), FieldKind.CHOICE, "scene", choices=tuple(Circumstances)),
     SheetField("tide", ("tide",), FieldKind.CHOICE, "scene", choices=("false", "true")),
+    SheetField(
+        "critical_successes", ("critical_successes",), FieldKind.CHOICE, "campaign", choices=("true", "false")
+    ),
     SheetField("criticals", ("criticals",), FieldKind.CHOICE, "campaign", choices=("true", "false")),
 )

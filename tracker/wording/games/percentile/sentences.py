@@ -8,20 +8,33 @@ FACTS: dict[str, str] = {
     "dimmed": N_("Por la luz, {skill} de {who:name} baja de {percent} a {lit}."),
     "tide_turned": N_("¡Crítico! Las tornas favorecen al grupo el resto de la escena."),
     "tide_over": N_("Las tornas vuelven a igualarse."),
-    "opposed_won": N_("{who:name} se impone ({active} contra {passive}, {chance} %)."),
-    "opposed_won_other": N_("{who:name} se impone a {other:name} ({active} contra {passive}, {chance} %)."),
-    "opposed_lost": N_("{who:name} no lo logra ({active} contra {passive}, {chance} %)."),
-    "opposed_lost_other": N_("{who:name} no puede con {other:name} ({active} contra {passive}, {chance} %)."),
-    "opposed_automatic": N_("{who:name} lo logra sin tirar: {active} contra {passive}."),
-    "opposed_automatic_other": N_("{who:name} vence a {other:name} sin tirar: {active} contra {passive}."),
-    "opposed_impossible": N_("{who:name} no puede lograrlo: {active} contra {passive}."),
-    "opposed_impossible_other": N_("{who:name} no puede con {other:name}: {active} contra {passive}."),
-    "odds": N_("{who:name} tendría un {chance} % ({active} contra {passive})."),
-    "odds_other": N_("{who:name} tendría un {chance} % contra {other:name} ({active} contra {passive})."),
+    "opposed_won": N_("{who:name} se impone (Factor Activo {active}, Pasivo {passive}: {chance} %)."),
+    "opposed_won_other": N_(
+        "{who:name} se impone a {other:name} (Factor Activo {active}, Pasivo {passive}: {chance} %)."
+    ),
+    "opposed_lost": N_("{who:name} no lo logra (Factor Activo {active}, Pasivo {passive}: {chance} %)."),
+    "opposed_lost_other": N_(
+        "{who:name} no puede con {other:name} (Factor Activo {active}, Pasivo {passive}: {chance} %)."
+    ),
+    "opposed_automatic": N_("{who:name} lo logra sin tirar: Factor Activo {active}, Pasivo {passive}."),
+    "opposed_automatic_other": N_(
+        "{who:name} vence a {other:name} sin tirar: Factor Activo {active}, Pasivo {passive}."
+    ),
+    "opposed_impossible": N_("{who:name} no puede lograrlo: Factor Activo {active}, Pasivo {passive}."),
+    "opposed_impossible_other": N_(
+        "{who:name} no puede con {other:name}: Factor Activo {active}, Pasivo {passive}."
+    ),
+    "odds": N_("{who:name} tendría un {chance} % (Factor Activo {active}, Pasivo {passive})."),
+    "odds_other": N_(
+        "{who:name} tendría un {chance} % contra {other:name} (Factor Activo {active}, Pasivo {passive})."
+    ),
     "set_back": N_("Pifia de {who:name}: su efecto lo cuenta la mesa."),
     "set_back_setback": N_("Pifia de {who:name}: {setback:setbacks}."),
     "put_right": N_("{who:name} deja atrás una pifia: {setback:setbacks}."),
     "impaled": N_("Empala: el daño se dobla, de {rolled} a {amount}."),
+    "impaled_skill": N_(
+        "Empala, por el resultado en {skill:attribute}: el daño se dobla, de {rolled} a {amount}."
+    ),
     "strikes": N_("{who:name} golpea con {weapon}: {amount} de daño."),
     "harmed": N_("{who:name} recibe {amount} de daño; no tiene PV apuntados: escríbelos en su ficha."),
     "harmed_all": N_("Reciben {amount} de daño sin tener PV apuntados, que se escriben en su ficha: {whos}."),
@@ -51,8 +64,10 @@ FACTS: dict[str, str] = {
     "task_left_text": N_("{who:name} deja a medias: {text}; turnos que le quedaban: {turns}."),
     "task_done": N_("{who:name} termina su tarea."),
     "task_done_text": N_("{who:name} termina: {text}."),
-    "willed": N_("El último esfuerzo de {who:name} con {skill} sale bien."),
-    "catastrophe": N_("El último esfuerzo de {who:name} con {skill} acaba en un fracaso catastrófico."),
+    "willed": N_("Fuerza de voluntad: el último esfuerzo de {who:name} con {skill} sale bien."),
+    "catastrophe": N_(
+        "Fuerza de voluntad: el último esfuerzo de {who:name} con {skill} acaba en un fracaso catastrófico."
+    ),
     "improved": N_("{who:name} mejora {skill} en {amount}: ahora {percent} %."),
     "no_better": N_("{who:name} no mejora {skill}: sigue en {percent} %."),
     "improvement_time": N_("Toca tirar por cada habilidad marcada."),
@@ -70,7 +85,9 @@ REFUSALS: dict[str, str] = {
     "not_suffered": N_("{who:name} no arrastra esa pifia: {condition:setbacks}."),
     "no_weapon": N_("{who:name} no lleva esa arma. Hay: {known}."),
     "no_hit_points": N_("{who:name} no tiene PV apuntados: escríbelos en su ficha."),
-    "studies_already": N_("{who:name} ya estudia {skill}."),
+    "studies_already": N_(
+        "{who:name} ya estudia {skill}, y el estudio es intensivo: déjalo antes con «abandona»."
+    ),
     "no_study": N_("{who:name} no estudia {skill}."),
     "mentors_itself": N_("{who:name} no puede ser su propio mentor."),
 }

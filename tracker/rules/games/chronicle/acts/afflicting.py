@@ -26,8 +26,9 @@ ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES)
 
 
 def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let a creature suffer a condition; the same one again takes the place of the first (R1-095, R1-108).
+    """Let a creature suffer a condition; the same one again replaces the first (R1-095, R1-108).
 
+    A weaker poison replaces no stronger one; a fact says so (R1-107).
     Petrification has only the level of its source, whichever of the two parameters gives it (R1-105).
     Raises `Refusal`: `dead`, `poison_without_level` (R1-107).
     """
@@ -37,8 +38,15 @@ def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     strength = args.get("source_level") or 0
     if condition == Condition.PETRIFIED:
         level, strength = 0, strength or min(level, HIGHEST_LEVEL)
+    suffered = sheet.states.get(Condition.POISONED)
+    if condition == Condition.POISONED and suffered is not None and suffered.level > level:
+        data = {"who": who, "level": level, "present": suffered.level}
+        return RuleResult(facts=(Fact("stronger_poison", data),))
     state = State(condition, level, fitting(args.get("source") or ""), strength)
     after = replace(sheet, states={**sheet.states, condition: state})
+    if suffered is not None and condition == Condition.POISONED and suffered.level < level:
+        data = {"who": who, "level": level, "present": suffered.level, "source": state.source}
+        return RuleResult(sheets={who: after}, facts=(Fact("poisoned_worse", data),))
     kind = "poisoned" if condition == Condition.POISONED else "afflicted"
     data = {"who": who, "condition": condition, "level": level, "source": state.source}
     return RuleResult(sheets={who: after}, facts=(Fact(kind, data),))

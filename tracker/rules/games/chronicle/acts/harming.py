@@ -4,11 +4,13 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw, sum_kept, throw_die
 from tracker.rules.games.chronicle import health
+from tracker.rules.games.chronicle.checks import effect_handling, effect_throw, lowered
 from tracker.rules.games.chronicle.harm import died, healed, hurt
+from tracker.rules.games.chronicle.moments import save_against
 from tracker.rules.games.chronicle.sheet import Character, character, living
 from tracker.rules.games.chronicle.states import Condition
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext
+from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 from tracker.rules.text import fitting
 
 HIGHEST_FALL = 1_000 * health.CENTIMETRES_PER_DIE
@@ -17,10 +19,11 @@ HIGHEST_FALL = 1_000 * health.CENTIMETRES_PER_DIE
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage, after the armour roll of a PC who wears any (R1-092..R1-094).
 
-    `direct` damage ignores armour and petrification. Stone is immune to all other damage (R1-105). A
+    The session rolls the damage, lowered by the conditions of the `dealer` (A1-42). `direct` damage ignores
+    armour and petrification. Stone is immune to all other damage (R1-105). A
     fascinated creature may save once more; the GM skips that save if another creature hurt it (R1-102).
     """
-    return _fascination_shaken(who, character(context, who), _dealt(context, who, args, roll))
+    return _fascination_shaken(context, who, character(context, who), _dealt(context, who, args, roll))
 
 
 def _dealt(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -31,11 +34,12 @@ def _dealt(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
         return RuleResult(facts=(Fact("immune", {"who": who}),))
     if not (sheet.is_pc and sheet.armour_die and amount):
         return _hurt(who, sheet, amount, "wounds")
-    die = throw_die(sheet.armour_die, roll)
-    taken = health.armour(amount, die.face)
-    throw = Throw("armour", (die,), die.face, who, expression=f"1d{die.sides}")
+    how = effect_handling(sheet, context.now)
+    throw = effect_throw(who, sheet.armour_die, how, roll, "armour")
+    taken = health.armour(amount, max(0, throw.total))
     soaked = Fact("soaked", {"who": who, "amount": amount - taken})
-    return _hurt(who, sheet, taken, "wounds", facts=(soaked,), throws=(throw,))
+    facts = (*lowered(who, how, "armour"), soaked)
+    return _hurt(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
 
 
 def fall(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -94,7 +98,7 @@ def _hurt(
     return RuleResult(sheets={who: after}, facts=(*facts, *more), throws=throws)
 
 
-def _fascination_shaken(who: str, before: Character, result: RuleResult) -> RuleResult:
+def _fascination_shaken(context: RulesContext, who: str, before: Character, result: RuleResult) -> RuleResult:
     """Call for the save of a fascinated creature that has been hurt (R1-102)."""
     after = result.sheets.get(who, before)
     if Condition.FASCINATED not in before.states or not isinstance(after, Character) or after.dead:
@@ -102,7 +106,7 @@ def _fascination_shaken(who: str, before: Character, result: RuleResult) -> Rule
     if after.health >= before.health:
         return result
     data = {"who": who, "source": before.states[Condition.FASCINATED].source}
-    pending = PendingRoll("hurt.fascinated", "save", who, {"condition": Condition.FASCINATED.value})
+    pending = save_against(context, who, Condition.FASCINATED, "hurt.fascinated")
     return replace(
         result, facts=(*result.facts, Fact("fascinated_hurt", data)), pending=(*result.pending, pending)
     )
@@ -112,7 +116,11 @@ ACTS = (
     Act(
         "damage",
         damage,
-        (Param("amount", Kind.EFFECT, required=True), Param("direct", Kind.FLAG)),
+        (
+            Param("amount", Kind.EFFECT, required=True),
+            Param("direct", Kind.FLAG),
+            Param("dealer", Kind.DEALER),
+        ),
         rolls=True,
     ),
     Act("heal", heal, (Param("amount", Kind.EFFECT, required=True),), rolls=True),

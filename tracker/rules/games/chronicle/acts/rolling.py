@@ -7,8 +7,10 @@ from tracker.rules.games.chronicle import rolls
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
 from tracker.rules.games.chronicle.checks import (
     Call,
+    Figures,
     effort_on,
     effort_spent,
+    figures_of,
     happens,
     roll_attribute,
     shake_off,
@@ -30,16 +32,24 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Roll an attribute against its difficulty (R1-004..R1-008, R1-013, R1-053).
 
     A ranged attack by a creature that cannot see fails without a roll, and costs no Effort (R1-098).
-    Raises `Refusal`: `dead`, `no_effort`.
+    Raises `Refusal`: `dead`, `no_effort`, `effort_useless`.
     """
     sheet = living(context, who)
     call = called(args, _task(args))
     if hindrance(sheet.states, call.task).auto_fail:
         return RuleResult(facts=(Fact("failed_unseeing", {"who": who}),))
-    after, facts = effort_on(who, sheet, call, context.now)
+    after, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
     purpose = "save" if args.get("save") else "test"
-    throw = roll_attribute(who, sheet, call, context.now, roll, purpose=purpose)
+    throw = roll_attribute(who, figures, roll, purpose=purpose, subject=call.task.attribute)
     return RuleResult(sheets={who: after}, facts=facts, throws=(throw,))
+
+
+def _figures(
+    who: str, sheet: Character, call: Call, now: int, effort: object
+) -> tuple[Character, Figures, tuple[Fact, ...]]:
+    """Return the figures of a roll, and the sheet and facts after the point of Effort that it may cost."""
+    figures = figures_of(sheet, call, now)
+    return effort_on(who, sheet, figures) if effort else (sheet, figures, ())
 
 
 def save(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -61,36 +71,38 @@ def resist(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     """
     sheet, condition = living(context, who), args["condition"]
     call = called(args, task_of(condition))
-    after, facts = effort_on(who, sheet, call, context.now)
-    result = shake_off(who, after, condition, call, now=context.now, roll=roll)
+    after, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
+    result = shake_off(who, after, condition, figures, roll)
     return replace(result, sheets={who: after, **result.sheets}, facts=(*facts, *result.facts))
 
 
 def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Roll two creatures against each other (R1-029..R1-033); after a tie the GM rolls again.
 
-    Raises `Refusal`: `dead`, `no_effort`, `opposes_itself`.
+    Each side may spend Effort. Raises `Refusal`: `dead`, `no_effort`, `effort_useless`, `opposes_itself`.
     """
     other = args["creature"]
     if other == who:
         raise Refusal("opposes_itself", who=who)
     sheet, rival = living(context, who), living(context, other)
     call = called(args, Task(args["attribute"]))
-    after, facts = effort_on(who, sheet, call, context.now)
     answer = Call(
         Task(args.get("other_attribute") or args["attribute"]),
+        (args.get("other_modifier") or 0,),
         advantage=bool(args.get("other_advantage")),
         disadvantage=bool(args.get("other_disadvantage")),
     )
-    mine = roll_attribute(who, sheet, call, context.now, roll, purpose="opposed")
-    theirs = roll_attribute(other, rival, answer, context.now, roll, purpose="opposed")
+    sheet, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
+    rival, answered, more = _figures(other, rival, answer, context.now, args.get("other_effort"))
+    mine = roll_attribute(who, figures, roll, purpose="opposed", subject=call.task.attribute)
+    theirs = roll_attribute(other, answered, roll, purpose="opposed", subject=answer.task.attribute)
     winner = rolls.opposed(_contender(sheet, mine), _contender(rival, theirs))
     fact = {
         Winner.A: Fact("opposed_won", {"who": who, "other": other}),
         Winner.B: Fact("opposed_won", {"who": other, "other": who}),
         Winner.REROLL: Fact("opposed_tied", {"who": who, "other": other}),
     }[winner]
-    return RuleResult(sheets={who: after}, facts=(*facts, fact), throws=(mine, theirs))
+    return RuleResult(sheets={who: sheet, other: rival}, facts=(*facts, *more, fact), throws=(mine, theirs))
 
 
 def chance(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -122,7 +134,6 @@ def called(args: Args, task: Task) -> Call:
         modifiers=tuple(args.get("modifier") or ()),
         advantage=bool(args.get("advantage")),
         disadvantage=bool(args.get("disadvantage")),
-        effort=bool(args.get("effort")),
     )
 
 
@@ -189,6 +200,8 @@ ACTS = (
             EFFORT,
             Param("other_advantage", Kind.FLAG),
             Param("other_disadvantage", Kind.FLAG),
+            Param("other_effort", Kind.FLAG),
+            Param("other_modifier", Kind.SIGNED),
             MODIFIER,
         ),
         rolls=True,

@@ -12,15 +12,13 @@ from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, Rules
 from tracker.rules.weapon import strike_with
 
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
-SPECIAL = Param("special", Kind.FLAG)
+SPECIAL, CRITICAL = Param("special", Kind.FLAG), Param("critical", Kind.FLAG)
 """Whether the blow was a special success, or a critical: both double what impales (R3-009, R3-010)."""
 
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage, doubled once for an impaling weapon on a special (R3-009, R3-010, A3-18)."""
-    dealt, facts = _dealt(
-        args["amount"], impaling=bool(args.get("impaling")), special=bool(args.get("special"))
-    )
+    dealt, facts = _dealt(args["amount"], impaling=bool(args.get("impaling")), special=_said(args))
     result = hurt(who, living(context, who), dealt)
     return replace(result, facts=(*facts, *result.facts))
 
@@ -28,18 +26,25 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Strike with a weapon of one's own: its damage, doubled as it should, off whoever is named.
 
-    Raises `Refusal`: `dead`, `no_weapon`.
+    The blow follows the attacker's check of this turn: a special or a critical need not be said again,
+    unless `plain` takes it away. Raises `Refusal`: `dead`, `no_weapon`.
     """
-    living(context, who)
+    sheet = living(context, who)
     name, weapon = _weapon(context, who, args)
     rolled, throws = strike_with(who, name, weapon.damage, roll)
-    dealt, facts = _dealt(rolled, impaling=weapon.impaling, special=bool(args.get("special")))
+    special = _said(args) or bool(sheet.outstanding and not args.get("plain"))
+    dealt, facts = _dealt(rolled, impaling=weapon.impaling, special=special, skill=sheet.outstanding)
     struck = Fact("strikes", {"who": who, "weapon": name, "amount": dealt})
-    target = args.get("creature")
+    target, sheets = args.get("creature"), {**context.sheets, who: replace(sheet, outstanding="")}
     if not target:
-        return RuleResult(facts=(*facts, struck), throws=throws)
-    result = hurt(target, living(context, target), dealt)
-    return replace(result, facts=(*facts, struck, *result.facts), throws=throws)
+        return RuleResult(sheets={who: sheets[who]}, facts=(*facts, struck), throws=throws)
+    result = hurt(target, living(replace(context, sheets=sheets), target), dealt)
+    return replace(
+        result,
+        sheets={who: sheets[who], **result.sheets},
+        facts=(*facts, struck, *result.facts),
+        throws=throws,
+    )
 
 
 def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -64,9 +69,16 @@ def hurt(who: str, sheet: Character, dealt: int) -> RuleResult:
     return RuleResult(sheets={who: replace(sheet, hit_points=current)}, facts=tuple(facts))
 
 
-def _dealt(rolled: int, *, impaling: bool, special: bool) -> tuple[int, tuple[Fact, ...]]:
+def _said(args: Args) -> bool:
+    """Whether the GM says that the blow was a special or a critical."""
+    return bool(args.get("special") or args.get("critical"))
+
+
+def _dealt(rolled: int, *, impaling: bool, special: bool, skill: str = "") -> tuple[int, tuple[Fact, ...]]:
     dealt = impale_damage(rolled, Outcome.SPECIAL if special else Outcome.SUCCESS, impaling=impaling)
-    return dealt, (Fact("impaled", {"rolled": rolled, "amount": dealt}),) if dealt != rolled else ()
+    if dealt == rolled:
+        return dealt, ()
+    return dealt, (Fact("impaled", {"rolled": rolled, "amount": dealt, "skill": skill}),)
 
 
 def _weapon(context: RulesContext, who: str, args: Args) -> tuple[str, Weapon]:
@@ -77,21 +89,27 @@ def _weapon(context: RulesContext, who: str, args: Args) -> tuple[str, Weapon]:
     return name, weapons[name]
 
 
-ACTS = (
-    Act(
-        "wound",
-        wound,
-        (Param("weapon", Kind.CHOICE, offers=weapons_of), SPECIAL, Param("creature", Kind.CREATURE)),
-        rolls=True,
-    ),
-    Act("damage", damage, (AMOUNT, Param("impaling", Kind.FLAG), SPECIAL), rolls=True),
-    Act("heal", heal, (AMOUNT,), rolls=True),
-)
-
-
 def impale_damage(damage: int, outcome: Outcome, *, impaling: bool) -> int:
     """Double the rolled damage of an impaling weapon on a special, and once on a critical (R3-009, R3-010).
 
     Both in hit points (A3-18).
     """
     return 2 * damage if impaling and outcome.outstanding else damage
+
+
+ACTS = (
+    Act(
+        "wound",
+        wound,
+        (
+            Param("weapon", Kind.CHOICE, offers=weapons_of),
+            SPECIAL,
+            CRITICAL,
+            Param("plain", Kind.FLAG),
+            Param("creature", Kind.CREATURE),
+        ),
+        rolls=True,
+    ),
+    Act("damage", damage, (AMOUNT, Param("impaling", Kind.FLAG), SPECIAL, CRITICAL), rolls=True),
+    Act("heal", heal, (AMOUNT,), rolls=True),
+)

@@ -44,12 +44,14 @@ def study(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     """Begin a course of study: it ends on its own day, with a Power check (R3-041..R3-046, A3-15).
 
     `mentor` is the mentor's percentage, or `creature` the mentor; one who is not far enough ahead saves no
-    time. Raises `Refusal`: `dead`, `no_skill`, `studies_already`, `mentors_itself`.
+    time. Study is intensive: nobody follows two courses at once. Raises `Refusal`: `dead`, `no_skill`,
+    `studies_already`, `mentors_itself`.
     """
     sheet, name = living(context, who), args["skill"]
     percent = skill_of(who, sheet, name).percent
-    if name in sheet.studies:
-        raise Refusal("studies_already", who=who, skill=name)
+    if sheet.studies:
+        other = name if name in sheet.studies else next(iter(sheet.studies))
+        raise Refusal("studies_already", who=who, skill=other)
     mentor = _mentor(context, who, name, args)
     days = study_days(percent, mentor)
     valid = mentor is not None and can_mentor(mentor, percent)

@@ -6,10 +6,17 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from tracker.rules.body import attributes_of
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
 from tracker.rules.games.percentile import opposed as opposition
-from tracker.rules.games.percentile.checks import Method, attribute_check, brought, check_skill, throw_of
+from tracker.rules.games.percentile.checks import (
+    Method,
+    as_played,
+    attribute_check,
+    brought,
+    check_skill,
+    throw_of,
+)
 from tracker.rules.games.percentile.opposed import Odds, chance_of
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_ATTRIBUTE,
@@ -18,6 +25,7 @@ from tracker.rules.games.percentile.sheet import (
     living,
     skill_of,
     skills_of,
+    stage,
 )
 from tracker.rules.games.percentile.surroundings import Circumstances
 from tracker.rules.refusal import Refusal
@@ -53,7 +61,9 @@ def test_attribute(context: RulesContext, who: str, args: Args, roll: Roll) -> R
     """
     sheet, name = living(context, who), args["attribute"]
     _known(context, who, name)
-    made = attribute_check(sheet.score(name), roll, Method.D20 if args.get("by_d20") else Method.D100)
+    method = Method.D20 if args.get("by_d20") else Method.D100
+    made = as_played(stage(context), attribute_check(sheet.score(name), roll, method))
+    sheet = replace(sheet, outstanding=name if made.outcome.outstanding else "")
     result = RuleResult(sheets={who: sheet}, throws=(throw_of(made, who, name, "attribute"),))
     return brought(context, who, name, made, result)
 
@@ -67,30 +77,19 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     _known(context, who, name)
     passive = _passive(context, who, rival, args)
     active = sheet.score(name)
-    settled = opposition.opposed(active, passive, roll)
-    odds = settled.chance.odds
+    made = as_played(stage(context), opposition.opposed(active, passive, roll), specials=False)
     data: dict[str, Scalar] = {
         "who": who,
         "other": rival,
         "active": active,
         "passive": passive,
-        "chance": settled.chance.percent,
+        "chance": made.effective,
     }
-    if settled.die is None:
-        return RuleResult(facts=(Fact(f"opposed_{odds}", data),))
-    throw = Throw(
-        "opposed",
-        (settled.die,),
-        settled.die.face,
-        who,
-        name,
-        expression="1d100",
-        target=settled.chance.percent,
-        outcome="success" if settled.success else "failure",
-    )
-    return RuleResult(
-        facts=(Fact("opposed_won" if settled.success else "opposed_lost", data),), throws=(throw,)
-    )
+    if made.die is None:
+        return RuleResult(facts=(Fact(f"opposed_{chance_of(active, passive).odds}", data),))
+    fact = Fact("opposed_won" if made.success else "opposed_lost", data)
+    throw = throw_of(made, who, name, "opposed")
+    return brought(context, who, name, made, RuleResult(sheets={who: sheet}, facts=(fact,), throws=(throw,)))
 
 
 def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

@@ -1,0 +1,202 @@
+"""The manual's pages that are made from the program: `python -m tests.manual` writes them.
+
+The pages of keys and of the shell are made whole. In the other pages a key is a link to its binding; the key
+that the link shows is written again.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+from tracker.base_app import BaseApp
+from tracker.cli.help import codes_of, usage_of
+from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
+from tracker.manual import FOLDER, PAGES
+from tracker.players_app import PlayersApp
+from tracker.screens.every import import_every_screen
+from tracker.screens.home import CampaignsTable, HomeScreen
+from tracker.screens.players import PlayersScreen
+from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.screens.tabs.dice import DicePane
+from tracker.screens.tabs.encounter import EncounterPane
+from tracker.screens.tabs.exploration import ExplorationPane
+from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeoplePane
+from tracker.widgets.bindings import declared
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.preferences import USUAL
+from tracker.widgets.themed_app import KEY_NAMES
+from tracker.wording import amounts
+from tracker.wording.language import LANGUAGES, _, language, speak
+
+MADE = ("keys", "shell")
+"""The pages that are made whole."""
+LOADED = PlayersApp
+"""Importing it is what declares its bindings."""
+KEY = re.compile(r"\[`([^`]*)`\]\(keys\.md#([\w.]+)\)")
+"""A key in a page, with the id of its binding."""
+PLACES: tuple[tuple[str, tuple[type[DOMNode], ...]], ...] = (
+    ("La lista de campañas", (CampaignsTable, HomeScreen)),
+    ("En todas las pestañas", (TableScreen, Pane, BaseApp)),
+    ("Las listas", (LineTable,)),
+    ("Grupo, Encuentro y Exploración", (PeoplePane,)),
+    ("Grupo y Encuentro", (CreaturesPane,)),
+    ("Encuentro", (EncounterPane,)),
+    ("Exploración", (ExplorationPane,)),
+    ("Dados", (DicePane,)),
+    ("La pantalla de los jugadores", (PlayersScreen,)),
+)
+ENGLISH = {
+    "Teclas": "Keys",
+    "Hecha con las teclas del programa. Cada una puede ser otra: «tracker config» da el fichero.": (
+        "Made from the program's keys. Each can be another one: “tracker config” gives you the file."
+    ),
+    "Tecla": "Key",
+    "Qué hace": "What it does",
+    "La lista de campañas": "The list of campaigns",
+    "En todas las pestañas": "In every tab",
+    "Las listas": "Lists",
+    "Grupo y Encuentro": "Party and Encounter",
+    "Grupo, Encuentro y Exploración": "Party, Encounter and Exploration",
+    "Encuentro": "Encounter",
+    "Exploración": "Exploration",
+    "Dados": "Dice",
+    "La pantalla de los jugadores": "The players' screen",
+    "La consola": "The shell",
+    "Hecha con la tabla de comandos; «tracker help» la imprime.": (
+        "Made from the table of commands; “tracker help” prints it."
+    ),
+    "Opciones de todos": "Options of every command",
+    "Opción": "Option",
+    "Palabra": "Word",
+    "Qué es": "What it is",
+    "Completar con el tabulador": "Completion with the Tab key",
+    "Una línea en el arranque de tu consola:": "A line in the start file of your shell:",
+}
+"""The words of the made pages themselves; the catalogue has only what the program says."""
+MENU = "menu:"
+SIGNS = {"question_mark": "?", "comma": ",", "up": "↑", "down": "↓"}
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Yield every page of the manual as it should be."""
+    import_every_screen()
+    for spoken in LANGUAGES:
+        speak(spoken)
+        made = {"keys": keys_page(), "shell": shell_page()}
+        for page in PAGES:
+            path = FOLDER / spoken / f"{page}.md"
+            yield path, made[page] if page in made else with_keys(path.read_text(encoding="utf-8"))
+    speak(LANGUAGES[0])
+
+
+def with_keys(text: str) -> str:
+    """Return a page with the keys that the bindings have now; an id without a binding fails."""
+    bindings = declared()
+    return KEY.sub(lambda found: f"[`{shown(bindings[found[2]])}`](keys.md#{found[2]})", text)
+
+
+def word(spanish: str) -> str:
+    """Return one of the words of the made pages, in the language in use."""
+    return spanish if language() == LANGUAGES[0] else ENGLISH[spanish]
+
+
+def shown(binding: Binding) -> str:
+    """Return the first key of a binding, named in the language in use."""
+    return named(binding.key.split(",")[0])
+
+
+def named(key: str) -> str:
+    """Return a key, named in the language in use; what has none stands in the menu of its tab."""
+    if key.startswith(MENU):
+        return f"{shown(declared()['pane.menu'])} …"
+    return SIGNS.get(key) or _(KEY_NAMES.get(key, key))
+
+
+def keys_page() -> str:
+    """Return the page of keys: a table for each place, a row for each key that has a name."""
+    lines = [
+        f"# {word('Teclas')}",
+        "",
+        word("Hecha con las teclas del programa. Cada una puede ser otra: «tracker config» da el fichero."),
+    ]
+    for place, kinds in PLACES:
+        rows = [f"| {keys} | {what} |" for kind in kinds for keys, what in keys_of(kind)]
+        lines += [
+            "",
+            f"## {word(place)}",
+            "",
+            f"| {word('Tecla')} | {word('Qué hace')} |",
+            "|---|---|",
+            *rows,
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def keys_of(place: type[DOMNode]) -> Iterator[tuple[str, str]]:
+    """Yield the keys that a class declares itself, and what each does."""
+    for binding in place.BINDINGS:
+        if isinstance(binding, Binding) and binding.description:
+            keys = " ".join(f"`{named(key)}`" for key in binding.key.split(","))
+            what = _(binding.tooltip or binding.description)
+            yield keys, what.replace("{interval}", amounts.duration(USUAL.interval)).replace("|", "\\|")
+
+
+def shell_page() -> str:
+    """Return the page of the shell, from the table of verbs."""
+    lines = [
+        f"# {word('La consola')}",
+        "",
+        word("Hecha con la tabla de comandos; «tracker help» la imprime."),
+    ]
+    for name, verb in VERBS.items():
+        if verb.family:
+            lines += ["", *_verb_lines(name, verb)]
+    lines += ["", f"## {word('Opciones de todos')}", "", *_rows(OPTIONS)]
+    lines += [
+        "",
+        f"## {word('Completar con el tabulador')}",
+        "",
+        word("Una línea en el arranque de tu consola:"),
+        "",
+        "```text",
+        'eval "$(tracker completion bash)"     # ~/.bashrc',
+        'eval "$(tracker completion zsh)"      # ~/.zshrc',
+        "tracker completion fish | source      # ~/.config/fish/config.fish",
+        "```",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
+    yield f"## tracker {'' if name == 'open' else name}".rstrip()
+    yield from ("", f"{_(verb.summary)}.", "", "```text", usage_of(name), "```", "")
+    words = [(_(word.shown).replace("|", "\\|"), _(word.help)) for word in verb.words]
+    if words or verb.options:
+        yield from (f"| {word('Palabra')} | {word('Qué es')} |", "|---|---|")
+        yield from (f"| `{word}` | {what} |" for word, what in words)
+        yield from _rows(verb.options, heading=False)
+        yield ""
+    yield from ("```sh", *verb.examples, "```", "", codes_of(verb))
+
+
+def _rows(options: tuple[Option, ...], *, heading: bool = True) -> Iterator[str]:
+    if heading:
+        yield from (f"| {word('Opción')} | {word('Qué es')} |", "|---|---|")
+    for option in options:
+        value = "\\|".join(option.choices) or _(option.shown)
+        yield f"| `{option.name}{'' if option.flag else f' {value}'}` | {_(option.help)} |"
+
+
+def main() -> None:
+    """Write the pages."""
+    for path, text in list(pages()):
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""Every command, order, key and link of the manual is tried."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.manual.__main__ import KEY, MADE, pages
+from tests.play.shell import DONE, Place
+from tracker.cli.arguments import read_arguments
+from tracker.cli.main import main
+from tracker.manual import FOLDER, PAGES, markdown, page_of, plain, title, topics
+from tracker.widgets.bindings import declared
+from tracker.wording.language import LANGUAGES, speak
+
+EVERY = [(language, page) for language in LANGUAGES for page in PAGES]
+SCREENS = ("open", "demo", "watch")
+"""Verbs whose command goes on until somebody leaves."""
+PARTY = ("pj Lía fuerza=12/11", "pj Bruno", "prueba Lía fuerza = 12", "tabla Rumores 1d4 1-4: lobos")
+STOCK = "biblioteca tabla Rumores"
+
+
+def blocks(text: str, kind: str) -> list[str]:
+    """Return the lines of all blocks of a kind."""
+    found = re.findall(rf"^```{kind}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [line for block in found for line in block.splitlines()]
+
+
+@pytest.fixture
+def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """Return a place inside a git repository, with a campaign and a copy of it."""
+    place = Place(tmp_path)
+    for name, value in place.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "Torre"]) == DONE
+    for line in (*PARTY, STOCK):
+        assert main(["do", "Torre", line]) == DONE
+    subprocess.run(["git", "init", "-q", "."], check=True)
+    Path("copia.json").write_bytes((place.saves / "Torre.json").read_bytes())
+    return place
+
+
+def test_both_languages_have_the_same_pages() -> None:
+    for language in LANGUAGES:
+        assert {path.stem for path in (FOLDER / language).glob("*.md")} == {*PAGES}
+
+
+def test_the_made_pages_and_the_keys_are_those_of_the_program() -> None:
+    for path, text in pages():
+        assert path.read_text(encoding="utf-8") == text, "run python -m tests.manual"
+
+
+@pytest.mark.parametrize(("language", "page"), EVERY)
+def test_every_key_is_written_as_a_link_to_its_binding(language: str, page: str) -> None:
+    speak(language)
+    named = KEY.findall(markdown(page))
+    assert all(binding_id in declared() for _key, binding_id in named)
+    assert named or page in (*MADE, "seals", "format", "games")
+
+
+@pytest.mark.parametrize(("language", "page"), EVERY)
+def test_every_order_of_a_page_is_played(
+    torre: Place, language: str, page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    speak(language)
+    for order in blocks(markdown(page), "orders"):
+        code = main(["--lang", language, "do", "Torre", order])
+        assert code == DONE, (order, capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(("language", "page"), EVERY)
+def test_every_command_of_a_page_is_run(
+    torre: Place, language: str, page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    speak(language)
+    for line in blocks(markdown(page), "sh"):
+        program, *words = shlex.split(line)
+        assert program == "tracker"
+        arguments = read_arguments(words)
+        if arguments.verb in SCREENS or getattr(arguments, "follow", False):
+            continue
+        code = main(["--lang", language, *words])
+        assert code == DONE, (line, capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(("language", "page"), EVERY)
+def test_every_link_leads_to_a_page(language: str, page: str) -> None:
+    speak(language)
+    for target in re.findall(r"\]\(([\w-]+\.md)", markdown(page)):
+        assert (FOLDER / language / target).exists()
+
+
+@pytest.mark.parametrize(("language", "page"), EVERY)
+def test_a_page_has_a_title_and_reads_as_plain_text(language: str, page: str) -> None:
+    speak(language)
+    assert title(page)
+    text = plain(page)
+    assert not re.search(r"^#+ |^```|^\|---|\]\(", text, re.MULTILINE)
+
+
+def test_the_python_of_the_format_page_reads_a_save(torre: Place) -> None:
+    for language in LANGUAGES:
+        speak(language)
+        program = "\n".join(blocks(markdown("format"), "python"))
+        ran = subprocess.run(
+            [sys.executable, "-c", program], cwd=torre.saves, capture_output=True, text=True, check=True
+        )
+        assert ran.stdout.count("\n") == 1 + len(PARTY)
+
+
+def test_a_page_goes_by_its_word_in_either_language() -> None:
+    assert page_of("combate") == page_of("fight") == page_of("Comb") == "fight"
+    assert page_of("exploracion") == "exploration"
+    assert page_of("nada de eso") is None
+    assert len(topics()) == len(PAGES)

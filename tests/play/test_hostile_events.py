@@ -1,0 +1,118 @@
+"""Hostile events through every verb, the screen and the players' screen: each has an answer, and soon."""
+
+import random
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.hostile_events import STRANGER, Document, hostile_documents, with_documents
+from tests.screens.saves import NOW, Group
+from tests.trials import Trials
+from tracker.cli import main
+from tracker.cli.verbs import FORMATS, VERBS
+from tracker.cli.watch import sight_of
+from tracker.rules.systems import SYSTEMS
+from tracker.session.text import is_clean
+from tracker.store.campaign import Campaign
+from tracker.store.event_line import make_event_id, number_of
+from tracker.store.paths import examples_folder
+from tracker.store.save_format import decode
+from tracker.wording.players import public_text
+
+TOGETHER = 40
+"""Hostile events in one save."""
+PATIENCE = 2.0
+"""Seconds of work that an answer may take."""
+NAME = "Torre"
+SAID: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "status": ((), ("--json",)),
+    "log": ((), *(("--format", each) for each in FORMATS), ("zzz", "-quien:x")),
+    "stats": ((), ("--json",)),
+    "verify": ((), ("--json",)),
+    "do": (("nota", "viva"), ("siguiente",), ("deshacer",), ("rehacer",), ("--json", "2d6")),
+    "doctor": ((), ("--repair",)),
+    "backups": ((), ("--json",)),
+    "chapter": (("otra",),),
+    "restore": (("bak",),),
+}
+"""What is said behind the verbs of a save; the screens answer the other two."""
+
+
+def test_every_verb_of_a_save_is_tried() -> None:
+    of_a_save = {name for name, verb in VERBS.items() if any(word.name == "save" for word in verb.words)}
+    assert of_a_save == {*SAID, "open", "watch"}
+
+
+class Stranger:
+    """A campaign into whose save a stranger puts events."""
+
+    def __init__(self, root: Path, system: str) -> None:
+        self.group = Group(root)
+        self.group.folders("ana").prepare()
+        self.whole = (examples_folder() / f"{system}.json").read_bytes()
+        self.group.path.write_bytes(self.whole)
+
+    def documents(self, seed: int) -> list[Document]:
+        """Return all hostile documents against the campaign, in an order that a seed gives."""
+        campaign = self.group.open("zoe")
+        last = max(campaign.save.entries)
+        ids = {
+            "first": min(campaign.save.entries),
+            "last": last,
+            "next": make_event_id(number_of(last) + 1, STRANGER),
+            "none": make_event_id(0, STRANGER),
+        }
+        documents = [*hostile_documents(campaign.session, ids)]
+        campaign.close()
+        random.Random(seed).shuffle(documents)
+        return documents
+
+    def put(self, documents: tuple[Document, ...]) -> None:
+        """Put these documents, and no others, into the save."""
+        self.group.path.write_bytes(with_documents(self.whole, documents))
+
+    def say(self, *words: str) -> int:
+        """Answer a verb of the shell; returns the exit code."""
+        folders = ("--saves", str(self.group.path.parent), "--gm", "bea")
+        return main([words[0], NAME, *words[1:], *folders])
+
+    def acknowledged(self) -> str:
+        """Return the id of an action that was acknowledged; the save has it and can be read."""
+        campaign: Campaign = self.group.open("bea", NOW)
+        campaign.share()
+        assert decode(self.group.path.read_bytes()).entries.keys() == campaign.save.entries.keys()
+        campaign.close()
+        return max(campaign.save.entries)
+
+
+def batches(stranger: Stranger, seed: int, events: int) -> Iterator[tuple[Document, ...]]:
+    documents = stranger.documents(seed)[:events]
+    return (tuple(documents[start : start + TOGETHER]) for start in range(0, len(documents), TOGETHER))
+
+
+EVENTS = pytest.mark.parametrize("events", [TOGETHER, pytest.param(1_400, marks=pytest.mark.slow)])
+SYSTEM = pytest.mark.parametrize("system", SYSTEMS)
+
+
+@SYSTEM
+@EVENTS
+def test_every_verb_answers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], trials: Trials, system: str, events: int
+) -> None:
+    stranger = Stranger(tmp_path, system)
+    for number, batch in enumerate(batches(stranger, 1, events)):
+        stranger.put(batch)
+        for verb, endings in SAID.items():
+            for words in endings:
+                start = time.process_time()
+                code = stranger.say(verb, *words)
+                spent = time.process_time() - start
+                answer = capsys.readouterr()
+                assert code in (0, 1), (number, verb, words)
+                assert spent < PATIENCE, (number, verb, words)
+                assert all(map(is_clean, (answer.out + answer.err).split("\n"))), (number, verb, words)
+        assert is_clean(public_text(sight_of(stranger.group.path)()).replace("\n", " ")), number
+        assert stranger.acknowledged().endswith(STRANGER) is False
+        trials("hostile events through every verb", len(batch))

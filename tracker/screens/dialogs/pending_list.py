@@ -1,0 +1,100 @@
+"""The list of all pending rolls, to resolve them in any order, one kind at a time, or all at once."""
+
+from enum import StrEnum
+from typing import ClassVar
+
+from msgspec import Struct
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from tracker.session.history import History
+from tracker.session.pending import sides_to_roll, whose
+from tracker.widgets.columns import Column
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.question import ABORT, Question
+from tracker.widgets.themed_app import ThemedApp
+from tracker.wording.language import N_, _
+from tracker.wording.sentences import pending_text
+
+
+class PendingAction(StrEnum):
+    """What the GM wants done with a pending roll, or with several."""
+
+    SETTLE = "settle"
+    KIND = "kind"
+    ALL = "all"
+    FACE = "face"
+    FAVOUR = "favour"
+    SKIP = "skip"
+    SKIP_ALL = "skip_all"
+    RULE = "rule"
+
+
+class PendingChoice(Struct, frozen=True):
+    """An action, and the key of the pending roll under the cursor."""
+
+    action: PendingAction
+    key: str
+
+
+class PendingList(Question[PendingChoice]):
+    """Lists the pending rolls; answers with what to do and with which one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "answer('settle')", N_("Tirar"), id="pending.settle"),
+        Binding("t", "answer('all')", N_("Tirar todo"), id="pending.all"),
+        Binding("*", "answer('kind')", N_("Las de su clase"), id="pending.kind"),
+        Binding("=", "answer('face')", N_("Cara"), id="pending.face"),
+        Binding("+", "answer('favour')", N_("Gastar y tirar"), show=False, id="pending.favour"),
+        Binding("s", "answer('skip')", N_("Omitir"), id="pending.skip"),
+        Binding("O", "answer('skip_all')", N_("Omitir todo"), id="pending.skip_all"),
+        Binding("R", "answer('rule')", N_("Regla"), show=False, id="pending.rule"),
+        Binding("q,p,escape,backspace", "cancel", N_("Volver"), id="pending.cancel"),
+        ABORT,
+    ]
+
+    app = getters.app(ThemedApp)
+
+    def __init__(self, history: History, start: str = "", said: str = "") -> None:
+        """List what is pending, with the cursor on `start`; `said` is the sentence of the last answer."""
+        count = len(history.session.pending)
+        title = _("Pendiente: {count}").format(count=count)
+        super().__init__(f"{title} · {said}" if said else title)
+        self._history = history
+        self._start = start
+
+    def ask(self) -> ComposeResult:
+        """Yield the list."""
+        columns = (
+            Column(_("Quién"), 14, least=8, named=True),
+            Column(_("Qué"), 30, least=16, flexible=True),
+            Column(_("Dados"), 8, least=4),
+        )
+        yield LineTable(columns)
+
+    def on_mount(self) -> None:
+        """Show the pending rolls."""
+        table = self.query_one(LineTable)
+        table.show([self._row(key) for key in self._history.session.pending])
+        table.move_to(self._start)
+        table.focus()
+
+    @on(LineTable.Chosen)
+    def _chosen(self) -> None:
+        self.action_answer(PendingAction.SETTLE)
+
+    def action_answer(self, action: str) -> None:
+        """Answer with an action on the roll under the cursor."""
+        key = self.query_one(LineTable).cursor_key
+        if key is not None:
+            self.dismiss(PendingChoice(PendingAction(action), key))
+
+    def _row(self, key: str) -> Row:
+        session = self._history.session
+        pending = session.pending[key]
+        dice = " ".join(f"d{sides}" for sides in sides_to_roll(session, pending))
+        who = self._history.names.get(whose(session, pending), "")
+        cells = (line((who, Emphasis.STRONG)), line(pending_text(pending, self._history)), line(dice))
+        return Row(key, cells)

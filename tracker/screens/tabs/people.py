@@ -1,0 +1,152 @@
+"""A tab about people: the acts that the game offers them have the same key on every such tab."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tracker.rules.refusal import Refusal
+from tracker.screens.tabs.pane import Pane
+from tracker.wording.language import N_, _
+from tracker.wording.words import term, words_of
+
+COMPANY_ACTS = ("eat", "sleep", "rest")
+"""Acts of the whole party, unless some of its members are marked."""
+
+
+class PeoplePane(Pane):
+    """Acts on the marked people, else on those of the row under the cursor; meals and rest are for all."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "act('damage')", N_("Daño"), id="creature.damage"),
+        Binding("c", "act('heal')", N_("Cura"), id="creature.heal"),
+        Binding("e", "act('condition')", N_("Estado"), id="creature.condition"),
+        Binding("l", "act('release')", N_("Quitar estado"), show=False, id="creature.release"),
+        Binding("t", "act('test')", N_("Tirada"), id="creature.test"),
+        Binding(
+            "m",
+            "eat",
+            N_("Comida"),
+            show=False,
+            tooltip=N_("Comida de todos, o de los marcados"),
+            id="group.eat",
+        ),
+        Binding(
+            "z",
+            "sleep",
+            N_("Sueño"),
+            show=False,
+            tooltip=N_("Sueño de todos, o de los marcados"),
+            id="group.sleep",
+        ),
+        Binding(
+            "D",
+            "rest",
+            N_("Descanso"),
+            show=False,
+            tooltip=N_("Descanso de todos, o de los marcados"),
+            id="group.rest",
+        ),
+        Binding("k", "acts", N_("Más acciones"), show=False, id="creature.menu"),
+        Binding("g", "get", N_("Objeto nuevo"), show=False, id="group.get"),
+        Binding("a", "appear", N_("Añadir criatura"), show=False, id="creature.appear"),
+        Binding("A", "join", N_("Añadir PJ"), show=False, id="group.join"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer only what the game offers."""
+        act_id = str(parameters[0]) if action == "act" else action
+        if action == "act" or action in COMPANY_ACTS:
+            return act_id in self.session.game.acts
+        return super().check_action(action, parameters)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Ids of the creatures that an act is for: the marked ones, else those of the row."""
+        return self.chosen
+
+    @property
+    def company(self) -> tuple[str, ...]:
+        """Ids of the creatures for a meal, sleep or rest if not the whole party: the marked ones."""
+        return self.chosen if self.table.marked else ()
+
+    def action_act(self, act_id: str) -> None:
+        """Do something that the game offers."""
+        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
+
+        self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
+
+    def with_people(self, act: Callable[[tuple[str, ...]], None]) -> None:
+        """Act on the people of the row; if the row is nobody's, ask whose it is."""
+        if self.people or not self.session.creatures:
+            act(self.people)
+            return
+        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+
+        creatures, party = self.session.creatures, self.session.party()
+        options = [Option(who, creatures[who].name) for who in party]
+        options += [Option("", _("todos"))] if len(party) > 1 else []
+
+        def chosen(who: str | None) -> None:
+            if who is not None:
+                act((who,) if who else party)
+
+        self.app.push_screen(Picker(_("¿A quién?"), options), chosen)
+
+    def action_acts(self) -> None:
+        """Choose among everything that the game offers."""
+        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+
+        words = words_of(self.session.system)
+        options = [Option(act_id, term(words, "act", act_id)) for act_id in self.session.game.acts]
+
+        rows = self.chosen
+
+        def chosen(act_id: str | None) -> None:
+            if act_id is not None and rows != self.chosen:
+                self.player.refuse(Refusal("row_gone"))
+            elif act_id is not None:
+                self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
+
+        self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
+
+    def action_eat(self) -> None:
+        """Let the party eat, or the marked ones."""
+        self.player.play_line("eat ." if self.company else "eat todos", self.company)
+
+    def action_rest(self) -> None:
+        """Let the party rest, which takes its hours, or the marked ones."""
+        self.player.play_line("rest ." if self.company else "rest", self.company)
+
+    def action_sleep(self) -> None:
+        """Ask how long the party sleeps, or the marked ones."""
+        if self.company:
+            names = ", ".join(self.session.creatures[who].name for who in self.company)
+            title, lead = _("Sueño de {names}: 8h").format(names=names), "sleep . "
+        else:
+            title, lead = _("Duermen todos: 8h"), "sleep todos "
+        self.player.ask_line(title, lead, self.company, initial="8h")
+
+    def action_get(self) -> None:
+        """Give the creature of the row something with a usage die."""
+        people = self.people if len(self.people) == 1 else ()
+        if people:
+            title, lead = (
+                _("Objeto: NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"),
+                "carry . ",
+            )
+        else:
+            title = _(
+                "Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"
+            )
+            lead = "carry "
+        self.player.ask_line(title, lead, people)
+
+    def action_appear(self) -> None:
+        """Bring creatures into play."""
+        self.player.ask_line(_("Añadir: [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
+
+    def action_join(self) -> None:
+        """Add a player's character."""
+        self.player.ask_line(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")

@@ -1,0 +1,127 @@
+"""The terminal's bytes as messages. Noise, and pieces that come late, never become keys.
+
+Textual's parser waits a tenth of a second for the rest of a sequence and then takes its characters for keys.
+If the end of a paste comes in two pieces, it takes all later keys for the rest of the paste.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from time import monotonic
+
+from textual.events import Key, Paste, Resize
+from textual.keys import Keys
+from textual.message import Message
+
+from tracker.terminal.textual_internals import KeyParser
+
+LARGEST = 1000
+"""Most columns or rows of a reported size; more is noise on the line."""
+LATE = 2.0
+"""Seconds that the rest of a sequence or of a paste may take on a bad line."""
+SHORT = 8
+"""Most characters that a person types at once. After a pause, a longer text belongs to the open paste."""
+FLOOD = 512
+"""Characters at once that nobody types: the terminal does not mark its pastes."""
+FLOOD_PAUSE = 1.0
+"""Seconds of silence that end an unmarked paste."""
+MOST_PASTED = 1 << 20
+"""Characters of a paste that are kept."""
+
+_ESCAPE, _PASTE, _PASTE_END = "\x1b", "\x1b[200~", "\x1b[201~"
+_LETTER = r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
+_LETTERS = re.compile(rf"{_LETTER}+")
+_FLOOD = re.compile(rf"{_LETTER}{{{FLOOD},}}")
+_CUT = re.compile(r"\x1b\[[0-?]*\Z")
+"""A sequence whose end has not come yet."""
+_REST = re.compile(r"\[[0-?]*[@-~]")
+"""A sequence without its first character."""
+_SEQUENCE = re.compile(
+    r"(\x1b\[\[[A-E]"  # function keys of the Linux console
+    r"|\x1b\[M[^\x1b]{3}"  # the oldest report of a mouse
+    r"|\x1b\[[0-?]*[ -/]*[@-~]"
+    r"|\x1b[]P^_X][^\x07\x1b]*(?:\x07|\x1b\\))"  # answers with a text
+)
+"""A whole sequence."""
+_ANSWERS = ("\x1b]", "\x1bP", "\x1b^", "\x1b_", "\x1bX")
+"""Beginnings of answers, which the program never asks for."""
+
+
+class InputParser(KeyParser):
+    """Drops input that it cannot read instead of ending the program, and finds pastes by itself."""
+
+    def __init__(self, debug: bool = False) -> None:
+        super().__init__(debug)
+        self._paste: str | None = None
+        """The text so far of a paste that has begun and not ended."""
+        self._cut = ""
+        """The beginning of a sequence."""
+        self._read_at = self._flooded_at = self._escaped_at = -LATE
+        """When the last input came, the last part of an unmarked paste, and the last lone Escape."""
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """Yield the messages for typed text, without sizes that no terminal has."""
+        now = monotonic()
+        late, self._read_at = now - self._read_at > LATE, now
+        if self._paste is not None and late and len(data) <= SHORT and _PASTE_END not in self._paste + data:
+            yield self._end_paste()  # its end was lost, and somebody types
+        cut, self._cut = "" if late else self._cut, ""
+        if now - self._escaped_at < LATE and _REST.match(data):
+            self.drop()
+            cut = _ESCAPE
+        self._escaped_at = now if data.endswith(_ESCAPE) else -LATE
+        for message in self._messages(cut + data, now):
+            if not isinstance(message, Resize) or 0 < max(message.size) <= LARGEST:
+                yield message
+
+    def _messages(self, data: str, now: float) -> Iterator[Message]:
+        """Yield the messages for typed text and its pastes."""
+        while data:
+            if self._paste is not None:
+                self._paste, end, data = (self._paste + data).partition(_PASTE_END)
+                if end:
+                    yield self._end_paste()
+                elif len(self._paste) > MOST_PASTED:
+                    tail = len(_PASTE_END)
+                    self._paste = self._paste[: MOST_PASTED - tail] + self._paste[-tail:]
+                continue
+            typed, begun, data = data.partition(_PASTE)
+            if not begun and (cut := _CUT.search(typed)):
+                typed, self._cut = typed[: cut.start()], cut[0]
+            yield from self._typed(typed, now)
+            self._paste = "" if begun else None
+
+    def _end_paste(self) -> Paste:
+        text, self._paste = self._paste or "", None
+        return Paste(text.replace("\0", ""))
+
+    def _typed(self, text: str, now: float) -> Iterator[Message]:
+        """Yield the keys of a text; parts that nobody can have typed are pasted."""
+        if now - self._flooded_at < FLOOD_PAUSE and _LETTERS.fullmatch(text):
+            self._flooded_at = now
+            yield Paste(text)
+            return
+        place = 0
+        for flood in _FLOOD.finditer(text):
+            yield from self._keys(text[place : flood.start()])
+            yield Paste(flood[0])
+            place, self._flooded_at = flood.end(), now
+        yield from self._keys(text[place:])
+
+    def _keys(self, text: str) -> Iterator[Message]:
+        """Yield the keys of a text; sequences without a meaning are dropped whole."""
+        for place, part in enumerate(_SEQUENCE.split(text)):
+            if part and part[:2] not in _ANSWERS:  # an empty text would end the parser
+                yield from super().feed(part)
+            if place % 2:
+                self.drop()
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        """Return no message: the program asks for no mouse, and a place outside the screen is noise."""
+        return None
+
+    def keys_of(self, sequence: str, *, alt: bool) -> Iterable[Key]:
+        """Yield the keys of an escape sequence, or one that does nothing."""
+        try:
+            yield from super().keys_of(sequence, alt=alt)
+        except (ValueError, OverflowError):
+            yield Key(Keys.Ignore, sequence)

@@ -1,0 +1,42 @@
+"""The data that a fact must have, as the sentence of its kind declares them."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from string import Formatter
+
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.event import SavedFacts
+from tracker.session.text import clean
+from tracker.wording.sentences import AMOUNTS, PENDING_KINDS, variant
+from tracker.wording.words import words_of
+
+_Need = tuple[str, bool]
+"""A name, and whether its value must be a whole number."""
+
+
+def fact_check(system: str) -> Callable[[SavedFacts], None]:
+    """Return the check of facts in a campaign of this system.
+
+    It refuses a fact without the data of its sentence. A kind without sentence may come from a newer version.
+    """
+
+    def check(facts: SavedFacts) -> None:
+        for kind, data in facts:
+            filled = tuple([name for name, value in data.items() if value])
+            for name, is_number in needs_of(system, kind, filled):
+                if name not in data or (is_number and type(data[name]) is not int):
+                    raise Refusal("unfit_fact", kind=clean(kind, NAME_LENGTH), name=name)
+
+    return check
+
+
+@lru_cache(maxsize=4_096)
+def needs_of(system: str, kind: str, filled: tuple[str, ...]) -> tuple[_Need, ...]:
+    """Return the needs of a fact's sentence; its variant depends on which data are not empty."""
+    sentence = variant(words_of(system).facts, kind, dict.fromkeys(filled, True)) or ""
+    fields = {name: spec or "" for _text, name, spec, _conversion in Formatter().parse(sentence) if name}
+    if kind in PENDING_KINDS:
+        fields.pop("what", None)
+        fields["due"] = ""
+    return tuple((name, spec in AMOUNTS) for name, spec in fields.items() if spec != "whose")
