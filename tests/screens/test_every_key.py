@@ -163,8 +163,8 @@ EVERYWHERE = (
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
 KEYS = (*EVERYWHERE, *PEOPLE, *CREATURES, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
-ELSEWHERE = {"enter", "p", "=", "asterisk", "plus", "s", "R", "q", "G", "V"}
-"""Keys that need something pending or another GM, or leave: each has a scene of its own."""
+ELSEWHERE = {"Z", "enter", "p", "=", "asterisk", "plus", "s", "R", "q", "G", "V"}
+"""Keys that need something pending, another GM or another game, or leave: each has a scene of its own."""
 
 
 @pytest.mark.parametrize("tab", "1234")

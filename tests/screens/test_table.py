@@ -7,6 +7,7 @@ from textual._styles_cache import StylesCache
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
 from tests.widgets.stage import seen
+from tracker.rules.games.horror.sheet import Vigil
 from tracker.screens.table.recent import Recent
 from tracker.screens.tabs import creatures
 from tracker.screens.tabs.sheet import sheet_blocks
@@ -349,6 +350,31 @@ async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> Non
             names = game.app.screen.query_one(LineTable).rows[0].cells[1:]
             assert [text_of(name) for name in names] == [found, key]
             await game.press("ctrl+c")
+
+
+@pytest.mark.parametrize("keys", [("Z", "t"), ("ctrl+p", *"termina la sesi", "enter")])
+async def test_a_session_ends_by_its_key_and_in_the_palette(folder: Folder, keys: tuple[str, ...]) -> None:
+    folder.begin("pj Ada Cordura_máxima=6 Cordura=2", system="horror")
+    async with playing(folder) as game:
+        await game.press(*keys)
+        assert "En la próxima sesión se recupera toda la Cordura" in game.notice
+        await game.press("u", "u")
+        assert game.session.scene == Vigil()
+
+
+async def test_the_milestones_of_a_game_are_named_to_choose_from(folder: Folder) -> None:
+    folder.begin("pj Ada", system="percentile")
+    async with playing(folder) as game:
+        await game.press("Z")
+        for milestone in ("Termina la escena", "Termina la sesión", "Termina el escenario"):
+            assert milestone in game.screen
+
+
+async def test_a_game_without_milestones_has_no_key_for_them(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder) as game:
+        await game.press("Z")
+        assert (game.dialog, game.events) == ("", 1)
 
 
 async def test_settings_are_chosen_in_words(folder: Folder) -> None:

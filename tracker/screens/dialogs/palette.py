@@ -31,7 +31,10 @@ class _Entry(Struct, frozen=True):
 
 def ask_action(screen: CampaignScreen) -> None:
     """Ask for an action, go to its tab and run it."""
-    entries = {entry.id: entry for entry in (*_elsewhere(screen), *_acts(screen), *_here(screen))}
+    entries = {
+        entry.id: entry
+        for entry in (*_elsewhere(screen), *_acts(screen), *_milestones(screen), *_here(screen))
+    }
     entries = {entry.id: entries[entry.id] for entry in (*_here(screen), *entries.values())}
     options = [Option(entry.id, entry.label, entry.key) for entry in entries.values()]
 
@@ -85,6 +88,13 @@ def _acts(screen: CampaignScreen) -> Iterator[_Entry]:
         if act_id not in SHARED_ACTS:
             label = term(words, "act", act_id)
             yield _Entry(f"act.{act_id}", label[:1].upper() + label[1:], "", f"act('{act_id}')", tab=tab)
+
+
+def _milestones(screen: CampaignScreen) -> Iterator[_Entry]:
+    """Yield the milestones of the game: the end of a session, of a scene."""
+    words = words_of(screen.session.system)
+    for each in screen.session.game.milestones:
+        yield _Entry(f"occasion.{each}", term(words, "occasion", each), "", f"milestone('{each}')", screen)
 
 
 def _is_worth_a_name(binding: Binding) -> bool:

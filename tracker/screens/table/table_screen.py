@@ -94,6 +94,14 @@ class TableScreen(CampaignScreen):
             tooltip=N_("Lo que pasó, contado"),
             id="table.recap",
         ),
+        Binding(
+            "Z",
+            "milestone",
+            N_("Termina…"),
+            show=False,
+            tooltip=N_("La sesión, la escena o el escenario, si el juego los cuenta"),
+            id="table.milestone",
+        ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
@@ -212,7 +220,13 @@ class TableScreen(CampaignScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether an action can be done now."""
-        return bool(self.divided) if action == "versions" else self.pending.offers(action)
+        match action:
+            case "versions":
+                return bool(self.divided)
+            case "milestone":
+                return bool(self.session.game.milestones)
+            case _:
+                return self.pending.offers(action)
 
     def _why_not(self, action: str) -> Refusal | None:
         """Return why an action that is not offered cannot be done; None if there is nothing to say."""
@@ -346,6 +360,12 @@ class TableScreen(CampaignScreen):
         from tracker.screens.dialogs.settings import ask_settings  # noqa: PLC0415 - imported when asked for
 
         ask_settings(self.player)
+
+    def action_milestone(self, milestone: str = "") -> None:
+        """Reach a milestone of the game, such as the end of a session; without a name, ask which."""
+        from tracker.screens.dialogs.milestones import ask_milestone  # noqa: PLC0415 - imported when asked for
+
+        ask_milestone(self.player, milestone)
 
     def action_palette(self) -> None:
         """Ask for one of the actions that have a key here."""
