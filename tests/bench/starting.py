@@ -149,7 +149,7 @@ def _leaving(workbench: Workbench) -> Row:
 
     taken = _in_turn(
         {
-            "ours": leave(tracker(), ours, ("Campañas", "Ayuda")),
+            "ours": leave(tracker(), ours, ("Última vez", "Ayuda")),
             "a": leave(BASELINE_A, baseline, A_IS_PAINTED),
         },
         ROUNDS,

@@ -64,7 +64,7 @@ def test_an_evening_ends_as_its_save_says(
         for name, health in figures(evening.table):
             terminal.wait(shows(name, health), f"{name} {health}")
         terminal.press("q")
-        terminal.see("Campañas")
+        terminal.see("Última vez")
         terminal.press("q")
         assert terminal.end() == DONE
         players.press("q")

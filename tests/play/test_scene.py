@@ -31,7 +31,7 @@ def played_on_the_screen(at: Place, sentences: list[str]) -> None:
             terminal.press(*step.typed)
             terminal.see_notice(SHOWN.get(step.line, sentence))
         terminal.press("q")
-        terminal.see("Campañas")
+        terminal.see("Última vez")
         terminal.press("q")
         assert terminal.end() == DONE
 

@@ -23,7 +23,7 @@ from tracker.session.state import Creature, Session
 from tracker.store.campaign import Campaign
 from tracker.store.paths import Folders
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import text_of
+from tracker.widgets.ink import text_of, whole_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
@@ -146,8 +146,9 @@ class Game:
 
     @property
     def rows(self) -> list[str]:
-        """The rows of the list, as they are shown."""
-        return [row.rstrip() for row in seen(self.shown)[1:] if row.strip()]
+        """The rows of the list as they are shown, without the edges of the sides."""
+        edge = int(self.pane.TURNS)
+        return [row[edge:].rstrip() for row in seen(self.shown)[1:] if row.strip()]
 
     @property
     def beside(self) -> str:
@@ -198,7 +199,7 @@ class Game:
         """Open the menu of the tab and choose an entry by its letter."""
         await self.press("E")
         row = next(row for row in self.app.screen.query_one(LineTable).rows if row.key == binding_id)
-        await self.press(text_of(row.cells[0]))
+        await self.press(text_of(whole_of(row.cells[0])))
 
     def cursor_on(self, name: str) -> None:
         """Put the cursor on a creature or a supply."""

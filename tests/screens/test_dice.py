@@ -53,10 +53,10 @@ async def test_the_cursor_follows_this_gms_new_throws(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("4", "r", *"1d20", "enter")
         assert "1d20" in game.beside
-        await game.press("down", ".")
+        await game.press("up", ".")
         assert "1d8" in game.beside
         assert len(game.rows) == 4
-        await game.press("home")
+        await game.press("end")
         folder.play("1d4", gm="bea")
         await game.until(lambda: len(game.rows) == 5, "the other GM's roll")
         assert "1d8" in game.beside
@@ -114,4 +114,4 @@ async def test_an_undone_throw_stays_and_says_so(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("4", "u", "u")
         assert len(game.rows) == 1
-        assert "Deshecho" in game.beside
+        assert "(deshecho)" in game.beside

@@ -360,7 +360,9 @@ async def test_the_group_can_be_seen_at_any_size(folder: Folder, size: tuple[int
 
 
 async def test_a_sheet_below_the_fold_is_read_with_one_key(folder: Folder) -> None:
-    folder.begin(*party("lleva lia antorcha d6", "annotate lia Le debe dinero a Bruno."))
+    folder.begin(
+        *party("lleva lia antorcha d6", f"annotate lia {'Ha visto el faro. ' * 60}Le debe dinero a Bruno.")
+    )
     async with playing(folder) as game:
         assert "Le debe" not in game.beside
         for _ in range(3):

@@ -10,7 +10,7 @@ from tests.screens.game import NASTY, Folder, Game, party, playing
 from tests.widgets.stage import seen
 from tracker import base_app
 from tracker.screens.home import HomeScreen
-from tracker.screens.workspace import Workspace
+from tracker.screens.workspace import Standing, Workspace
 from tracker.store.campaigns import Listed
 from tracker.store.paths import examples_folder
 from tracker.widgets.line_table import LineTable
@@ -60,7 +60,7 @@ async def test_two_saves_of_one_title_are_told_apart_by_their_files(folder: Fold
     folder.path("mesa 2").write_bytes(folder.path("mesa").read_bytes())
     folder.begin(title="otra")
     async with playing(folder, size=(110, 24), home=True) as game:
-        titles = sorted(row.split("Crónica")[0].strip() for row in rows(game))
+        titles = sorted(row.split("Día")[0].split("  ")[0].strip() for row in rows(game))
         assert titles == ["mesa · mesa", "mesa · mesa 2", "otra"]
 
 
@@ -89,13 +89,13 @@ async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
     folder.begin(*party(), title="mesa")
     folder.begin(*party(), title="otra")
     read: list[str] = []
-    party_of = Workspace.party
+    standing_of = Workspace.standing
 
-    def reading(workspace: Workspace, campaign: Listed) -> str:
+    def reading(workspace: Workspace, campaign: Listed) -> Standing:
         read.append(campaign.name)
-        return party_of(workspace, campaign)
+        return standing_of(workspace, campaign)
 
-    monkeypatch.setattr(Workspace, "party", reading)
+    monkeypatch.setattr(Workspace, "standing", reading)
     async with playing(folder) as game:
         await at_the_table(game)
         assert read == []

@@ -103,7 +103,7 @@ def test_no_byte_of_a_save_is_obeyed_by_the_terminal(group: Group, trials: Trial
                 assert terminal.settle(PATIENCE), f"{each} at {tab} draws nothing"
             shown = tab
         terminal.press("1", "q")
-        assert terminal.shows("Campañas", PATIENCE), terminal.text
+        assert terminal.shows("Última vez", PATIENCE), terminal.text
         assert terminal.process.poll() is None
     finally:
         terminal.close()

@@ -127,7 +127,7 @@ def test_digital_and_real_dice_are_judged_separately() -> None:
     ]
     assert lines[:4] == ["d6", f"todos: 5 {judged[0]}", *judged[1:]]
     assert lines[4] == "  1 ######################## 2"
-    assert lines[9] == "  6 ✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎✎ 2 (2 ✎)"
+    assert lines[9] == "  6 ======================== 2 (2 ✎)"
     assert lines[10:] == [f"lia: 5 {judged[0]}", *judged[1:], "  ▇..▃..  ✎ .....▇"]
     assert max(map(len, lines)) < 72
 

@@ -42,6 +42,15 @@ def test_each_of_the_last_seven_days_played_has_a_backup_from_its_beginning(grou
     assert [len(backup.entries) for backup in backups[1:]] == [17, 15, 13, 11, 9, 7, 5]
 
 
+def test_days_from_a_wrong_clock_push_out_no_real_day(group: Group) -> None:
+    group.begin()
+    for day in (*range(1_000, 1_010), 1, 2):
+        play_day(group, day).save.close()
+    days = [backup.day for backup in group.open("ana").backups if backup.day]
+    real = [day for day in days if day < "2027"]
+    assert (len(real), len(days)) == (2, DAYS + 2)
+
+
 def test_the_save_before_the_last_is_always_there(group: Group) -> None:
     group.begin().save.close()
     campaign = play_day(group, 1)

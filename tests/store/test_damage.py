@@ -205,6 +205,25 @@ def test_a_journal_line_with_a_flipped_bit_is_dropped_and_reported(folder: Folde
     assert (_amounts(alone), [note.code for note in alone.notes]) == ([0, 1, 2], ["gone", "journal_damaged"])
 
 
+def test_a_journal_with_a_damaged_head_gives_back_its_actions_and_is_reported_once(folder: Folder) -> None:
+    save = folder.played(2)
+    mine = save.append(hit(7))
+    save.close()
+    (journal,) = (
+        path for path in folder.journals("ana").glob("*.jsonl") if b'"amount":7' in path.read_bytes()
+    )
+    journal.write_bytes(journal.read_bytes().replace(b'{"journal"', b'{"jo\0rnal"', 1))
+    again = folder.open()
+    assert mine in again.documents
+    assert [note.code for note in again.notes] == ["from_journal", "journal_set_aside"]
+    other = again.append(hit(8))
+    again.close()
+    once_more = folder.open()
+    assert {mine, other} <= set(once_more.documents)
+    assert [note.code for note in once_more.notes] == ["from_journal"]
+    assert len(list(folder.journals("ana").glob("*-damaged-*"))) == 1
+
+
 def test_a_save_damaged_while_it_is_played_is_mended_and_said(folder: Folder) -> None:
     save = folder.played(4)
     whole = folder.path.read_bytes()

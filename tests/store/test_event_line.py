@@ -119,16 +119,16 @@ def test_every_flipped_bit_of_a_line_is_found() -> None:
     document = {"kind": "damaged", "amount": 13, "who": "gobo"}
     line = write_line(ID, document).line
     assert read_intact_line(line)[1].document == document
-    believed = []
+    repaired = 0
     for at in range(len(line)):
         for bit in range(8):
             try:
                 _, entry = read_intact_line(line[:at] + bytes([line[at] ^ 1 << bit]) + line[at + 1 :])
             except Unreadable:
                 continue
-            believed.append({name: entry.document.get(name) for name in document})
-    assert believed
-    assert all(found == document for found in believed), "only the name of the checksum itself may turn"
+            assert entry.line == line
+            repaired += 1
+    assert repaired, "a damaged name of the checksum is mended"
 
 
 def test_a_line_from_before_checksums_is_read_as_it_is() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from tests.store.folder import Folder, hit
 from tracker.rules.refusal import Refusal
-from tracker.store.event_line import read_line, write_line
-from tracker.store.journal import Journal, Owner, last_owner, read_journals
+from tracker.store.event_line import number_of, read_line, write_line
+from tracker.store.journal import HEAD_BYTES, Journal, Owner, last_owner, read_journals
 from tracker.store.save import Save
 
 OWNER = Owner(Path("/saves/torre.json"), "c0ffee")
@@ -64,7 +64,7 @@ def test_reading_a_journal_does_not_hold_its_lines_twice(tmp_path: Path) -> None
     assert most - kept < 1.5 * path.stat().st_size
 
 
-def test_only_the_last_byte_of_an_intact_journal_is_read_when_it_is_claimed(
+def test_only_the_head_and_the_last_byte_of_an_intact_journal_are_read_when_it_is_claimed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = Journal.claim(tmp_path, OWNER)
@@ -78,7 +78,33 @@ def test_only_the_last_byte_of_an_intact_journal_is_read_when_it_is_claimed(
 
     monkeypatch.setattr(os, "pread", pread)
     Journal.claim(tmp_path, OWNER)
-    assert asked == [1]
+    assert asked == [HEAD_BYTES, 1]
+
+
+def test_any_damage_to_the_head_of_a_journal_costs_no_line_and_a_new_journal_is_begun(tmp_path: Path) -> None:
+    journal = Journal.claim(tmp_path, OWNER)
+    journal.append([line(1), line(2)])
+    journal.close()
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+    damaged = 0
+    for place in range(whole.index(b"\n") + 1):
+        for bit in range(8):
+            path.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << bit]) + whole[place + 1 :])
+            found = read_journals(tmp_path, OWNER, {})
+            assert sorted(map(number_of, found.entries)) == [1, 2], (place, bit)
+            journal = Journal.claim(tmp_path, OWNER)
+            journal.append([line(3)])
+            journal.close()
+            assert sorted(held(tmp_path)) == [1, 2, 3]
+            again = read_journals(tmp_path, OWNER, {})
+            assert (again.damaged, again.unread) == ((), ())
+            names = {each.name for each in tmp_path.iterdir()}
+            assert names == {path.name, *found.damaged}
+            damaged += len(found.damaged)
+            for each in tmp_path.iterdir():
+                each.unlink()
+    assert damaged > 300
 
 
 def test_a_journal_is_private(tmp_path: Path) -> None:

@@ -1,5 +1,12 @@
+"""Whole lines of damaged saves come back, and damaged ones replace nothing."""
+
+import time
+from pathlib import Path
+
+import pytest
+
 from tests.store.test_event_log import SAVED, SOME
-from tracker.store.repair import salvage
+from tracker.store.repair import rescue, salvage
 
 
 def test_a_torn_save_gives_back_every_whole_line() -> None:
@@ -21,3 +28,25 @@ def test_both_sides_of_a_git_conflict_are_salvaged() -> None:
         *lines[8:],
     ]
     assert salvage(b"\n".join(conflict)) == SOME
+
+
+@pytest.mark.parametrize(
+    "line", [b"\n", b'"\n', b'"0000000001-00000000":{\n', b'"0000000001-00000000":{},\n']
+)
+def test_millions_of_short_lines_take_no_time(line: bytes) -> None:
+    content = line * ((32 << 20) // len(line))
+    start = time.process_time()
+    assert len(salvage(content)) <= 1
+    assert time.process_time() - start < 4
+
+
+def test_a_checked_line_is_not_replaced_by_an_unchecked_one_of_the_backup(tmp_path: Path) -> None:
+    whole = SAVED.replace(b'"crc":"', b'"abc":"zz')
+    assert whole != SAVED
+    (tmp_path / "T.json.bak").write_bytes(whole)
+    torn = SAVED[:-1]
+    assert rescue(tmp_path / "T.json", torn).entries == SOME
+
+
+def test_a_line_whose_name_of_the_checksum_is_damaged_gets_it_back() -> None:
+    assert salvage(SAVED.replace(b'"crc":"', b'"crb":"')) == SOME

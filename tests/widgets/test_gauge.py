@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.widgets.gauge import bar, gauge
+from tracker.widgets.ink import Emphasis, text_of
 from tracker.widgets.theme import Look
 
 
@@ -11,13 +12,15 @@ from tracker.widgets.theme import Look
     [
         (20, 20, "████████"),
         (25, 20, "████████"),
-        (19, 20, "███████░"),
-        (1, 20, "█░░░░░░░"),
-        (0, 20, "░░░░░░░░"),
-        (-3, 20, "░░░░░░░░"),
-        (0, 0, "░░░░░░░░"),
-        (3, 0, "░░░░░░░░"),
-        (3, -2, "░░░░░░░░"),
+        (19, 20, "███████▋"),
+        (999, 1000, "███████▉"),
+        (1, 20, "▍       "),
+        (1, 1000, "▏       "),
+        (0, 20, "        "),
+        (-3, 20, "        "),
+        (0, 0, "        "),
+        (3, 0, "        "),
+        (3, -2, "        "),
     ],
 )
 def test_a_bar_is_full_only_at_the_maximum_and_empty_only_at_nothing(
@@ -32,4 +35,12 @@ def test_a_bar_is_as_wide_as_asked(current: int, maximum: int, width: int, unico
 
 
 def test_a_plain_terminal_gets_plain_signs() -> None:
-    assert gauge(7, 14, 8, Look(unicode=False)) == "7/14 ####...."
+    assert text_of(gauge(7, 14, Look(unicode=False), 8)) == "####...."
+
+
+@pytest.mark.parametrize(
+    ("current", "ink"),
+    [(20, Emphasis.WELL), (11, Emphasis.WELL), (10, Emphasis.HURT), (6, Emphasis.HURT), (5, Emphasis.DYING)],
+)
+def test_a_gauge_has_the_colour_of_how_much_is_left(current: int, ink: Emphasis) -> None:
+    assert gauge(current, 20, Look())[0][1] is ink

@@ -6,8 +6,8 @@ from textual.geometry import Region
 from tests.widgets.stage import SIZE, Stage, painted_lines, repaints, seen
 from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
-from tracker.widgets.gauge import bar
-from tracker.widgets.ink import Align, Emphasis, line
+from tracker.widgets.gauge import gauge
+from tracker.widgets.ink import Align, Emphasis, Forms, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.theme import ANSI, Look
 
@@ -112,7 +112,7 @@ async def test_marks_disappear_with_their_rows() -> None:
         shown.show(rows(*"abc"))
         await pilot.press("space", "space")
         assert shown.marked == {"a", "b"}
-        assert seen(shown)[1:4] == [" *a" + " " * 76 + "7", " *b" + " " * 76 + "7", "  c" + " " * 76 + "7"]
+        assert seen(shown)[1:4] == ["* a" + " " * 76 + "7", "* b" + " " * 76 + "7", "  c" + " " * 76 + "7"]
         shown.show(rows(*"bc"))
         await pilot.pause()
         assert shown.marked == {"b"}
@@ -129,13 +129,84 @@ async def test_a_table_that_does_not_mark_leaves_space_alone() -> None:
 
 @pytest.mark.parametrize(("look", "sign"), [(Look(), "▶"), (Look(unicode=False), ">")])
 async def test_whose_turn_it_is_has_a_sign(look: Look, sign: str) -> None:
-    shown = table()
+    shown = table(turns=True)
     app = Stage(shown)
     app.look = look
     async with app.run_test(size=SIZE):
         shown.show(rows(*"abc"))
         shown.active = "b"
-        assert [text[0] for text in seen(shown)[1:4]] == [" ", sign, " "]
+        assert [text[1] for text in seen(shown)[1:4]] == [" ", sign, " "]
+
+
+async def test_the_row_of_the_turn_is_filled_from_edge_to_edge() -> None:
+    shown = table(turns=True)
+    app = Stage(shown)
+    async with app.run_test(size=(40, 5)) as pilot:
+        shown.show(rows(*"abc"))
+        shown.active = "b"
+        await pilot.pause()
+        grounds = [
+            {segment.style.bgcolor for segment in strip if segment.style}
+            for strip in painted_lines(app.screen)[2:4]
+        ]
+        assert [len(each) for each in grounds] == [1, 1]
+        assert grounds[0] != grounds[1]
+
+
+async def test_an_edge_keeps_its_colour_under_the_cursor() -> None:
+    shown = table(turns=True)
+    app = Stage(shown)
+    async with app.run_test(size=(40, 5)) as pilot:
+        shown.show([Row("a", (line("a"), line("7")), line(("▌", Emphasis.FOE)))])
+        await pilot.pause()
+        edge, name = painted_lines(app.screen)[1]._segments[:2]
+        assert edge.text == "▌"
+        assert edge.style is not None
+        assert name.style is not None
+        assert edge.style.color != name.style.color
+
+
+async def test_a_row_that_is_gone_is_dim() -> None:
+    shown = table()
+    app = Stage(shown)
+    async with app.run_test(size=(40, 5)) as pilot:
+        shown.show([*rows("a"), Row("b", (line(("b", Tone.BAD)), line("0")), gone=True), *rows("c")])
+        await pilot.pause()
+        b, c = (painted_lines(app.screen)[y]._segments[-1].style for y in (2, 3))
+        assert b is not None
+        assert c is not None
+        assert b.color != c.color
+
+
+async def test_letters_for_marks_stand_apart_from_the_names() -> None:
+    shown = table(marking=True)
+    async with Stage(shown).run_test(size=(40, 5)) as pilot:
+        shown.show(rows("Ana", "Bruno"))
+        await pilot.press("j")
+        assert [text[:8].rstrip() for text in seen(shown)[1:3]] == ["a Ana", "b Bruno"]
+
+
+@pytest.mark.parametrize(
+    ("width", "row"),
+    [(40, "  Ana    Parálisis Veneno 2"), (24, "  Ana    PAR VEN2"), (15, "  Ana  PAR VEN2")],
+)
+async def test_a_cell_with_several_forms_shows_the_longest_that_fits(width: int, row: str) -> None:
+    columns = (Column("Nombre", 8, least=4, named=True, sized=True), Column("", 4, sized=True))
+    shown = LineTable(columns)
+    async with Stage(shown).run_test(size=(width, 5)):
+        state = Forms((line("Parálisis Veneno 2"), line("PAR VEN2")))
+        shown.show([Row("a", (line("Ana"), state))])
+        assert seen(shown)[1] == row
+
+
+async def test_a_table_without_a_cursor_draws_none() -> None:
+    shown = table(cursor=False)
+    app = Stage(shown)
+    async with app.run_test(size=(40, 5)) as pilot:
+        shown.show(rows(*"ab"))
+        await pilot.pause()
+        a, b = (painted_lines(app.screen)[y]._segments[0].style for y in (1, 2))
+        assert a == b
 
 
 async def test_the_heading_says_which_rows_are_in_view() -> None:
@@ -280,6 +351,7 @@ class Encounter(Stage):
                     Column("Notas", 14, priority=3),
                 ],
                 marking=True,
+                turns=True,
             )
         )
 
@@ -294,7 +366,7 @@ class Encounter(Stage):
                         line(name),
                         line(str(18 - index)),
                         line((f"{14 - 4 * index}/14", Tone.BAD if index == 3 else Tone.PLAIN)),
-                        line((bar(14 - 4 * index, 14, 8, self.look), Tone.GOOD)),
+                        gauge(14 - 4 * index, 14, self.look, 8),
                         line(("herido", Tone.WARNING), " ", ("bendecido", Tone.GOOD)) if index else (),
                         line(("junto al pozo", Emphasis.MUTED)),
                     ),

@@ -19,7 +19,10 @@ async def test_blocks_have_headings_and_words_stay_whole() -> None:
                 Block((line("Nada."), line("[b]")), "Ronda 2"),
             ]
         )
-        assert seen(panel) == ["Ronda 1", "Ñandú pierde 5", "PV.", "", "Ronda 2", "Nada.", "[b]", ""]
+        assert seen(panel) == [
+            *("Ronda 1 ───────", "Ñandú pierde 5", "PV.", ""),
+            *("Ronda 2 ───────", "Nada.", "[b]", ""),
+        ]
 
 
 async def test_signs_say_that_the_text_goes_on() -> None:
@@ -103,3 +106,13 @@ async def test_a_hidden_panel_draws_nothing() -> None:
         panel.display = True
         await pilot.pause()
         assert seen(panel)[0] == "línea 0"
+
+
+@pytest.mark.parametrize(
+    ("width", "heading"), [(30, "Lía ───────── después, Odón ─"), (20, "Lía ───────────────")]
+)
+async def test_a_heading_leads_to_what_stands_at_its_right_if_there_is_room(width: int, heading: str) -> None:
+    panel = TextPanel()
+    async with Stage(panel).run_test(size=(width, 3)):
+        panel.show([Block((line("d6"),), "Lía", "después, Odón")])
+        assert seen(panel)[0] == heading

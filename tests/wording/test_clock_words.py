@@ -1,11 +1,10 @@
-"""News of the clock, coming events, and reminders."""
+"""Coming events, and reminders."""
 
 import pytest
 
 from tests.session.game import Game
 from tracker.rules.systems import SYSTEMS
-from tracker.session.moves.undo import undo
-from tracker.wording.clock import coming_lines, passed_lines, reminders
+from tracker.wording.clock import coming_lines, reminders
 
 MINUTE, HOUR = 60, 3_600
 
@@ -36,37 +35,6 @@ def test_one_line_for_what_comes_to_the_whole_party_at_once() -> None:
         "Sueño · grupo",
         "Comida · Bren",
     ]
-
-
-def test_news_is_what_the_clock_brought() -> None:
-    game = Game("pj Lía", "pj Bren", "lleva lia antorcha d6 luz encendida", "intervalo 10m")
-    game.do("resuelve", 2)
-    game.do("nota la puerta cede")
-    game.do("intervalo 5m")
-    game.do("come todos")
-
-    assert passed_lines(game.history, 2) == [
-        (5 * MINUTE, "Lía · antorcha: baja a d4."),
-        (0, "Comen y beben: Lía, Bren."),
-    ]
-
-
-def test_simultaneous_news_shows_the_last_one_and_counts_the_others() -> None:
-    game = Game("pj Lía", "pj Zoe", "efecto lia Luz 10m", "efecto zoe Prisa 10m")
-    game.do("intervalo 10m")
-
-    assert passed_lines(game.history, 2) == [(10 * MINUTE, "Zoe: acaba Prisa. (+1)")]
-
-
-def test_undone_events_are_no_news() -> None:
-    game = Game("pj Lía", "come lia")
-    game.play(undo(game.history))
-
-    assert passed_lines(game.history, 2) == []
-
-
-def test_events_of_hours_ago_are_no_news() -> None:
-    assert passed_lines(Game("pj Lía", "come lia", "intervalo 4h").history, 2) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

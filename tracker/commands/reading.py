@@ -23,6 +23,9 @@ _SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
 LONGEST_NAME = 5
 """Most words of a name without quotes."""
 
+MOST_TOGETHER = 500
+"""Creatures of one command: what happens to them fits one event."""
+
 
 class Reader:
     """The words of one line, taken one by one. Refuses a wrong word with the usage of the line."""
@@ -152,11 +155,16 @@ class Reader:
         return meant
 
     def creatures(self) -> tuple[str, ...]:
-        """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`."""
-        found: list[str] = []
+        """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`.
+
+        Raises `too_many_creatures` for more than one event may hold.
+        """
+        found: dict[str, None] = {}
         while True:
             creature_ids, more = self._next_creatures()
-            found.extend(who for who in creature_ids if who not in found)
+            found.update(dict.fromkeys(creature_ids))
+            if len(found) > MOST_TOGETHER:
+                raise Refusal("too_many_creatures", count=len(found), most=MOST_TOGETHER)
             if not more:
                 return tuple(found)
 

@@ -129,10 +129,25 @@ def _of_kind(value: str) -> Holds:
     )
 
 
+_IS_ALSO = {
+    "fumble": "failure",
+    "disastrous_failure": "failure",
+    "critical": "success",
+    "special": "success",
+    "spectacular_success": "success",
+    "marginal_success": "success",
+    "basic": "success",
+}
+"""Outcomes that are a case of another: a fumble is a failure too."""
+
+
 def _of_outcome(value: str) -> Holds:
-    return lambda event, history: _means(
-        value, "outcome", [throw.outcome for throw in event.throws if throw.outcome], history
-    )
+    def holds(event: Event, history: History) -> bool:
+        outcomes = [throw.outcome for throw in event.throws if throw.outcome]
+        outcomes += [_IS_ALSO[outcome] for outcome in outcomes if outcome in _IS_ALSO]
+        return _means(value, "outcome", outcomes, history)
+
+    return holds
 
 
 def _means(value: str, space: str, ids: list[str], history: History) -> bool:

@@ -30,6 +30,8 @@ class GameSystem:
     gauges: tuple[Gauge, ...] = ()
     health: str = ""
     """Id of the gauge that shows how hurt a creature is; if empty, the first gauge that has a maximum."""
+    looked_up: tuple[str, ...] = ()
+    """Ids of the fields that a GM looks up most, in order: protection, attacks, resources."""
     conditions: tuple[str, ...] = ()
     adds: tuple[str, ...] = ()
     """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""

@@ -1,9 +1,9 @@
 """Home: the list of campaigns, last played first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
 from tracker.screens.table.move_player import Again, let_be
-from tracker.screens.workspace import Workspace
+from tracker.screens.workspace import Standing, Workspace
 from tracker.store.campaigns import Listed
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
@@ -32,6 +32,8 @@ from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
+
+_Read = TypeVar("_Read")
 
 
 class HomeScreen(Screen[None]):
@@ -54,17 +56,18 @@ class HomeScreen(Screen[None]):
         self._refusal = refusal
         """Why the save that was asked for cannot be opened, until it has been said."""
         self._titles: dict[Listed, str] = {}
-        self._parties: dict[Listed, str] = {}
+        self._standings: dict[Listed, Standing] = {}
         """Titles and parties, read once for each version of a campaign's save."""
         self._campaigns: tuple[Listed, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Yield the list of campaigns and the lines around it."""
         columns = (
-            Column(_("Campaña"), 20, least=12, flexible=True, named=True),
-            Column(_("Sistema"), 15, least=8, priority=1),
+            Column(_("Campaña"), 20, least=12, named=True, sized=True, leads=True),
+            Column(_("Dónde está"), 12, sized=True, priority=1),
+            Column(_("Sistema"), 15, least=8, priority=4),
+            Column(_("Última vez"), 16, priority=2, sized=True),
             Column(_("Grupo"), 20, least=10, flexible=True, priority=3),
-            Column(_("Jugada"), 16, priority=2),
         )
         yield StatusLine()
         yield CampaignsTable(columns, empty=self.app.with_keys(_(_EMPTY)))
@@ -73,7 +76,12 @@ class HomeScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Say where the GM is, and explain the campaign under the cursor."""
-        self.query_one(StatusLine).show([Part(line((_("Campañas"), Emphasis.STRONG)))], [])
+        self.query_one(StatusLine).show(
+            [
+                Part(line(("tracker", Emphasis.STRONG))),
+                Part(line(_("lleva la mesa mientras diriges: turnos, heridas, reloj y dados")), priority=1),
+            ]
+        )
         table = self.query_one(LineTable)
         self.watch(table, "highlighted", self._explain, init=False)
         table.focus()
@@ -98,7 +106,9 @@ class HomeScreen(Screen[None]):
         titles = [self._title(each) for each in self._campaigns]
         rows = [
             _row(
-                each, title if titles.count(title) == 1 else f"{title} · {each.name}", self._parties.get(each)
+                each,
+                title if titles.count(title) == 1 else f"{title} · {each.name}",
+                self._standings.get(each, Standing()),
             )
             for each, title in zip(self._campaigns, titles, strict=True)
         ]
@@ -117,18 +127,28 @@ class HomeScreen(Screen[None]):
 
         Titles come first: reading a party folds the whole save.
         """
-        for read, cache in ((self._workspace.title, self._titles), (self._workspace.party, self._parties)):
-            for campaign in self._campaigns:
-                if campaign.refusal or campaign in cache:
-                    continue
-                text = read(campaign)
-                if get_current_worker().is_cancelled:
-                    return
-                self.app.call_from_thread(self._remember, cache, campaign, text)
+        for campaign in self._unread(self._titles):
+            self._remember(self._titles, campaign, self._workspace.title(campaign))
+        for campaign in self._unread(self._standings):
+            self._remember(self._standings, campaign, self._workspace.standing(campaign))
 
-    def _remember(self, cache: dict[Listed, str], campaign: Listed, text: str) -> None:
-        cache[campaign] = text
-        self._list()
+    def _unread(self, cache: Mapping[Listed, object]) -> Iterator[Listed]:
+        """Yield the campaigns to read, until the worker is cancelled."""
+        for campaign in self._campaigns:
+            if get_current_worker().is_cancelled:
+                return
+            if not campaign.refusal and campaign not in cache:
+                yield campaign
+
+    def _remember(self, cache: dict[Listed, _Read], campaign: Listed, read: _Read) -> None:
+        """Keep what was read of a campaign, and show it."""
+
+        def show() -> None:
+            cache[campaign] = read
+            self._list()
+
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(show)
 
     @on(LineTable.Chosen)
     def _open(self, event: LineTable.Chosen) -> None:
@@ -232,16 +252,18 @@ class HomeScreen(Screen[None]):
         self.query_one(Notice).say(_why(refusal), Tone.BAD)
 
 
-def _row(campaign: Listed, title: str, party: str | None) -> Row:
+def _row(campaign: Listed, title: str, standing: Standing) -> Row:
     """Return the row of a campaign; `title` is already unique in the list."""
     system = term(words_of(campaign.system), "system", campaign.system)
     played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
     if campaign.refusal:
-        reason = _why(campaign.refusal)
+        unreadable = line((_("ilegible"), Tone.BAD))
         return Row(
-            str(campaign.path), (line((title, Tone.BAD)), line((_("ilegible"), Tone.BAD)), line(reason))
+            str(campaign.path), (line((title, Tone.BAD)), unreadable, (), (), line(_why(campaign.refusal)))
         )
-    return Row(str(campaign.path), (line(title), line(system), line(party or ""), line(played)))
+    when = f"{played} · {standing.gm}" if standing.gm else played
+    texts = (standing.place, system, when, standing.party)
+    return Row(str(campaign.path), (line((title, Emphasis.STRONG)), *map(line, texts)))
 
 
 def _why(refusal: Refusal) -> str:

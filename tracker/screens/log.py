@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from tracker.commands.search import LONGEST_QUERY, Search, search
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.recent import told_of
+from tracker.screens.table.recent import event_hour, told_of
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.widgets.columns import Column
@@ -20,7 +20,6 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
-from tracker.wording import amounts
 from tracker.wording.dates import moment_text
 from tracker.wording.exports import moment
 from tracker.wording.language import N_, _
@@ -39,7 +38,7 @@ def query_error(query: str) -> str | None:
 
 
 class LogScreen(ModalScreen[None]):
-    """Lists the events, newest first; undone events stay and are marked. `at` is the event to begin at."""
+    """Lists the events, newest last; undone events stay and are marked. `at` is the event to begin at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "search", N_("Buscar"), id="log.search"),
@@ -99,8 +98,12 @@ class LogScreen(ModalScreen[None]):
 
     def _show(self, wanted: Search) -> None:
         history = self._history
-        found = [event for event in reversed(list(history)) if wanted.finds(event, history)]
-        self.query_one(LineTable).show([_row(event, history) for event in found])
+        found = [event for event in history if wanted.finds(event, history)]
+        table = self.query_one(LineTable)
+        at_end = table.cursor_key is None
+        table.show([_row(event, history) for event in found])
+        if at_end:
+            table.action_last()
         told = _("{count} de {all}").format(count=len(found), all=len(history))
         self.query_one(Notice).say(f"{told} · {self._query}" if self._query else told)
         self._show_beside()
@@ -115,7 +118,7 @@ def _row(event: Event, history: History) -> Row:
     return Row(
         event.id,
         (
-            line((amounts.duration(event.clock), Emphasis.MUTED)),
+            line((event_hour(event, history), Emphasis.MUTED)),
             line((event.gm, Emphasis.MUTED)),
             told_of(event, history),
         ),

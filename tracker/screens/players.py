@@ -14,16 +14,18 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.pages import help_page
 from tracker.session.players_view import Health
 from tracker.session.public import PublicCreature, PublicTable
+from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
-from tracker.widgets.gauge import gauge
-from tracker.widgets.ink import Emphasis, Line, Run, line
+from tracker.widgets.gauge import WIDTH, gauge
+from tracker.widgets.ink import Align, Cell, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
+from tracker.widgets.sides import side_edge
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.glance import badge_text
+from tracker.wording.glance import Mark, badge_mark
 from tracker.wording.language import N_, _
 from tracker.wording.players import (
     figures,
@@ -42,8 +44,6 @@ POLL = 0.3
 Look = Callable[[], PublicTable]
 """Returns the table as it is now; raises `Refusal` while it cannot be seen."""
 
-_BAR = 4
-_GAUGE = 11
 _TONES = {Health.HURT: Tone.PLAIN, Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
 
 
@@ -67,7 +67,8 @@ class PlayersScreen(Screen[None]):
         """Yield the turn order over or beside the lights and the dice."""
         yield StatusLine()
         with Container(id="players"):
-            yield LineTable(self._columns(), empty=_("Aún no hay nadie a la vista."))
+            empty = _("Aún no hay nadie a la vista.")
+            yield LineTable(self._columns(), empty=empty, turns=True, cursor=False)
             yield TextPanel()
         yield Notice()
         yield KeyBar()
@@ -114,41 +115,43 @@ class PlayersScreen(Screen[None]):
         words = words_of(self._table.system)
         titles = [term(words, "short", each) for each in self._table.gauges] or [_("Aspecto")]
         return (
-            Column(_("Nombre"), 14, least=8, flexible=True, named=True),
-            Column(titles[0], _GAUGE, least=9),
-            *(Column(title, 7, least=4, priority=2) for title in titles[1:]),
-            Column(_("Estado"), 16, least=8, flexible=True, priority=1),
+            Column(_("Nombre"), 14, least=8, named=True, sized=True),
+            Column(titles[0], 5, align=Align.RIGHT, sized=True),
+            Column("", WIDTH, priority=2),
+            *(Column(title, 5, align=Align.RIGHT, priority=3, sized=True) for title in titles[1:]),
+            Column(_("Estado"), 6, flexible=True, sized=True),
         )
 
     def _row(self, creature: PublicCreature, words: Words) -> Row:
         name = line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
-        return Row(creature.key, (name, *self._gauges(creature, words), _state(creature, words)))
+        edge = side_edge(self.app.look, ally=creature.party)
+        cells = (name, *self._gauges(creature, words), _state(creature, words))
+        return Row(creature.key, cells, edge, gone=creature.fled or creature.health is Health.FALLEN)
 
-    def _gauges(self, creature: PublicCreature, words: Words) -> list[Line]:
-        """Return a cell for each resource; for other creatures the first says how hurt they look."""
+    def _gauges(self, creature: PublicCreature, words: Words) -> list[Cell]:
+        """Return the cells of the resources; the first says how creatures outside the party look."""
         held = {each.id: each for each in creature.gauges}
         if not creature.party or not self._table.gauges:
             tone = _TONES.get(creature.health, Tone.PLAIN) if creature.health else Tone.PLAIN
             seen = line((health_text(creature, words), tone))
-            return [seen, *[line("")] * (len(self._table.gauges) - 1)]
-        cells = [line(figures(held[each]) if each in held else "–") for each in self._table.gauges]
+            return [seen, (), *[()] * (len(self._table.gauges) - 1)]
+        cells: list[Cell] = [
+            line(figures(held[each]) if each in held else "–") for each in self._table.gauges
+        ]
         first = held.get(self._table.gauges[0])
-        if first and first.maximum:
-            low = Tone.WARNING if first.current * 3 <= first.maximum else Tone.PLAIN
-            tone = Tone.BAD if first.current <= 0 else low
-            cells[0] = line((gauge(first.current, first.maximum, _BAR, self.app.look), tone))
+        shown = gauge(first.current, first.maximum, self.app.look) if first and first.maximum else ()
+        cells.insert(1, shown)
         return cells
 
 
-def _state(creature: PublicCreature, words: Words) -> Line:
-    runs: list[Run] = [(_("huido"), Emphasis.MUTED)] if creature.fled else []
-    runs += [(badge_text(badge, words), badge.tone) for badge in creature.badges]
-    return tuple(part for run in runs for part in ((" ", Emphasis.MUTED), run))[1:]
+def _state(creature: PublicCreature, words: Words) -> Cell:
+    fled = [Mark(_("huido"), _("huido"))] if creature.fled else []
+    return chips([*fled, *(badge_mark(badge, words) for badge in creature.badges)])
 
 
 def _blocks(table: PublicTable, words: Words) -> list[Block]:
     lights = tuple(line(light_text(light)) for light in table.lights)
-    rolls = tuple(line(roll_text(roll, words)) for roll in table.rolls)
+    rolls = tuple(line(roll_text(roll, words)) for roll in reversed(table.rolls))
     return [
         Block(lights or (line((_("Nada arde."), Emphasis.MUTED)),), _("Luces")),
         Block(rolls or (line((_("Ningún dado todavía."), Emphasis.MUTED)),), _("Tiradas")),

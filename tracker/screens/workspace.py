@@ -10,13 +10,22 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.table.table_screen import TableScreen
 from tracker.session.event import Fresh
 from tracker.store.backups import Backup, Backups
-from tracker.store.campaign import Campaign, Now, party_of
+from tracker.store.campaign import Campaign, Now, history_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns, title_of
 from tracker.store.paths import SUFFIX, Folders, examples_folder, slug
+from tracker.wording.dates import standing_text
 from tracker.wording.sentences import sentences
 
 _NO_WORD = r"[./\\]+"
 """Characters of a title that a file name must not have: a typed title is never a path."""
+
+
+class Standing(Struct, frozen=True):
+    """Where a campaign stands: its party, its moment, and the GM who played last."""
+
+    party: str = ""
+    place: str = ""
+    gm: str = ""
 
 
 class Workspace(Struct, frozen=True):
@@ -38,12 +47,16 @@ class Workspace(Struct, frozen=True):
         """Return the title that a campaign has now."""
         return title_of(campaign)
 
-    def party(self, campaign: Listed) -> str:
-        """Return the names of a campaign's party; empty if the save cannot be read."""
+    def standing(self, campaign: Listed) -> Standing:
+        """Return where a campaign stands; nothing if the save cannot be read."""
         try:
-            return ", ".join(party_of(campaign.path))
+            history = history_of(campaign.path)
         except Refusal:
-            return ""
+            return Standing()
+        session = history.session
+        names = [session.creatures[who].name for who in session.party()]
+        gm = next((event.gm for event in reversed(history)), "")
+        return Standing(", ".join(names), standing_text(session) if len(history) else "", gm)
 
     def table(self, path: Path) -> TableScreen:
         """Open a save at its table; refuses a save that cannot be opened."""

@@ -19,6 +19,8 @@ from tracker.session.schema import Keyed, Leaf, Listing, Record
 from tracker.session.state import Session, session_shape
 
 SEPARATOR = "/"
+MOST_REPLACED = 5_000
+"""Edits that one event replaces."""
 _COLLECTIONS = ("creatures", "supplies", "templates", "encounters")
 _NAMES = ("name", "notes")
 
@@ -42,9 +44,13 @@ class Divided(Struct, frozen=True):
 
 
 def replaced(history: History, changes: Iterable[Change]) -> Mapping[str, list[str]]:
-    """Return, for each text that these changes set, the edits that they replace."""
-    paths = (change.path for change in changes if _sets_text(history.session, change))
-    return {SEPARATOR.join(path): _heads(history, path) for path in paths}
+    """Return, for each text that these changes set, the edits that they replace.
+
+    One event cannot name thousands of edits: it replaces the last ones, and the others stay versions.
+    """
+    paths = dict.fromkeys(change.path for change in changes if _sets_text(history.session, change))
+    most = MOST_REPLACED // max(1, len(paths))
+    return {SEPARATOR.join(path): _heads(history, path)[-most:] for path in paths}
 
 
 def divided(history: History) -> tuple[Divided, ...]:

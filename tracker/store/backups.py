@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Entries
-from tracker.store.files import beside, read_regular, replace, signature
+from tracker.store.files import beside, make_folder, read_regular, replace, signature
 from tracker.store.journal import PRIVATE
 from tracker.store.paths import SUFFIX
 from tracker.store.repair import Copy, read_copy
@@ -60,10 +60,19 @@ class Backups(Struct, frozen=True):
         path = self.folder / (day + SUFFIX)
         with suppress(OSError):  # the journal reports a disk that cannot be written
             if signature(path) is None:
-                self.folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+                make_folder(self.folder, PRIVATE)
                 replace(path, encode(Contents.of(entries)), backup=False)
-                for old in self._days()[DAYS:]:
-                    old.unlink(missing_ok=True)
+                self._drop_old(day)
+
+    def _drop_old(self, today: str) -> None:
+        """Remove the backups before the last seven days played.
+
+        Days after today come from a wrong clock: they are counted apart, and push out no real day.
+        """
+        past = [path for path in self._days() if path.stem <= today]
+        future = [path for path in self._days() if path.stem > today]
+        for old in (*past[DAYS:], *future[DAYS:]):
+            old.unlink(missing_ok=True)
 
     def __iter__(self) -> Iterator[Backup]:
         """Yield the readable backups, the latest first."""

@@ -147,7 +147,7 @@ class Campaign:
 
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
         """Return the copies of this campaign that lie beside its save."""
-        return conflict_copies(self.save.path, self.save.campaign.id)
+        return conflict_copies(self.save.path, self.save.campaign.id, self.save.read_lines)
 
     def unite(self, copies: Iterable[ConflictCopy]) -> None:
         """Learn the events of conflict copies. The next share writes them and moves the copies aside."""
@@ -174,15 +174,14 @@ class Campaign:
         return sharing
 
 
-def party_of(path: Path) -> tuple[str, ...]:
-    """Return the names of a save's party.
+def history_of(path: Path) -> History:
+    """Return the history of a save, to look at.
 
     Raises the refusals of `Spectator`.
     """
-    from tracker.store.spectator import Spectator  # noqa: PLC0415 - only a chapter has a party from another save
+    from tracker.store.spectator import Spectator  # noqa: PLC0415 - only home looks at saves that it does not open
 
-    session = Spectator(path).history.session
-    return tuple(session.creatures[who].name for who in session.party())
+    return Spectator(path).history
 
 
 def _events(entries: Entries) -> list[Event]:

@@ -81,7 +81,8 @@ _ID_ENDS = ID_LENGTH + len('"')
 DOCUMENT_STARTS = ID_LENGTH + len('"":')
 _CHECK = b',"crc":"'
 _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
-"""Where the checksum of a line begins, from its end."""
+_SUM_STARTS = _CHECK_STARTS + len(_CHECK)
+"""Where the checksum of a line begins, with its name and without, from its end."""
 
 
 class Unreadable(Exception):  # noqa: N818 - describes bytes, as `Damaged` does
@@ -159,7 +160,7 @@ def read_line(line: bytes) -> tuple[str, Entry]:
     document = read_json(_content(line))
     if b"\\u" in line:
         again = _line(event_id, document)
-        line = _checked(again) if _bears_check(line) else again
+        line = _checked(again) if is_checked(line) else again
         if len(line) > EVENT_BYTES:
             raise Unreadable("longer than an event may be once it is laid out")
     return event_id, Entry(line)
@@ -176,9 +177,13 @@ def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
 def read_intact_line(line: bytes) -> tuple[str, Entry]:
     """Return the id and entry in a line, and verify the checksum of the line.
 
-    Accepts lines of earlier versions, which have no checksum. Raises `Unreadable`.
+    Accepts lines of earlier versions, which have no checksum. A line whose name of the checksum is damaged
+    gets it back. Raises `Unreadable`.
     """
-    if _bears_check(line) and line != _checked(line[:_CHECK_STARTS] + b"}"):
+    again = _checked(_unchecked(line))
+    if not is_checked(line) and line[_SUM_STARTS:] == again[_SUM_STARTS:]:
+        line = again
+    if is_checked(line) and line != again:
         raise Unreadable("changed since it was written")
     return read_line(line)
 
@@ -191,6 +196,11 @@ def cached_or_read(line: bytes, entries: Entries, read: Read) -> tuple[str, Entr
     event_id = line[1:_ID_ENDS].decode("ascii", "replace")
     entry = entries.get(event_id)
     return (event_id, entry) if entry is not None and entry.line == line else read(line)
+
+
+def is_checked(line: bytes) -> bool:
+    """Whether a line has a checksum. Lines of earlier versions have none."""
+    return line.startswith(_CHECK, len(line) + _CHECK_STARTS)
 
 
 def preferred(one: Entry, other: Entry) -> Entry:
@@ -237,19 +247,20 @@ def _id_of(line: bytes) -> str:
     return event_id
 
 
+def _unchecked(line: bytes) -> bytes:
+    """Return a line without its checksum, or what stands in its place."""
+    return line[:_CHECK_STARTS] + b"}"
+
+
 def _content(line: bytes) -> bytes:
     """Return the document of a line, without its checksum."""
-    return line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if _bears_check(line) else line[DOCUMENT_STARTS:]
+    return line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if is_checked(line) else line[DOCUMENT_STARTS:]
 
 
 def _checked(line: bytes) -> bytes:
     """Return a line with the checksum of all its bytes before; an empty document needs none."""
     content = line[:-1]
     return line if content.endswith(b"{") else b'%s%s%08x"}' % (content, _CHECK, zlib.crc32(content))
-
-
-def _bears_check(line: bytes) -> bool:
-    return line.startswith(_CHECK, len(line) + _CHECK_STARTS)
 
 
 def _line(event_id: str, document: object) -> bytes:

@@ -106,6 +106,19 @@ def claim(path: Path) -> int | None:
     return fd
 
 
+def make_folder(folder: Path, mode: int = 0o777) -> None:
+    """Make a folder and the missing ones above it, each durable in the folder above if that can be synced.
+
+    Raises `OSError`.
+    """
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(mode=mode, exist_ok=True)
+    with suppress(OSError):
+        sync_folder(folder.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Make the names in a folder durable."""
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)

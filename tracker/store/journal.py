@@ -6,12 +6,13 @@ journal of the same save and campaign is read.
 
 import json
 import os
+import re
 import threading
 from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Self
 
@@ -31,6 +32,7 @@ from tracker.store.event_log import EventLog
 from tracker.store.files import (
     SAVE_BYTES,
     claim,
+    make_folder,
     open_regular,
     read_regular,
     refusal_of,
@@ -45,6 +47,11 @@ PRIVATE = 0o700
 JOURNAL = ".jsonl"
 MARK = ".shared"
 """Suffix of the file that says how many bytes of a journal have reached the save."""
+ASIDE = "-damaged-"
+"""Part of the name of a journal that was set aside because its head was damaged."""
+HEAD_BYTES = 1 << 13
+"""More than the longest intact first line."""
+_EVENT = re.compile(rb'\{"[0-9]{10}-[0-9a-f]{8}":\{')
 TAIL_BYTES = 1 << 20
 """How far back a torn last line may begin: an event has at most a quarter of this."""
 
@@ -104,10 +111,12 @@ class Journal:
         """
         number = 0
         try:
-            folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+            make_folder(folder, PRIVATE)
             _sweep(folder, owner)
             while (fd := _claimed(folder / owner.file(number))) is None:
                 number += 1
+            if _set_aside(fd, folder / owner.file(number), owner):
+                return cls.claim(folder, owner)
             _begin(fd, folder, owner)
         except OSError as error:
             raise _failed(error, folder) from error
@@ -203,6 +212,28 @@ def _claimed(path: Path) -> int | None:
         return None
 
 
+def _set_aside(fd: int, path: Path, owner: Owner) -> bool:
+    """Close and rename a journal with a damaged head; returns whether it was damaged.
+
+    Its lines are still read under its new name, and its mark stays behind without a meaning.
+    """
+    head, ends, _rest = os.pread(fd, HEAD_BYTES, 0).partition(b"\n")
+    if len(head) == HEAD_BYTES:
+        head, ends, _rest = os.pread(fd, TAIL_BYTES, 0).partition(b"\n")
+    if not ends or campaign_in(head) == owner.campaign:
+        return False
+    os.close(fd)
+    path.rename(path.with_name(name_aside(path, head)))
+    path.with_suffix(MARK).unlink(missing_ok=True)
+    sync_folder(path.parent)
+    return True
+
+
+def name_aside(path: Path, head: bytes) -> str:
+    """Return the name of a journal with a damaged head, which is still among the journals of its owner."""
+    return f"{path.stem}{ASIDE}{sha256(head).hexdigest()[:12]}{JOURNAL}"
+
+
 def _begin(fd: int, folder: Path, owner: Owner) -> None:
     """Drop a torn last line, which was never acknowledged, and write the header of a new journal."""
     try:
@@ -255,6 +286,8 @@ class Journalled(Struct, frozen=True):
     unreadable: int = 0
     unread: tuple[Refusal, ...] = ()
     """Why some journals could not be read at all."""
+    damaged: tuple[str, ...] = ()
+    """The names under which journals with a damaged head are kept."""
 
 
 class LeftBehind(Struct, frozen=True):
@@ -265,9 +298,12 @@ class LeftBehind(Struct, frozen=True):
 
 
 def read_journals(folder: Path, owner: Owner, cached: Entries) -> Journalled:
-    """Return the events of every journal of this save. Lines among `cached` are not read again."""
+    """Return the events of every journal of this save. Lines among `cached` are not read again.
+
+    The name of a file says whose journal it is, so a damaged head loses no line.
+    """
     entries: dict[str, Entry] = {}
-    unreadable, unread = 0, []
+    unreadable, unread, damaged = 0, [], []
     for path in sorted(folder.glob(owner.pattern)):
         try:
             content, _ = read_regular(path, JOURNAL_BYTES)
@@ -278,9 +314,19 @@ def read_journals(folder: Path, owner: Owner, cached: Entries) -> Journalled:
             unread.append(refusal)
             continue
         lines = _lines(content)
-        if campaign_in(next(lines, b"")) == owner.campaign:
-            unreadable += _read(lines, cached, entries)
-    return Journalled(entries, unreadable, tuple(unread))
+        head = next(lines, b"")
+        if head and campaign_in(head) != owner.campaign:
+            lines = chain(_event_in(head), lines)
+            if ASIDE not in path.name:
+                damaged.append(name_aside(path, head))
+        unreadable += _read(lines, cached, entries)
+    return Journalled(entries, unreadable, tuple(unread), tuple(damaged))
+
+
+def _event_in(head: bytes) -> Iterator[bytes]:
+    """Yield the line of an event that follows a damaged head whose line feed was lost."""
+    if found := _EVENT.search(head):
+        yield head[found.start() :]
 
 
 def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBehind]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
-from tracker.store.event_line import Entries, Entry, preferred
+from tracker.store.event_line import Entries, Entry, ReadAll, preferred, read_lines
 from tracker.store.files import (
     SAVE_BYTES,
     Signature,
@@ -174,12 +174,15 @@ def original_of(path: Path) -> Path | None:
     return path.with_name(found["stem"] + SUFFIX) if found else None
 
 
-def conflict_copies(save: Path, campaign: str) -> tuple[ConflictCopy, ...]:
-    """Return the conflict copies of a save that belong to its campaign. Unreadable files are left alone."""
-    return tuple(_of(save, campaign))
+def conflict_copies(save: Path, campaign: str, read: ReadAll = read_lines) -> tuple[ConflictCopy, ...]:
+    """Return the conflict copies of a save that belong to its campaign. Unreadable files are left alone.
+
+    `read` reads the lines of a copy, most of which the save has too.
+    """
+    return tuple(_of(save, campaign, read))
 
 
-def _of(save: Path, campaign: str) -> Iterator[ConflictCopy]:
+def _of(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
     try:
         names = sorted(os.listdir(save.parent))
     except OSError:
@@ -188,7 +191,7 @@ def _of(save: Path, campaign: str) -> Iterator[ConflictCopy]:
     for path in found[:MOST]:
         with suppress(OSError, Refusal):
             content, seen = read_regular(path)
-            copy = read_copy(content)
+            copy = read_copy(content, read)
             if copy.campaign == campaign:
                 yield ConflictCopy(path, copy.entries, content, seen)
 

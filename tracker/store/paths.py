@@ -11,7 +11,7 @@ from msgspec import Struct
 from tracker import shipped
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
-from tracker.store.files import refusing
+from tracker.store.files import make_folder, refusing
 
 SUFFIX = ".json"
 LIBRARY_MARK = "_"
@@ -34,7 +34,7 @@ class Folders(Struct, frozen=True):
         Raises the refusal of a folder that cannot be made.
         """
         with refusing(self.saves):
-            self.saves.mkdir(parents=True, exist_ok=True)
+            make_folder(self.saves)
 
 
 def folders(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Folders:

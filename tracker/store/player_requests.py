@@ -14,7 +14,7 @@ from msgspec import DecodeError, Struct
 from msgspec.json import Decoder, encode
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import refusing, write_all
+from tracker.store.files import make_folder, refusing, write_all
 from tracker.store.journal import PRIVATE, place_of
 
 MOST_WAITING = 32
@@ -48,7 +48,7 @@ class PlayerRequests:
     def put(self, request: PlayerRequest) -> None:
         """Add a request. Raises `Refusal` `too_many_requests`, and the refusals of a file."""
         with refusing(self._path):
-            self._path.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+            make_folder(self._path.parent, PRIVATE)
             with self._locked(os.O_CREAT) as fd:
                 if len(_lines(fd)) >= MOST_WAITING:
                     raise Refusal("too_many_requests")

@@ -1,5 +1,6 @@
 """Rescues the events of a save that is damaged or gone."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,15 +12,21 @@ from tracker.store.event_line import (
     DOCUMENT_STARTS,
     Entries,
     Entry,
+    ReadAll,
     Unreadable,
+    cached_or_read,
+    is_checked,
     laid_out,
     preferred,
     read_intact_line,
     read_json,
+    read_lines,
 )
 from tracker.store.files import beside, kept_suffix, read_regular
 from tracker.store.save_format import campaign_of, decode, documents_in, read_head
 from tracker.store.sharing import Note
+
+_WITH_ID = re.compile(rb'"[0-9]{10}-[0-9a-f]{8}":\{[^\n]*\}')
 
 
 class Rescued(Struct, frozen=True):
@@ -37,10 +44,10 @@ class Copy(Struct, frozen=True):
     whole: bool
 
 
-def read_copy(content: bytes) -> Copy:
+def read_copy(content: bytes, read: ReadAll = read_lines) -> Copy:
     """Return the events of a file, damaged or not. Raises `newer_format`."""
     try:
-        contents = decode(content)
+        contents = decode(content, read)
     except Unreadable:
         found = _rescued(content)
         return Copy(found.entries, found.campaign, whole=False)
@@ -53,15 +60,22 @@ def salvage(content: bytes) -> dict[str, Entry]:
     Leaves out lines that do not fit their own checksum. `preferred` chooses between two versions of an event.
     """
     found: dict[str, Entry] = {}
-    for line in (*_lines_of_other_layout(content), *content.split(b"\n")):
+    for line in (*_lines_of_other_layout(content), *_lines_with_id(content)):
         with suppress(Unreadable):
-            event_id, entry = read_intact_line(line.strip().rstrip(b","))
+            event_id, entry = cached_or_read(line, found, read_intact_line)
             found[event_id] = preferred(found.get(event_id, entry), entry)
     return found
 
 
+def _lines_with_id(content: bytes) -> Iterator[bytes]:
+    """Yield the lines that begin with the id of an event; a file may have millions of other lines."""
+    for found in _WITH_ID.finditer(content):
+        if not content[content.rfind(b"\n", 0, found.start()) + 1 : found.start()].strip():
+            yield found[0]
+
+
 def rescue(path: Path, content: bytes) -> Rescued:
-    """Unite the whole lines of a damaged save with its `.bak`, which wins where they differ.
+    """Unite the whole lines of a damaged save with its `.bak`, which wins where both or neither is checked.
 
     Ignores the backup of another campaign, which had this name before.
     """
@@ -69,7 +83,14 @@ def rescue(path: Path, content: bytes) -> Rescued:
     if lines.campaign and backup.campaign not in ("", lines.campaign):
         return lines
     more = beyond(backup.entries, lines.entries)
-    return Rescued({**more, **backup.entries}, lines.campaign or backup.campaign)
+    better = {
+        event_id: lines.entries[event_id]
+        for event_id, entry in backup.entries.items()
+        if not is_checked(entry.line)
+        and event_id in lines.entries
+        and is_checked(lines.entries[event_id].line)
+    }
+    return Rescued({**more, **backup.entries, **better}, lines.campaign or backup.campaign)
 
 
 def beyond(trusted: Entries, lines: Entries) -> Entries:

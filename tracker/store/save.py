@@ -10,7 +10,7 @@ from typing import Self
 
 from tracker.rules.refusal import Refusal
 from tracker.store import files
-from tracker.store.event_line import Documents, Entries, JsonObject, new_writer, write_line
+from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_writer, write_line
 from tracker.store.event_log import EventLog, ForSystem, Validate, accept_all
 from tracker.store.files import refusal_of, refusing, signature
 from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
@@ -103,6 +103,10 @@ class Save:
     def entries(self) -> Entries:
         """Every event as its line, accepted or rejected."""
         return self._log.entries
+
+    def read_lines(self, lines: bytes) -> Iterator[tuple[str, Entry]]:
+        """Return the ids and entries of the lines of a save. Lines of this save are not read again."""
+        return self._log.read_lines(lines)
 
     def rejections(self) -> dict[str, Refusal]:
         """Return why each rejected event is rejected, in order."""
@@ -344,6 +348,8 @@ def _notes(
         yield Note("left_behind", {"events": events, "name": name})
     if outvoted:
         yield Note("journal_prevails", {"events": len(outvoted)})
+    for kept in journalled.damaged:
+        yield Note("journal_set_aside", {"kept": kept})
     if journalled.unreadable:
         yield Note("journal_damaged", {"lines": journalled.unreadable})
     if event_log.rejected:

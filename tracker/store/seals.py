@@ -15,7 +15,7 @@ from tracker.session.event import Asks, Draft
 from tracker.session.history import History
 from tracker.session.seal import SEED_BYTES, SealedDice, commitment, is_promised, key_of, mark
 from tracker.session.state import Session
-from tracker.store.files import read_regular, refusing, sync_folder, write_all
+from tracker.store.files import make_folder, read_regular, refusing, sync_folder, write_all
 from tracker.store.journal import Owner
 
 PRIVATE = 0o700
@@ -39,7 +39,7 @@ class Seals:
         seed = os.urandom(SEED_BYTES)
         promised = commitment(seed)
         with refusing(self._folder):
-            self._folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+            make_folder(self._folder, PRIVATE)
             path = self._folder / f"{key_of(promised)}.seed"
             fd = os.open(path, _NEW, 0o600)
             try:

@@ -1,11 +1,12 @@
 """How the columns of a table share the width."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tracker.widgets.ink import Align, Emphasis, Line, fit, line
+from tracker.widgets.ink import Align, Cell, Emphasis, Line, fit, form_of, line, short_of, whole_of, width_of
 
 GAP = 1
 
@@ -25,6 +26,10 @@ class Column(Struct, frozen=True):
     priority: int = 0
     named: bool = False
     """Whether it holds names: a name that is cut keeps the number at its end."""
+    sized: bool = False
+    """Whether it is as wide as its widest cell. Its cells are not cut, unless they are names."""
+    leads: bool = False
+    """Whether the cursor lies on the columns up to this one."""
 
 
 class Slot(Struct, frozen=True):
@@ -35,34 +40,61 @@ class Slot(Struct, frozen=True):
     column: Column
 
 
+def measured(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> tuple[Column, ...]:
+    """Return the columns with the widths that the cells of these rows need."""
+    titles = [width_of(line(column.title)) for column in columns]
+    widest = [
+        (column.least if column.named else max(column.least, title), title)
+        for column, title in zip(columns, titles, strict=True)
+    ]
+    sized = [index for index, column in enumerate(columns) if column.sized]
+    for cells in rows:
+        for index in sized:
+            least, width = widest[index]
+            least = least if columns[index].named else max(least, width_of(short_of(cells[index])))
+            widest[index] = least, max(width, width_of(whole_of(cells[index])))
+    return tuple(
+        replace(column, least=least, width=max(least, width)) if column.sized else column
+        for column, (least, width) in zip(columns, widest, strict=True)
+    )
+
+
 @lru_cache(64)
 def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
     """Return the columns that fit in `room` cells with a gap between them, and how wide each is.
 
-    Columns shrink before any goes; the least important go first.
+    Columns shrink before any goes; the least important go first, and those of one priority shrink together.
+    Where not even the important ones fit, the last of them is cut.
     """
-    kept = list(range(len(columns)))
-    while len(kept) > 1 and _needed(columns[i] for i in kept) > room:
-        kept.remove(max(kept, key=lambda i: (columns[i].priority, i)))
-    widths = {i: _least(columns[i]) for i in kept}
-    spare = room - _needed(columns[i] for i in kept)
-    if spare < 0:
-        widths = dict.fromkeys(kept, room)
-    for i in sorted(kept, key=lambda i: columns[i].priority):
-        extra = max(0, min(spare, columns[i].width - widths[i]))
-        widths[i] += extra
-        spare -= extra
+    kept = {i: _least(column) for i, column in enumerate(columns)}
+    while len(kept) > 1 and (over := _needed(kept.values()) - room) > 0:
+        last = max(kept, key=lambda i: (columns[i].priority, i))
+        if columns[last].priority or kept[last] <= over:
+            del kept[last]
+        else:
+            kept[last] -= over
+    widths = {i: min(width, room) for i, width in kept.items()}
+    spare = room - _needed(widths.values())
+    for priority in sorted({columns[i].priority for i in kept}):
+        alike = [i for i in kept if columns[i].priority == priority]
+        wanted = {i: max(0, columns[i].width - widths[i]) for i in alike}
+        if priority and len(alike) > 1 and sum(wanted.values()) > spare:
+            continue
+        for i in alike:
+            extra = max(0, min(spare, wanted[i]))
+            widths[i] += extra
+            spare -= extra
     flexible = [i for i in kept if columns[i].flexible]
     for place, i in enumerate(flexible):
         widths[i] += max(0, spare) // len(flexible) + (place < max(0, spare) % len(flexible))
     return tuple(Slot(i, widths[i], columns[i]) for i in kept)
 
 
-def side_by_side(slots: Sequence[Slot], cells: Sequence[Line], ellipsis: str) -> tuple[Line, ...]:
+def side_by_side(slots: Sequence[Slot], cells: Sequence[Cell], ellipsis: str) -> tuple[Line, ...]:
     """Fit each cell of a row in its slot, with the gap that follows all but the last."""
     fitted = [
         fit(
-            cells[slot.index] if slot.index < len(cells) else (),
+            form_of(cells[slot.index], slot.width) if slot.index < len(cells) else (),
             slot.width,
             ellipsis,
             slot.column.align,
@@ -76,22 +108,25 @@ def side_by_side(slots: Sequence[Slot], cells: Sequence[Line], ellipsis: str) ->
 def heading(slots: Sequence[Slot], ellipsis: str) -> Line:
     """Return the titles of the columns over their slots."""
     titles = tuple(line((slot.column.title, Emphasis.HEADING)) for slot in slots)
-    return tuple(run for cell in side_by_side(slots, titles, ellipsis) for run in cell)
+    by_place: dict[int, Line] = {slot.index: title for slot, title in zip(slots, titles, strict=True)}
+    cells = [by_place.get(index, ()) for index in range(max(by_place, default=-1) + 1)]
+    return tuple(run for cell in side_by_side(slots, cells, ellipsis) for run in cell)
 
 
 def leading(slots: Sequence[Slot]) -> int:
-    """Return how many columns a cursor lies on: up to the first flexible one, which says what a row is of.
+    """Return how many columns a cursor lies on: those that tell which row it is.
 
-    What follows keeps its colours, the wounds and what is due, and is not sent again for each step.
+    The cells behind them keep their colours, and are not sent again for each step.
     """
-    flexible = (number for number, slot in enumerate(slots, start=1) if slot.column.flexible)
-    return next(flexible, len(slots))
+    numbered = list(enumerate(slots, start=1))
+    leads = (number for number, slot in numbered if slot.column.leads)
+    flexible = (number for number, slot in numbered if slot.column.flexible)
+    return next(leads, next(flexible, len(slots)))
 
 
 def _least(column: Column) -> int:
     return column.least or column.width
 
 
-def _needed(columns: Iterable[Column]) -> int:
-    widths = [_least(column) for column in columns]
+def _needed(widths: Collection[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)

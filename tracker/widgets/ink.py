@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from string import digits
 
+from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 
 from tracker.rules.glance import Tone
@@ -21,6 +22,22 @@ class Emphasis(StrEnum):
     KEY = "key"
     CHOSEN = "chosen"
     STRUCK = "struck"
+    RULE = "rule"
+    CLOCK = "clock"
+    ALLY = "ally"
+    FOE = "foe"
+    WELL = "well"
+    HURT = "hurt"
+    DYING = "dying"
+
+
+class Chip(StrEnum):
+    """A condition or an effect, as a word on a ground of its own."""
+
+    PLAIN = "chip-plain"
+    GOOD = "chip-good"
+    WARNING = "chip-warning"
+    BAD = "chip-bad"
 
 
 class Band(StrEnum):
@@ -28,7 +45,9 @@ class Band(StrEnum):
 
     NONE = ""
     HEADING = "heading"
-    ACTIVE = "active"
+    TURN = "turn"
+    TURN_CURSOR = "turn-cursor"
+    """The cursor on the row of the turn."""
     PICKED = "picked"
     CURSOR = "cursor"
     CURSOR_FOCUSED = "cursor-focused"
@@ -38,6 +57,8 @@ class Band(StrEnum):
     GOOD = "good"
     WARNING = "warning"
     BAD = "bad"
+    WAITING = "waiting"
+    """The line of the pending roll."""
 
 
 class Align(StrEnum):
@@ -47,10 +68,19 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
-Ink = Tone | Emphasis
-INKS: tuple[Ink, ...] = (*Tone, *Emphasis)
+Ink = Tone | Emphasis | Chip
+INKS: tuple[Ink, ...] = (*Tone, *Emphasis, *Chip)
 Run = tuple[str, Ink]
 Line = tuple[Run, ...]
+
+
+class Forms(Struct, frozen=True):
+    """One cell in several lengths, the longest first: the first one that fits is shown."""
+
+    forms: tuple[Line, ...]
+
+
+Cell = Line | Forms
 
 # Terminals disagree on how wide joined and presentation-selected emoji are; apart, all draw them alike.
 _JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0e\ufe0f"))
@@ -77,6 +107,31 @@ def text_of(runs: Line) -> str:
 def width_of(runs: Line) -> int:
     """Return the width of a drawable line in cells."""
     return cell_len(text_of(runs))
+
+
+def stripped(runs: Line) -> Line:
+    """Return a line without the blanks at its end."""
+    kept = len(runs)
+    while kept and not runs[kept - 1][0].strip():
+        kept -= 1
+    return (*runs[: kept - 1], (runs[kept - 1][0].rstrip(), runs[kept - 1][1])) if kept else ()
+
+
+def whole_of(cell: Cell) -> Line:
+    """Return all that a cell says."""
+    return cell.forms[0] if isinstance(cell, Forms) else cell
+
+
+def short_of(cell: Cell) -> Line:
+    """Return a cell in as few letters as it can have."""
+    return cell.forms[-1] if isinstance(cell, Forms) else cell
+
+
+def form_of(cell: Cell, width: int) -> Line:
+    """Return the longest form of a cell that fits in `width` cells; the shortest one if none does."""
+    if not isinstance(cell, Forms):
+        return cell
+    return next((form for form in cell.forms if width_of(form) <= width), cell.forms[-1])
 
 
 @lru_cache(4096)

@@ -11,20 +11,38 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
 
-from tracker.widgets.columns import GAP, Column, Slot, heading, leading, share, side_by_side
-from tracker.widgets.ink import Band, Emphasis, Line, fit, line, wrap
+from tracker.widgets.columns import GAP, Column, Slot, heading, leading, measured, share, side_by_side
+from tracker.widgets.ink import (
+    Band,
+    Cell,
+    Emphasis,
+    Forms,
+    Line,
+    fit,
+    line,
+    stripped,
+    text_of,
+    whole_of,
+    wrap,
+)
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_, _
-
-_SIGNS = 2
-"""Cells before the first column: whose turn it is, and the mark."""
 
 
 class Row(Struct, frozen=True):
     """One row. `key` identifies it in any order."""
 
     key: str
-    cells: tuple[Line, ...]
+    cells: tuple[Cell, ...]
+    edge: Line = ()
+    """The sign of its side, in a table with turns."""
+    gone: bool = False
+    """Whether it asks for no more attention: all of it is dim."""
+
+    @property
+    def text(self) -> str:
+        """All that the row says."""
+        return " ".join(text_of(whole_of(cell)) for cell in self.cells)
 
 
 class _OfTable(Message):
@@ -93,6 +111,8 @@ class LineTable(Painted, can_focus=True):
         empty: str = "",
         heading: bool = True,
         marking: bool = False,
+        turns: bool = False,
+        cursor: bool = True,
         id: str | None = None,  # noqa: A002 - Textual's
         classes: str | None = None,
     ) -> None:
@@ -102,6 +122,12 @@ class LineTable(Painted, can_focus=True):
         """The text of an empty table."""
         self._heading = int(heading)
         self._marking = marking
+        self._turns = turns
+        self._signs = 3 if turns else 2
+        """Cells before the first column: side, turn and mark; without turns, the mark and a gap."""
+        self._has_cursor = cursor
+        self._measured = self.columns
+        """The columns, as wide as the rows need."""
         self._rows: tuple[Row, ...] = ()
         self._lettering = False
         self._follows_turn = False
@@ -115,6 +141,11 @@ class LineTable(Painted, can_focus=True):
         return self._rows
 
     @property
+    def follows_turn(self) -> bool:
+        """Whether the cursor has not moved since the turn began."""
+        return self._follows_turn
+
+    @property
     def cursor_key(self) -> str | None:
         """Key of the row under the cursor, None when the table is empty."""
         return self._rows[self._cursor].key if self._rows else None
@@ -126,6 +157,7 @@ class LineTable(Painted, can_focus=True):
         self._cursor = next((keys[row.key] for row in near if row.key in keys), 0)
         resized = len(rows) != len(self._rows) and self.styles.is_auto_height
         self._rows = tuple(rows)
+        self._measured = measured(self.columns, (row.cells for row in rows))
         self.marked = self.marked.intersection(keys)
         self._scroll()
         if resized:
@@ -136,7 +168,7 @@ class LineTable(Painted, can_focus=True):
     def pointed(self) -> Offset:
         """The first cell of the row under the cursor; of the first line while that row is out of view."""
         y = self._cursor - self._top
-        return Offset(_SIGNS, y + self._heading if self._rows and 0 <= y < self._height else 0)
+        return Offset(self._signs, y + self._heading if self._rows and 0 <= y < self._height else 0)
 
     def move_to(self, key: str) -> None:
         """Put the cursor on a row; a key that is not there changes nothing."""
@@ -150,7 +182,7 @@ class LineTable(Painted, can_focus=True):
     def cell_region(self, key: str, index: int) -> Region | None:
         """Return where a row's cell is drawn on the widget; None if it is out of view."""
         y = self._place_of(key) - self._top
-        x = _SIGNS
+        x = self._signs
         for slot in self._slots:
             if slot.index == index and 0 <= y < self._height:
                 return Region(x, y + self._heading, slot.width, 1)
@@ -233,8 +265,8 @@ class LineTable(Painted, can_focus=True):
         slots = self._slots
         titles = [self._draw_heading(slots, width)] if self._heading else []
         if not self._rows:
-            lines = wrap(line(self.empty), width - _SIGNS)
-            blank = line(" " * _SIGNS)
+            lines = wrap(line(self.empty), width - self._signs)
+            blank = line(" " * self._signs)
             return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in lines)]
         bottom = self._top + self._height
         rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._rows)))]
@@ -242,7 +274,7 @@ class LineTable(Painted, can_focus=True):
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
-        return share(self.columns, self.size.width - _SIGNS)
+        return share(self._measured, self.size.width - self._signs)
 
     @property
     def _letters(self) -> dict[str, str]:
@@ -284,19 +316,38 @@ class LineTable(Painted, can_focus=True):
         place = ""
         if len(self._rows) > self._height:
             place = f" {self._top + 1}-{self._top + self._height}/{len(self._rows)}"
-        titled = fit((*line(" " * _SIGNS), *heading(slots, self.look.ellipsis)), width - len(place), "")
+        titles = stripped((*line(" " * self._signs), *heading(slots, self.look.ellipsis)))
+        titled = fit(titles, width - len(place), self.look.ellipsis)
         return Drawn((titled, line((place, Emphasis.MUTED))), Band.HEADING)
 
     def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:
         row = self._rows[index]
-        turn = ("▶" if self.look.unicode else ">") if row.key == self.active else " "
+        active = row.key == self.active
+        row_cells = tuple(map(_dimmed, row.cells)) if row.gone and not active else row.cells
+        signs = self._draw_signs(row, active)
+        cells = (*signs, *side_by_side(slots, row_cells, self.look.ellipsis))
+        marked = Band.PICKED if row.key in self.marked else Band.NONE
+        under_cursor = len(signs) + leading(slots) if index == self._cursor and self._has_cursor else 0
+        if active:
+            return Drawn(cells, Band.TURN, under_cursor, Band.TURN_CURSOR, self._turns)
+        return Drawn(cells, marked, under_cursor, Band.CURSOR, self._turns)
+
+    def _draw_signs(self, row: Row, active: bool) -> tuple[Line, ...]:
         mark = "*" if row.key in self.marked else "!" if row.key == self.waiting else " "
         if self._lettering:
             letter = self._letters.get(row.key, " ")
             mark = letter.upper() if row.key in self.marked else letter
-        signs = line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
-        cells = (signs, *side_by_side(slots, row.cells, self.look.ellipsis))
-        active = Band.ACTIVE if row.key == self.active else Band.NONE
-        band = Band.PICKED if row.key in self.marked else active
-        under_cursor = 1 + leading(slots) if index == self._cursor else 0
-        return Drawn(cells, band, under_cursor, Band.CURSOR)
+        if not self._turns:
+            return (line((mark, Emphasis.KEY), " "),)
+        turn = ("▶" if self.look.unicode else ">") if active else " "
+        return fit(row.edge, 1, ""), line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
+
+
+def _dimmed(cell: Cell) -> Cell:
+    if isinstance(cell, Forms):
+        return Forms(tuple(map(_dim, cell.forms)))
+    return _dim(cell)
+
+
+def _dim(runs: Line) -> Line:
+    return tuple((text, Emphasis.MUTED) for text, _ink in runs)

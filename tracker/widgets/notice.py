@@ -7,14 +7,14 @@ from tracker.widgets.ink import Band, Line, cut, line, wrap
 from tracker.widgets.painted import Drawn, Painted
 
 _SIGNS = {Tone.WARNING: "! ", Tone.BAD: "!! "}
-_BANDS = {Tone.GOOD: Band.GOOD, Tone.WARNING: Band.WARNING, Tone.BAD: Band.BAD}
 
 
 class Notice(Painted):
     """A sentence that stays until the next one; a toast would cost twenty times as many bytes and vanish."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+    def __init__(self, *, warns_on: Band = Band.WARNING, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
+        self._bands = {Tone.GOOD: Band.GOOD, Tone.WARNING: warns_on, Tone.BAD: Band.BAD}
         self._text: Line = ()
         self._tone = Tone.PLAIN
 
@@ -36,7 +36,13 @@ class Notice(Painted):
 
     def has_room_for(self, text: str) -> bool:
         """Whether the whole text fits here."""
-        return len(wrap(line(text), self.size.width)) <= self.size.height
+        return len(wrap(line(text), self.size.width)) <= self._most_lines
+
+    @property
+    def _most_lines(self) -> int:
+        """The lines that it may take."""
+        most = self.styles.max_height
+        return int(most.value) if self.styles.is_auto_height and most else self.size.height
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
         """Return the lines an auto height asks for."""
@@ -59,7 +65,7 @@ class Notice(Painted):
         rest = wrapped[height - 1 :]
         last = tuple(run for each in rest for run in (*each, *line(" ")))[:-1]
         lines = [*wrapped[: height - 1], cut(last, width, self.look.ellipsis)]
-        band = _BANDS.get(self._tone, Band.NONE)
+        band = self._bands.get(self._tone, Band.NONE)
         return [Drawn((each,), band) for each in lines] + [Drawn((), band)] * (height - len(lines))
 
     def _signed(self) -> Line:

@@ -12,27 +12,30 @@ _STROKES = (
     "| |   |  _|  _| |_| |_  |_    | |_| |_|",
     "|_|   | |_   _|   |  _| |_|   | |_|  _|",
 )
+_COLON = {"█": ("▄", "▄", " "), "|": (" ", ".", ".")}
 _WIDTH = 4
 """Cells of a figure and the gap behind it."""
 
 
-def numeral(value: int, look: Look) -> tuple[str, ...]:
-    """Return a whole number, three lines tall; in plain digits for a screen reader.
+def numeral(figures: str, look: Look) -> tuple[str, ...]:
+    """Return a number or an hour, three lines tall; in plain digits for a screen reader.
 
-    >>> for row in numeral(42, Look()):
+    >>> for row in numeral("4:02", Look()):
     ...     print(row)
-    █ █ ▀▀█
-    ▀▀█ █▀▀
-      ▀ ▀▀▀
-    >>> numeral(42, Look(unicode=False, colour=False))
+    █ █ ▄ █▀█ ▀▀█
+    ▀▀█ ▄ █ █ █▀▀
+      ▀   ▀▀▀ ▀▀▀
+    >>> numeral("42", Look(unicode=False, colour=False))
     ('42',)
     """
     if not (look.unicode or look.colour):
-        return (str(max(0, value)),)
-    first, second, third = _BLOCKS if look.unicode else _STROKES
-    return _row(first, value), _row(second, value), _row(third, value)
+        return (figures,)
+    rows, colon = (_BLOCKS, _COLON["█"]) if look.unicode else (_STROKES, _COLON["|"])
+    return tuple(
+        " ".join(dots if sign == ":" else _figure(row, int(sign)) for sign in figures)
+        for row, dots in zip(rows, colon, strict=True)
+    )
 
 
-def _row(figures: str, value: int) -> str:
-    places = [int(digit) * _WIDTH for digit in str(max(0, value))]
-    return " ".join(figures[place : place + _WIDTH - 1] for place in places)
+def _figure(row: str, digit: int) -> str:
+    return row[digit * _WIDTH : (digit + 1) * _WIDTH - 1]

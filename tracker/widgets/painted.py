@@ -33,10 +33,12 @@ class Drawn(Struct, frozen=True):
     band: Band = Band.NONE
     led: int = 0
     lead: Band = Band.NONE
+    edged: bool = False
+    """Whether the first cell is an edge, which keeps its own ink under a cursor."""
 
     def on(self, cell: int) -> tuple[Band, bool]:
         """Return the band of a cell, and whether the band's colour replaces the inks."""
-        return (self.lead, True) if cell < self.led else (self.band, False)
+        return (self.lead, True) if self.edged <= cell < self.led else (self.band, False)
 
 
 class Painted(Widget):

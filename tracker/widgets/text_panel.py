@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, width_of, wrap
@@ -16,6 +17,8 @@ class Block(Struct, frozen=True):
 
     lines: tuple[Line, ...]
     heading: str = ""
+    aside: str = ""
+    """What stands at the right of the heading, if there is room."""
 
 
 class TextPanel(Painted, can_focus=True):
@@ -119,10 +122,21 @@ class TextPanel(Painted, can_focus=True):
             if block.heading:
                 if index:
                     yield Drawn()
-                yield Drawn((line((block.heading, Emphasis.HEADING)),), Band.TITLE)
+                yield self._titled(block, width - 1)
             for paragraph in block.lines:
                 for part in wrap(paragraph, width - 1):
                     yield Drawn((part,))
+
+    def _titled(self, block: Block, width: int) -> Drawn:
+        """Return a heading with a rule behind it, which leads to what stands at the right."""
+        rule = "─" if self.look.unicode else "-"
+        name = fit(
+            line((block.heading, Emphasis.HEADING)), min(width, cell_len(block.heading)), self.look.ellipsis
+        )
+        room = width - width_of(name) - 1
+        aside = line(f" {block.aside} {rule}") if block.aside and cell_len(block.aside) + 4 <= room else ()
+        length = max(0, room - width_of(aside))
+        return Drawn((name, line(" ", (rule * length, Emphasis.RULE)), aside), Band.TITLE)
 
     def _signed(self, drawn: Drawn, width: int, sign: str) -> Drawn:
         runs = tuple(run for cell in drawn.cells for run in cell)

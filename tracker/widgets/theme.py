@@ -1,13 +1,17 @@
 """Colours and signs that each terminal can show.
 
 Over ssh most terminals show 256 colours, so the themes use exact entries of the xterm palette: nothing is
-rounded to a neighbour. Colour never speaks alone: `styles/tokens.tcss` gives the inks weight and lines too.
+rounded to a neighbour. The colours stand in `styles/themes/`. Colour never speaks alone: `styles/tokens.tcss`
+gives the inks weight and lines too.
 """
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
 from textual.theme import BUILTIN_THEMES, Theme
+
+from tracker import shipped
 
 DARK, LIGHT, CONTRAST, ANSI = "tracker-dark", "tracker-light", "tracker-contrast", "tracker-ansi"
 NAMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST, "16": ANSI}
@@ -55,12 +59,12 @@ def appearance(
     return Appearance(ANSI if few_colours else theme, Look(unicode=signs, colour=colour))
 
 
-_VARIABLES = {
+_TEXTUALS = {
     "primary": "primary",
     "secondary": "panel",
-    "accent": "accent",
+    "accent": "key",
     "success": "good",
-    "warning": "warning",
+    "warning": "caution",
     "error": "bad",
     "foreground": "foreground",
     "background": "background",
@@ -68,8 +72,8 @@ _VARIABLES = {
     "panel": "panel",
     "boost": "panel",
     "text": "foreground",
-    "text-muted": "muted",
-    "text-disabled": "muted",
+    "text-muted": "dim",
+    "text-disabled": "dim",
     "block-cursor-background": "primary",
     "block-cursor-foreground": "background",
     "block-cursor-blurred-background": "panel",
@@ -82,98 +86,50 @@ _VARIABLES = {
     "border-blurred": "panel",
 }
 """Which of our colours each of Textual's names stands for."""
+_COLOUR = re.compile(r"^\$([a-z-]+): (.+);$", re.MULTILINE)
 
 
-def _theme(name: str, *, dark: bool = True, **colours: str) -> Theme:
+def _colours(name: str) -> dict[str, str]:
+    """Return the colours of a theme by what they mean, from its file in `styles/themes/`."""
+    return dict(_COLOUR.findall((shipped("styles") / "themes" / f"{name}.tcss").read_text(encoding="utf-8")))
+
+
+def _theme(name: str, theme: str) -> Theme:
     """Make a theme in which every colour is given and none is mixed.
 
     Textual converts its own colours through another colour space, which changes some by one. It leaves the
     variables alone.
     """
-    variables = {variable: colours[colour] for variable, colour in _VARIABLES.items()}
+    colours = _colours(name)
+    variables = colours | {variable: colours[colour] for variable, colour in _TEXTUALS.items()}
+    if theme == ANSI:
+        textuals = BUILTIN_THEMES["ansi-dark"].variables
+        plain = dict.fromkeys((each for each in variables if each.startswith("block-cursor")), "ansi_default")
+        variables = (
+            textuals | colours | plain | {"text-muted": "ansi_default", "text-disabled": "ansi_default"}
+        )
+        variables |= {
+            "input-cursor-background": "ansi_default",
+            "input-cursor-foreground": "ansi_default",
+            "input-cursor-text-style": "reverse",
+        }
     return Theme(
-        name,
-        primary=variables["primary"],
-        secondary=variables["secondary"],
-        accent=variables["accent"],
-        success=variables["success"],
-        warning=variables["warning"],
-        error=variables["error"],
-        foreground=variables["foreground"],
-        background=variables["background"],
-        surface=variables["surface"],
-        panel=variables["panel"],
-        boost=variables["boost"],
-        dark=dark,
+        theme,
+        ansi=theme == ANSI,
+        primary=colours["primary"],
+        secondary=colours["panel"],
+        accent=colours["key"],
+        success=colours["good"],
+        warning=colours["caution"],
+        error=colours["bad"],
+        foreground=colours["foreground"],
+        background=colours["background"],
+        surface=colours["surface"],
+        panel=colours["panel"],
+        boost=None if theme == ANSI else colours["panel"],
+        dark=theme != LIGHT,
         variables=variables,
     )
 
 
-THEMES = (
-    _theme(
-        DARK,
-        foreground="#dadada",
-        background="#121212",
-        surface="#1c1c1c",
-        panel="#303030",
-        muted="#949494",
-        primary="#87afd7",
-        accent="#d7af5f",
-        good="#87af5f",
-        warning="#d7af5f",
-        bad="#ff8787",
-    ),
-    _theme(
-        LIGHT,
-        foreground="#1c1c1c",
-        background="#eeeeee",
-        surface="#e4e4e4",
-        panel="#d0d0d0",
-        muted="#585858",
-        primary="#005f87",
-        accent="#5f00af",
-        good="#005f00",
-        warning="#875f00",
-        bad="#af0000",
-        dark=False,
-    ),
-    _theme(
-        CONTRAST,
-        foreground="#ffffff",
-        background="#000000",
-        surface="#000000",
-        panel="#3a3a3a",
-        muted="#d0d0d0",
-        primary="#ffff00",
-        accent="#00ffff",
-        good="#00ff00",
-        warning="#ffff00",
-        bad="#ff87af",
-    ),
-    Theme(
-        ANSI,
-        ansi=True,
-        primary="ansi_cyan",
-        secondary="ansi_default",
-        accent="ansi_cyan",
-        success="ansi_green",
-        warning="ansi_yellow",
-        error="ansi_red",
-        foreground="ansi_default",
-        background="ansi_default",
-        surface="ansi_default",
-        panel="ansi_default",
-        variables=BUILTIN_THEMES["ansi-dark"].variables
-        | {
-            "text-muted": "ansi_default",
-            "text-disabled": "ansi_default",
-            "block-cursor-background": "ansi_default",
-            "block-cursor-foreground": "ansi_default",
-            "block-cursor-blurred-background": "ansi_default",
-            "block-cursor-blurred-foreground": "ansi_default",
-            "input-cursor-background": "ansi_default",
-            "input-cursor-foreground": "ansi_default",
-            "input-cursor-text-style": "reverse",
-        },
-    ),
-)
+THEMES = tuple(_theme(name, theme) for name, theme in NAMES.items())

@@ -29,6 +29,29 @@ def about(seconds: int) -> str:
     return "".join(re.findall(r"\d+[a-z]", duration(seconds))[:2])
 
 
+_LONG = 10 * 60
+"""Minutes from which only hours are said."""
+
+
+def roughly(seconds: int) -> str:
+    """Return seconds as precisely as people say them: hours, minutes, and seconds only below a minute.
+
+    >>> roughly(85_200), roughly(25_300), roughly(590), roughly(40), roughly(278_400)
+    ('24 h', '7 h 2 min', '10 min', '40 s', '3 d 5 h')
+    """
+    if abs(seconds) < MINUTE:
+        return f"{seconds} s"
+    minutes = round(abs(seconds) / MINUTE)
+    hours = round(minutes / 60) if minutes >= _LONG else minutes // 60
+    if hours >= 48:
+        told = f"{hours // 24} d {hours % 24} h" if hours % 24 else f"{hours // 24} d"
+    elif hours and minutes < _LONG and minutes % 60:
+        told = f"{hours} h {minutes % 60} min"
+    else:
+        told = f"{hours} h" if hours else f"{minutes} min"
+    return f"-{told}" if seconds < 0 else told
+
+
 def hour(second: int) -> str:
     """Return a second of the day as a clock shows it. A day may have any number of hours.
 

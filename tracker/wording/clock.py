@@ -5,49 +5,15 @@ from collections.abc import Iterator, Sequence
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
-from tracker.session.history import History
 from tracker.session.moves.travel import units_of
 from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session, Until
 from tracker.wording import amounts
 from tracker.wording.language import _
-from tracker.wording.sentences import fact_sentences
 from tracker.wording.words import term, words_of
 
-_PASSED = (
-    "supply_kept",
-    "supply_worn",
-    "supply_depleted",
-    "effect_ended",
-    "encounter_comes",
-    "no_encounter",
-    "weather_is",
-    "ate",
-    "slept",
-    "rested",
-)
-"""Kinds of facts that count as news of the clock."""
-_NEWS = 3 * HOUR
-"""Seconds for which something is news."""
-_LOOKED_THROUGH = 60
-"""Number of the latest events in which news is searched for."""
 _LONG_WITHOUT = 20 * HOUR
 """Seconds without food or sleep after which a reminder is due in every game."""
-
-
-def passed_lines(history: History, most: int) -> list[tuple[int, str]]:
-    """Return the latest news of the clock with their age in seconds, the oldest first."""
-    found: list[tuple[int, str]] = []
-    for event, _place in zip(reversed(history), range(_LOOKED_THROUGH), strict=False):
-        ago = history.session.elapsed - event.clock
-        facts = [fact for fact in event.facts if fact.kind in _PASSED]
-        if facts and 0 <= ago <= _NEWS and history.counts(event.id):
-            news = fact_sentences(facts, history)
-            others = f" (+{len(news) - 1})" if len(news) > 1 else ""
-            found.append((ago, news[-1] + others))
-        if len(found) == most:
-            break
-    return found[::-1]
 
 
 def coming_lines(session: Session) -> list[tuple[int, str]]:
@@ -115,6 +81,18 @@ def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
     if 1 < len(creature_ids) == len(session.party()):
         return _("grupo")
     return ", ".join(session.creatures[who].name for who in creature_ids)
+
+
+def lights_text(session: Session) -> str:
+    """Return the lights that burn, with who carries them: `Luz: Antorcha de Lía`."""
+    lights = [each for each in session.supplies.values() if each.light and each.active and not each.depleted]
+    told = [
+        _("{light} de {who}").format(light=each.name, who=session.creatures[each.owner].name)
+        if each.owner in session.creatures
+        else each.name
+        for each in lights
+    ]
+    return _("Luz: {lights}").format(lights=", ".join(told)) if told else _("Nada da luz.")
 
 
 def weather_text(session: Session) -> str:

@@ -4,6 +4,7 @@ from tracker.session.calendar import Calendar, Date
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.language import _
+from tracker.wording.words import term, words_of
 
 
 def day_text(day: int, date: Date | None) -> str:
@@ -32,6 +33,22 @@ def moment_text(session: Session, elapsed: int) -> str:
     if date is None:
         return amounts.duration(elapsed)
     return f"{date.day} {date.month} {date.year} {amounts.hour(session.second_of(elapsed))}"
+
+
+def hour_text(session: Session, elapsed: int) -> str:
+    """Return the hour of the day at a second of the campaign's clock."""
+    return amounts.hour(session.second_of(elapsed))
+
+
+def standing_text(session: Session) -> str:
+    """Return where a campaign stands: its day, and the encounter under way with its round."""
+    day, fight = day_text(session.day, session.date), session.fight
+    if fight is None:
+        return day
+    if not fight.round:
+        return f"{day} · {fight.name}"
+    number = term(words_of(session.system), "round", "number").format(round=fight.round)
+    return f"{day} · {fight.name}, {number.lower()}"
 
 
 def calendar_text(calendar: Calendar, today: Date | None) -> str:

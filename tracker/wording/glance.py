@@ -1,6 +1,9 @@
 """Short texts for the screen: badges, resources, supplies, values of fields, durations of effects."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
 
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
@@ -8,18 +11,19 @@ from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
 from tracker.rules.system import Sheet
+from tracker.session.event import Event
+from tracker.session.history import History
 from tracker.session.state import FOREVER, Effect, Session, Until
+from tracker.session.text import fold
 from tracker.wording import amounts
 from tracker.wording.language import _
+from tracker.wording.sentences import fact_sentences
 from tracker.wording.words import Words, term, words_of
 
 
 def badge_text(badge: Badge, words: Words, *, whole: bool = False) -> str:
     """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`. `whole` adds its details."""
-    word = term(words, "badge", badge.id)
-    if word == badge.id:
-        word = term(words, "condition", badge.id)
-    text = " ".join([word, *_figures(badge.data, words)])
+    text = " ".join([_badge_word(badge, words), *_figures(badge.data, words)])
     about = ", ".join(_figures(badge.about, words)) if whole else ""
     return f"{text} ({about})" if about else text
 
@@ -53,18 +57,67 @@ def scene_text(session: Session) -> str:
     )
 
 
-def marks_of(session: Session, who: str, *, whole: bool = False) -> list[tuple[str, Tone]]:
-    """Return the badges of a creature in words, each with the time that it still lasts.
+class Mark(Struct, frozen=True):
+    """A condition, an effect or another mark of a creature, in words."""
 
-    `whole`, with all about it, where there is room.
+    text: str
+    """All of it: `Veneno 2`, `bendición 3r`."""
+    word: str
+    """The word to abbreviate."""
+    figures: str = ""
+    """The figures that stay in the abbreviation."""
+    tone: Tone = Tone.PLAIN
+    id: str = ""
+
+
+def marks_of(session: Session, who: str, *, whole: bool = False) -> list[Mark]:
+    """Return the marks of a creature, each with the time it still lasts.
+
+    `whole` adds details that the rows of lists leave out.
     """
     words, lasting = words_of(session.system), effects_on(session, who)
-    marks: list[tuple[str, Tone]] = []
+    marks: list[Mark] = []
     for badge in badges_of(session, who):
         effect = lasting.pop(badge.id, None)
-        left = f" {left_text(effect, session)}" if effect else ""
-        marks.append((badge_text(badge, words, whole=whole) + left, badge.tone))
-    return marks + [(f"{name} {left_text(each, session)}", Tone.GOOD) for name, each in lasting.items()]
+        marks.append(badge_mark(badge, words, left_text(effect, session) if effect else "", whole=whole))
+    for name, each in lasting.items():
+        left_over = left_text(each, session)
+        marks.append(Mark(f"{name} {left_over}", name, _digits([left_over]), Tone.GOOD))
+    return marks
+
+
+def badge_mark(badge: Badge, words: Words, left: str = "", *, whole: bool = False) -> Mark:
+    """Return a badge as a mark; `left` is the time it still lasts."""
+    text = " ".join(filter(None, [badge_text(badge, words, whole=whole), left]))
+    short = words.terms.get(f"chip.{badge.id}")
+    word = _(short) if short else _badge_word(badge, words)
+    return Mark(text, word, _digits([*_figures(badge.data, words), left]), badge.tone, badge.id)
+
+
+def abbreviated(marks: Sequence[Mark]) -> list[str]:
+    """Return the marks as three letters and their figures; with more letters if three are not enough.
+
+    >>> abbreviated([Mark("Veneno 2", "Veneno", "2"), Mark("ventaja", "ventaja"), Mark("Miedo", "Miedo")])
+    ['VENE2', 'VENT', 'MIE']
+    """
+    stems = [re.sub(r"\W", "", fold(mark.word)).upper() for mark in marks]
+    return [_stem(stem, stems) + mark.figures for stem, mark in zip(stems, marks, strict=True)]
+
+
+def _stem(stem: str, stems: Sequence[str]) -> str:
+    """Return the fewest letters, three or more, that tell a word from the others."""
+    others = {each for each in stems if each != stem}
+    lengths = range(3, max(len(stem), 3))
+    return stem[: next((n for n in lengths if all(each[:n] != stem[:n] for each in others)), len(stem))]
+
+
+def _digits(figures: Iterable[str]) -> str:
+    return "".join(each.replace(" ", "") for each in figures if any(map(str.isdigit, each)))
+
+
+def _badge_word(badge: Badge, words: Words) -> str:
+    word = term(words, "badge", badge.id)
+    return term(words, "condition", badge.id) if word == badge.id else word
 
 
 def gauge_text(session: Session, who: str) -> str:
@@ -132,3 +185,39 @@ def left_text(effect: Effect, session: Session) -> str:
 def effects_on(session: Session, who: str) -> dict[str, Effect]:
     """Return the name of an effect: its condition's, or its own."""
     return {each.condition or each.name: each for each in session.effects.values() if each.who == who}
+
+
+_OUTCOMES = {
+    "critical": Tone.GOOD,
+    "special": Tone.GOOD,
+    "spectacular_success": Tone.GOOD,
+    "success": Tone.GOOD,
+    "basic": Tone.GOOD,
+    "marginal_success": Tone.GOOD,
+    "improves": Tone.GOOD,
+    "success_at_a_cost": Tone.WARNING,
+    "failure": Tone.WARNING,
+    "dropped": Tone.WARNING,
+    "happens": Tone.WARNING,
+    "fumble": Tone.BAD,
+    "disastrous_failure": Tone.BAD,
+    "depleted": Tone.BAD,
+}
+_NEWS = {"supply_depleted": Tone.BAD, "died": Tone.BAD}
+"""Kinds of facts whose whole sentence has a tone."""
+
+
+def outcome_tone(outcome: str) -> Tone:
+    """Return how good an outcome is for the roller."""
+    return _OUTCOMES.get(outcome, Tone.PLAIN)
+
+
+def telling_words(event: Event, history: History) -> Iterator[tuple[str, Tone]]:
+    """Yield the words of an event that have a tone, in order: its outcomes, or its news."""
+    words = words_of(history.session.system)
+    for fact in event.facts:
+        if fact.kind in _NEWS:
+            yield " ".join(fact_sentences([fact], history)), _NEWS[fact.kind]
+    for throw in event.throws:
+        if (tone := outcome_tone(throw.outcome)) is not Tone.PLAIN:
+            yield term(words, "outcome", throw.outcome), tone

@@ -79,7 +79,7 @@ def public_text(table: PublicTable) -> str:
     if table.lights:
         lines += [_("Luces:"), *(f"  {light_text(each)}" for each in table.lights)]
     if table.rolls:
-        lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in table.rolls)]
+        lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
     return "\n".join(lines).replace("✎", _(" (en la mesa)")).replace(" →", ":")
 
 

@@ -9,6 +9,11 @@ REFUSALS = {
     "field_too_long": N_("{field:field}: «{text}…» tiene {count} letras y caben {most}."),
     "list_too_long": N_("{field:field}: caben {most} y hay {count}."),
     "name_taken": N_("Ya hay alguien que se llama {name}: elige otro nombre."),
+    "too_far_back": N_(
+        "Esa copia queda {count} sucesos atrás y de una vez se vuelve {most}: haz otra campaña desde ella "
+        "(«tracker restore» con «--fork», o «Otra campaña desde ahí»)."
+    ),
+    "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
     "unknown_creature": N_("No hay nadie que se llame «{name:name}». Hay: {known}."),

@@ -182,7 +182,7 @@ def _system_name(session: Session) -> str:
 
 
 def _creature_line(session: Session, who: str) -> str:
-    badges = ", ".join(text for text, _tone in marks_of(session, who, whole=True))
+    badges = ", ".join(mark.text for mark in marks_of(session, who, whole=True))
     return "  " + " · ".join(filter(None, [session.creatures[who].name, gauge_text(session, who), badges]))
 
 

@@ -259,18 +259,23 @@ def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str
 
 def throw_text(throw: Throw, history: History) -> str:
     """Return a throw on one line: purpose, dice, total, target, outcome."""
-    words = words_of(history.session.system)
     line = f"{throw_subject(throw, history)}: {dice_text(throw)}"
     if throw.static:
         line += f" {throw.static:+}"
     line += f" = {_total(throw)}"
+    return line + throw_outcome(throw, history)
+
+
+def throw_outcome(throw: Throw, history: History) -> str:
+    """Return the target of a throw, its outcome and its margin: ` contra 12 → éxito`."""
+    told = ""
     if throw.target is not None:
-        line += _(" contra {target}").format(target=throw.target)
+        told += _(" contra {target}").format(target=throw.target)
     if throw.outcome:
-        line += f" → {term(words, 'outcome', throw.outcome)}"
+        told += f" → {term(words_of(history.session.system), 'outcome', throw.outcome)}"
     if throw.margin is not None:
-        line += _(", margen {margin}").format(margin=f"{throw.margin:+}")
-    return line
+        told += _(", margen {margin}").format(margin=f"{throw.margin:+}")
+    return told
 
 
 def _total(throw: Throw) -> str:

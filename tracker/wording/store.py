@@ -20,7 +20,9 @@ REFUSALS: dict[str, str] = {
     "event_not_json": N_(
         "Esa acción no se puede guardar ({reason}): solo textos, números y listas de ellos."
     ),
-    "event_too_big": N_("Esa acción ocupa {size} KiB y caben {limit}: acorta el texto."),
+    "event_too_big": N_(
+        "Esa acción ocupa {size} KiB y caben {limit}: hazla en varias veces, o acorta el texto."
+    ),
     "journal_failed": N_(
         "No se ha hecho: tu diario no se puede escribir ({reason}): {path}. "
         "Libera espacio o da permiso y repite la acción."
@@ -137,6 +139,10 @@ NOTES: dict[str, str] = {
         "Un suceso no es creíble: sigue en la partida, pero no cuenta.",
         "{events} sucesos no son creíbles: siguen en la partida, pero no cuentan.",
     ),
+    "journal_set_aside": N_(
+        "La cabecera de tu diario estaba dañada: sus líneas se han leído igual, se guarda como {kept} "
+        "y se empieza otro diario."
+    ),
     "journal_damaged": counted(
         "lines",
         "Una línea de tu diario está dañada y no se ha podido leer.",
@@ -172,6 +178,9 @@ FINDINGS: dict[str, str] = {
         "Le falta un suceso que está en tu diario y no llegó a «{name}», que ya no está donde estaba.",
         "Le faltan {events} sucesos que están en tu diario y no llegaron a «{name}», que ya no está donde "
         "estaba.",
+    ),
+    "journal_set_aside": N_(
+        "La cabecera de tu diario estaba dañada: sus líneas se leen igual y el diario se guarda como {kept}."
     ),
     "journal_prevails": counted(
         "events",

@@ -108,7 +108,7 @@ def histogram(falls: Falls) -> list[str]:
 
 def _bar(count: int, real: int, most: int) -> str:
     length, end = round(_WIDTH * count / most), round(_WIDTH * real / most)
-    return "#" * (length - end) + PENCIL * end
+    return "#" * (length - end) + "=" * end
 
 
 def _picture(falls: Falls) -> str:

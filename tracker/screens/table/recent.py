@@ -1,33 +1,36 @@
-"""The end of the log, shown under every tab if the terminal is tall enough."""
+"""The last events, shown under every tab if the terminal is tall enough."""
 
-from collections.abc import Iterator
 from itertools import islice
 
 from tracker.rules.glance import Tone
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.widgets.ink import Emphasis, Ink, Line, line
+from tracker.widgets.ink import Emphasis, Line, line, width_of, wrap
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.wording import amounts
+from tracker.wording.brief import brief_text
+from tracker.wording.dates import day_text, hour_text
+from tracker.wording.glance import telling_words
 from tracker.wording.language import _
 from tracker.wording.sentences import is_undone, sentences
 
-MOST = 12
-"""Events that are looked at, more than any terminal shows."""
+MOST = 30
+"""Events that are looked at, more than most terminals show."""
 
 
 class Recent(TextPanel, can_focus=False):
     """The last events, the newest at the bottom; undone events are shown as undone."""
 
     def __init__(self) -> None:
-        super().__init__(follow=True)
+        super().__init__()
         self._history: History | None = None
 
     def picture(self, history: History) -> None:
         """Show the end of the log, if there is room for it."""
         self._history = history
         if self.display:
-            self.show([Block(tuple(_lines(history)), _("Lo último"))])
+            self.show(
+                [Block(_last(history, self.size.width - 1, self.size.height - 1), _("Últimos sucesos"))]
+            )
 
     def on_resize(self) -> None:
         """Show the end of the log once there is room."""
@@ -36,16 +39,51 @@ class Recent(TextPanel, can_focus=False):
             self.picture(self._history)
 
 
-def _lines(history: History) -> Iterator[Line]:
-    for event in reversed([*islice(reversed(history), MOST)]):
-        when = f"{amounts.duration(event.clock)} {event.gm}  "
-        yield line((when, Emphasis.MUTED), *told_of(event, history))
+def _last(history: History, width: int, height: int) -> tuple[Line, ...]:
+    """Return the last events, as many as fit whole: hour, GM if there are several, and what happened."""
+    events = [*islice(reversed(history), MOST)]
+    several = len({event.gm for event in events}) > 1
+    shown: list[tuple[Line, ...]] = []
+    for event in events:
+        when = event_hour(event, history) + (f" {event.gm}" if several else "")
+        start = line((f"{when}  ", Emphasis.MUTED))
+        wrapped = wrap((*start, *_in_brief(event, history, width - width_of(start))), width)
+        if len(wrapped) > height:
+            break
+        shown.append(wrapped)
+        height -= len(wrapped)
+    return tuple(each for wrapped in reversed(shown) for each in wrapped)
+
+
+def _in_brief(event: Event, history: History, width: int) -> Line:
+    """Return the line of an event, in fewer words if it is longer than this."""
+    return _tinted(event, brief_text(event, history, lambda told: width_of(line(told)) <= width), history)
+
+
+def event_hour(event: Event, history: History) -> str:
+    """Return the hour of an event on the campaign's clock, with its day unless that is today."""
+    session = history.session
+    hour = hour_text(session, event.clock)
+    day = session.day_of(event.clock)
+    return hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"
 
 
 def told_of(event: Event, history: History) -> Line:
     """Return the line of an event; an event that no longer counts is struck through, or marked in words."""
-    ink: Ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
-    told = (" ".join(sentences(event, history)), ink)
+    return _tinted(event, " ".join(sentences(event, history)), history)
+
+
+def _tinted(event: Event, told: str, history: History) -> Line:
+    """Return the sentences of an event with its outcomes in their colours."""
     if is_undone(event, history):
-        return line((f"({_('deshecho')}) ", Tone.WARNING), told)
-    return line(told)
+        ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
+        return line((f"({_('deshecho')}) ", Tone.WARNING), (told, ink))
+    if not history.counts(event.id):
+        return line((told, Emphasis.STRUCK))
+    runs: list[tuple[str, Tone]] = []
+    for words, tone in telling_words(event, history):
+        before, found, after = told.partition(words)
+        if found:
+            runs += [(before, Tone.PLAIN), (words, tone)]
+            told = after
+    return line(*runs, told)

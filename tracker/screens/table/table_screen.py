@@ -16,9 +16,14 @@ from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.pending_queue import PENDING_BINDINGS, PendingQueue
 from tracker.screens.table.player_requests import RequestTaker
-from tracker.screens.table.recent import Recent
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
-from tracker.screens.table.top_line import facts_now, facts_of_other_gms, facts_of_save, tabs_now
+from tracker.screens.table.top_line import (
+    facts_now,
+    facts_of_clock,
+    facts_of_other_gms,
+    facts_of_save,
+    tabs_now,
+)
 from tracker.screens.table.web_server import WebServer
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
@@ -27,6 +32,7 @@ from tracker.session.event import Fresh
 from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import bound_to, is_bound
+from tracker.widgets.ink import Band
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -132,15 +138,14 @@ class TableScreen(CampaignScreen):
         self._guide = Guide(campaign.history) if is_fresh_example else None
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs that have been visited, by key."""
-        self._status_line, self._tab_bar, self._recent = StatusLine(), TabBar(), Recent()
-        self._pending_line, self._notice = Notice(id="pending"), Notice(id="notice")
+        self._status_line, self._tab_bar = StatusLine(), TabBar()
+        self._pending_line, self._notice = Notice(warns_on=Band.WAITING, id="pending"), Notice(id="notice")
 
     def compose(self) -> ComposeResult:
         """Yield the widgets; a tab is built on its first visit."""
         yield self._status_line
         yield self._tab_bar
         yield self.pane
-        yield self._recent
         yield self._pending_line
         yield self._notice
         yield KeyBar()
@@ -190,7 +195,6 @@ class TableScreen(CampaignScreen):
         if pane.is_mounted and pane.children:
             pane.table.waiting = pane.row_of(*self.pending.whose_row)
             pane.picture()
-        self._recent.picture(self.history)
         self.refresh_bindings()
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
@@ -207,7 +211,11 @@ class TableScreen(CampaignScreen):
         self._notice.say_while(event.begun, event.told)
 
     def _picture_status(self) -> None:
-        right = [*facts_of_other_gms(self.sharer.other_gms), *facts_of_save(self, self.sharer)]
+        right = [
+            *facts_of_clock(self.session),
+            *facts_of_other_gms(self.sharer.other_gms),
+            *facts_of_save(self, self.sharer),
+        ]
         self._status_line.show(facts_now(self.session, sealed=self.campaign.is_sealed), right)
 
     def _picture_tabs(self) -> None:
@@ -257,7 +265,7 @@ class TableScreen(CampaignScreen):
         self.tab = tab
         if tab not in self._panes:
             self._panes[tab] = _pane_of(tab)(self.player, id=f"tab-{tab}")
-            await self.mount(self.pane, before=self._recent)
+            await self.mount(self.pane, before=self._pending_line)
         self.pane.display = True
         self.pane.table.focus()
         self.sharer.other_gms.show(tab)

@@ -14,29 +14,32 @@ from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.status_line import Part
 from tracker.widgets.tab_bar import Tab
 from tracker.wording.dates import now_text
+from tracker.wording.glance import scene_text
 from tracker.wording.language import _
 from tracker.wording.words import term, words_of
 
 
 def facts_now(session: Session, *, sealed: bool) -> list[Part]:
-    """Return campaign, system, day and hour, the round of a fight, and whether the GM's dice are sealed.
-
-    If there are several fights, the one being played is named.
-    """
+    """Return campaign, encounter and round, system, and whether the GM's dice are sealed."""
     words = words_of(session.system)
-    facts = [
-        Part(line((session.title, Emphasis.STRONG))),
-        Part(line(term(words, "system", session.system)), priority=3),
-        Part(line(now_text(session))),
-    ]
+    facts = [Part(line((session.title, Emphasis.STRONG)), priority=1)]
     fight = session.fight
-    if fight and len(session.encounters) > 1:
-        facts.append(Part(line(fight.name), priority=1))
+    if fight:
+        facts.append(Part(line(fight.name), priority=2))
     if fight and fight.round:
-        facts.append(Part(line(term(words, "round", "number").format(round=fight.round)), priority=1))
+        facts.append(Part(line(term(words, "round", "number").format(round=fight.round))))
+    if not fight:
+        facts.append(Part(line(term(words, "system", session.system)), priority=4))
     if sealed:
-        facts.append(Part(line(_("sellado")), priority=2))
+        facts.append(Part(line(_("sellado")), priority=3))
     return facts
+
+
+def facts_of_clock(session: Session) -> list[Part]:
+    """Return the day and the hour, and the light and the other marks of the scene."""
+    scene = scene_text(session)
+    facts = [Part(line((now_text(session), Emphasis.STRONG)))]
+    return [Part(line((scene, Tone.WARNING)), priority=3), *facts] if scene else facts
 
 
 def facts_of_other_gms(other_gms: OtherGMs) -> list[Part]:

@@ -1,63 +1,73 @@
-"""The panel of Exploración: the clock, past and coming moments, random encounters and travel."""
+"""What the clock of Exploración shows, and the panel about random encounters and travel."""
 
 from tracker.rules.glance import Tone
-from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.widgets.clock_face import Moment
 from tracker.widgets.ink import Emphasis, Line, line
-from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.clock import coming_lines, paces_text, passed_lines, reminders, weather_text
-from tracker.wording.dates import date_text, day_text
+from tracker.wording.clock import coming_lines, lights_text, paces_text, reminders, weather_text
+from tracker.wording.dates import date_text, day_text, hour_text
 from tracker.wording.glance import scene_text
 from tracker.wording.language import _, _n
 from tracker.wording.words import term, words_of
 
-_PAST, _STRIP = 2, 6
-"""Most past moments shown, and most moments in all."""
+_LEAST = 60
+"""Seconds below which a moment is now."""
 
 
-def clock_blocks(history: History, unwatched: str) -> list[Block]:
-    """Return the blocks of the panel; `unwatched` is the sentence if random encounters are not checked."""
-    session = history.session
-    told = [line(each) for each in (weather_text(session), scene_text(session)) if each]
-    told += [line((each, Tone.WARNING)) for each in reminders(session)]
-    blocks = [Block((*_now(session), *told), _("Reloj"))]
-    if strip := _strip(history):
-        blocks.append(Block(tuple(strip), _("Antes y después")))
-    watch = line(_watch_text(session)) if session.watch.threshold else line((unwatched, Emphasis.MUTED))
-    blocks.append(Block((watch,), _("Encuentros al azar")))
-    behind = [_distance_text(session, unit) for unit in session.travelled]
-    behind += [line((paces, Emphasis.MUTED))] if (paces := paces_text(session)) else []
-    return [*blocks, Block(tuple(behind), _("Viaje"))] if behind else blocks
+def clock_facts(session: Session) -> list[Line]:
+    """Return the lines beside the hour: day and weather, light, and reminders or the time passed."""
+    day = " · ".join(filter(None, [date_text(session.day, session.date), weather_text(session)]))
+    light = " · ".join(filter(None, [lights_text(session), scene_text(session)]))
+    reminded = " · ".join(reminders(session))
+    passed = _("Han pasado {time}").format(time=amounts.roughly(session.elapsed))
+    last = line((reminded, Tone.WARNING)) if reminded else line((passed, Emphasis.MUTED))
+    return [line((day, Emphasis.STRONG)), line(light), last]
 
 
-def _strip(history: History) -> list[Line]:
-    """Return past and coming moments, in order."""
-    passed, coming = passed_lines(history, _PAST), coming_lines(history.session)
+def moments(session: Session) -> list[Moment]:
+    """Return what comes, soonest first; what comes at the same minute is one moment."""
+    told: dict[str, tuple[int, list[str]]] = {}
+    for left, what in coming_lines(session):
+        at = session.elapsed + max(0, left)
+        hour = _("ya") if left < _LEAST else hour_text(session, at)
+        day = session.day_of(at)
+        if day != session.day and left >= _LEAST:
+            hour = f"{day_text(day, session.calendar.date(day))} {hour}"
+        told.setdefault(hour, (left, []))[1].append(what)
     return [
-        *(line((f"{_ago(ago)}  {what}", Emphasis.MUTED)) for ago, what in passed),
-        *(line(f"{in_text(left)}  {what}") for left, what in coming[: _STRIP - len(passed)]),
+        Moment(left, hour, ", ".join(whats), Tone.WARNING if left < _LEAST else Tone.PLAIN)
+        for hour, (left, whats) in told.items()
     ]
 
 
-def in_text(seconds: int) -> str:
-    """Return how long until a moment: `en 10m`, or `ya`."""
-    return _("en {time}").format(time=amounts.duration(seconds)) if seconds > 0 else _("ya")
+def way_lines(session: Session, unwatched: str) -> list[Line]:
+    """Return random encounters and travel; `unwatched` is the sentence if no encounter is checked."""
+    watch = line(_watch_text(session)) if session.watch.threshold else line((unwatched, Emphasis.MUTED))
+    behind = [_distance_text(session, unit) for unit in session.travelled]
+    behind += [paces] if (paces := paces_text(session)) else []
+    lines = [(*_labelled(_("Encuentros al azar")), *watch)]
+    return [*lines, (*_labelled(_("Viaje")), *line(" · ".join(behind)))] if behind else lines
 
 
-def _ago(seconds: int) -> str:
-    return _("hace {time}").format(time=amounts.duration(seconds)) if seconds > 0 else _("ahora")
+def _labelled(name: str) -> Line:
+    return line((f"{name}: ", Emphasis.MUTED))
 
 
-def _now(session: Session) -> list[Line]:
-    """Return the day and the hour, on a line each where the day is a date, and how long it has been."""
-    day, hour = date_text(session.day, session.date), amounts.hour(session.time_of_day)
-    passed = _("Han pasado {time}").format(time=amounts.duration(session.elapsed))
-    if session.date is None:
-        now = [f"{day}  {hour}"]
-    else:
-        now, passed = [day, hour], f"{day_text(session.day, None)} · {amounts.duration(session.elapsed)}"
-    return [*(line((text, Emphasis.STRONG)) for text in now), line((passed, Emphasis.MUTED))]
+def when_text(session: Session, seconds: int) -> str:
+    """Return the hour of a moment and how long until then: `a las 11:40, en 10 min`."""
+    if seconds <= 0:
+        return _("ya")
+    at = session.elapsed + seconds
+    if (day := session.day_of(at)) != session.day:
+        hour = f"{day_text(day, session.calendar.date(day))} {hour_text(session, at)}"
+        return f"{hour}, {left_text(seconds)}"
+    return _("a las {hour}, {left}").format(hour=hour_text(session, at), left=left_text(seconds))
+
+
+def left_text(seconds: int) -> str:
+    """Return how long until a moment: `en 10 min`, or `ya`."""
+    return _("en {time}").format(time=amounts.roughly(seconds)) if seconds > 0 else _("ya")
 
 
 def _watch_text(session: Session) -> str:
@@ -71,8 +81,8 @@ def _watch_text(session: Session) -> str:
     return f"{told} · {table.name}" if table else told
 
 
-def _distance_text(session: Session, unit: str) -> Line:
+def _distance_text(session: Session, unit: str) -> str:
     count = session.travelled[unit]
     told = f"{count} {term(words_of(session.system), 'unit', unit)}"
     length = count * session.game.distances.get(unit, 0)
-    return line(f"{told} ({amounts.distance(length)})" if length else told)
+    return f"{told} ({amounts.distance(length)})" if length else told

@@ -5,24 +5,21 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker.rules.glance import Tone
+from tracker.rules.game_system import GameSystem
+from tracker.rules.glance import Gauge, Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.people import PeoplePane
-from tracker.screens.tabs.sheet import sheet_blocks
+from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
-from tracker.widgets.gauge import gauge
-from tracker.widgets.ink import Emphasis, Line, Run, line
+from tracker.widgets.gauge import WIDTH, gauge, gauge_ink
+from tracker.widgets.ink import Align, Cell, Emphasis, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import gauge_figures, marks_of
+from tracker.wording.glance import gauge_figures
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
-
-_BAR = 4
-_GAUGE = 11
-"""Cells of a resource with its bar."""
 
 
 class CreaturesPane(PeoplePane):
@@ -155,40 +152,58 @@ class CreaturesPane(PeoplePane):
         if self._read is not self.session:
             self._read, self._rows, self._sheets = self.session, None, {}
 
+    def card(self, who: str) -> Block:
+        """Return the card of a creature."""
+        return card(self.session, who)
+
     def beside(self, key: str) -> tuple[Block, ...]:
-        """Return the sheet of the creature under the cursor."""
+        """Return the card of the creature under the cursor."""
         self._read_session()
         if key not in self._sheets:
-            self._sheets[key] = sheet_blocks(self.session, key) if key in self.session.creatures else ()
+            self._sheets[key] = (self.card(key),) if key in self.session.creatures else ()
         return self._sheets[key]
 
-    def badges(self, who: str) -> Line:
-        """Return what to see at a glance, most pressing first."""
-        between: Run = (" ", Emphasis.MUTED)
-        return tuple(run for mark in marks_of(self.session, who) for run in (between, mark))[1:]
+    def named(self, who: str) -> Line:
+        """Return the name of a creature, the party's in strong letters."""
+        creature = self.session.creatures[who]
+        return line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
+
+    def is_gone(self, who: str) -> bool:
+        """Whether a creature asks for no more attention: it is out of the game."""
+        return self.session.game.is_out(self.session.creatures[who].sheet)
 
     def gauge_columns(self) -> list[Column]:
-        """Return a column for each resource of the game: the first with a bar."""
+        """Return the columns of the game's resources: figures, with a bar for the first that has one."""
         words = words_of(self.session.system)
         columns: list[Column] = []
+        barred = _barred(self.session.game)
         for each in self.session.game.gauges:
-            barred = each.maximum and not columns
             title = term(words, "short", each.id)
-            columns.append(
-                Column(title, _GAUGE, least=_GAUGE - 1) if barred else Column(title, 5, priority=3)
-            )
+            priority = 0 if each is barred else 3
+            columns.append(Column(title, 5, align=Align.RIGHT, priority=priority, sized=True))
+            if each is barred:
+                columns.append(Column("", WIDTH, priority=2))
         return columns
 
-    def gauges(self, who: str) -> list[Line]:
-        """Return a cell for each resource of the game: the first with a bar."""
+    def gauges(self, who: str) -> list[Cell]:
+        """Return the cells of the game's resources."""
         sheet = self.session.creatures[who].sheet
-        cells: list[Line] = []
+        cells: list[Cell] = []
+        barred = _barred(self.session.game)
         for each in self.session.game.gauges:
             figures = gauge_figures(sheet, each)
-            if cells or not each.maximum or not figures:
-                cells.append(line(figures or "–"))
-                continue
-            current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
-            tone = Tone.BAD if current <= 0 else Tone.WARNING if current * 3 <= maximum else Tone.PLAIN
-            cells.append(line((gauge(current, maximum, _BAR, self.app.look), tone)))
+            if not figures:
+                cells += [line(("–", Emphasis.MUTED)), *([()] if each is barred else [])]
+            elif each is barred:
+                current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
+                ink = gauge_ink(current, maximum)
+                shown = line((figures, Tone.PLAIN if ink is Emphasis.WELL else ink))
+                cells += [shown, gauge(current, maximum, self.app.look)]
+            else:
+                cells.append(line(figures))
         return cells
+
+
+def _barred(game: GameSystem) -> Gauge | None:
+    """Return the resource that is shown as a bar: the first that has a maximum."""
+    return next((each for each in game.gauges if each.maximum), None)

@@ -13,27 +13,28 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.log import SEARCH_TITLE, LogScreen, query_error
 from tracker.screens.pages import tally_page
 from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.table.recent import event_hour, told_of
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
 from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import Align, Emphasis, Ink, line
+from tracker.widgets.ink import Align, Emphasis, Ink, Line, Run, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
-from tracker.wording import amounts
 from tracker.wording.expressions import expression_text
 from tracker.wording.faces import dice_text
+from tracker.wording.glance import outcome_tone
 from tracker.wording.language import N_, _
-from tracker.wording.sentences import sentences, subject_text, throw_text
+from tracker.wording.sentences import subject_text, throw_outcome, throw_subject
 from tracker.wording.words import term, words_of
 
 MOST_SHOWN = 500
 
 
 class DicePane(Pane):
-    """The throws, newest first; undone ones stay, struck through."""
+    """The throws, newest last; undone ones stay, struck through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(".", "again", N_("Repetir"), id="dice.again"),
@@ -57,18 +58,19 @@ class DicePane(Pane):
         """Key of the newest throw at the last picture."""
 
     def _throws(self) -> Iterator[tuple[str, Event, Throw]]:
+        """Yield the throws, newest first."""
         for event in reversed(self.history):
-            for place, throw in enumerate(event.throws):
+            for place, throw in reversed([*enumerate(event.throws)]):
                 yield f"{event.id}.{place}", event, throw
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
-            Column(_("Quién"), 12, least=6, named=True),
-            Column(_("Tirada"), 18, least=10, flexible=True),
+            Column(_("Quién"), 12, least=6, named=True, sized=True),
+            Column(_("Tirada"), 18, least=10, flexible=True, leads=True),
             Column(_("Dados"), 14, least=8, flexible=True),
             Column(_("Total"), 5, align=Align.RIGHT),
-            Column(_("Resultado"), 12, least=7, priority=1),
+            Column(_("Resultado"), 12, least=9, priority=1),
         )
 
     def rows(self) -> Sequence[Row]:
@@ -81,20 +83,20 @@ class DicePane(Pane):
                 rows.append(self._row(key, event, throw))
             if len(rows) >= MOST_SHOWN:
                 break
-        return rows
+        return rows[::-1]
 
     def picture(self) -> None:
         """Show the throws; a cursor on the newest follows to the GM's own next throw."""
         was_at, before = self.table.cursor_key, self._newest
         self._newest, event, _throw = next(self._throws(), ("", None, None))
         super().picture()
-        if event and was_at == before != self._newest and event.gm == self.player.screen.campaign.gm:
+        is_own = event is not None and event.gm == self.player.screen.campaign.gm
+        if was_at is None or (is_own and was_at == before != self._newest):
             self.table.move_to(self._newest)
 
     def _row(self, key: str, event: Event, throw: Throw) -> Row:
         counts = self.history.counts(event.id)
         words = words_of(self.session.system)
-        ink: Ink = Tone.PLAIN if counts else Emphasis.STRUCK
         what = throw.label or expression_text(throw.expression)
         if throw.purpose != "free":
             what = term(words, "purpose", throw.purpose)
@@ -103,8 +105,12 @@ class DicePane(Pane):
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
         if not counts:
             outcome = _("no cuenta") if event.id in self.history.superseded else _("deshecho")
-        cells = (self.history.names.get(throw.who, ""), what, dice_text(throw), str(throw.total), outcome)
-        return Row(key, tuple(line((text, ink)) for text in cells))
+        who = self.history.names.get(throw.who, "")
+        if not counts:
+            texts = (who, what, dice_text(throw), str(throw.total), outcome)
+            return Row(key, tuple(line((text, Emphasis.STRUCK)) for text in texts))
+        total, meant = line((str(throw.total), Emphasis.STRONG)), line((outcome, outcome_tone(throw.outcome)))
+        return Row(key, (line(who), line(what), _faces(throw, Tone.PLAIN), total, meant))
 
     def beside(self, key: str) -> Sequence[Block]:
         """Return everything about the throw under the cursor."""
@@ -113,11 +119,15 @@ class DicePane(Pane):
             return ()
         event = self.history[event_id]
         throw = event.throws[int(place)]
-        told = [line(sentence) for sentence in sentences(event, self.history)]
-        when = line((f"{event.gm} · {amounts.duration(event.clock)}", Emphasis.MUTED))
-        stands = self.history.counts(event_id) or event_id in self.history.superseded
-        undone = () if stands else (line((_("Deshecho"), Tone.WARNING)),)
-        return (Block((line(throw_text(throw, self.history)), when, *undone)), Block(tuple(told)))
+        figures = line(f" {throw.static:+}" if throw.static else "", (f" = {throw.total}", Emphasis.STRONG))
+        meant = throw_outcome(throw, self.history)
+        lines = (
+            (*_faces(throw, Emphasis.CHOSEN), *figures, *line((meant, outcome_tone(throw.outcome)))),
+            told_of(event, self.history),
+        )
+        who = self.history.names.get(throw.who, "")
+        heading = " · ".join(filter(None, [who, throw_subject(throw, self.history)]))
+        return (Block(lines, heading, f"{event.gm}, {event_hour(event, self.history)}"),)
 
     def action_again(self) -> None:
         """Roll the expression under the cursor again, for the same creature and label."""
@@ -199,6 +209,17 @@ class DicePane(Pane):
     def _chosen_throw(self) -> Throw | None:
         event_id, _dot, place = (self.table.cursor_key or "").rpartition(".")
         return self.history[event_id].throws[int(place)] if event_id in self.history else None
+
+
+def _faces(throw: Throw, ink: Ink) -> Line:
+    """Return the dice as they fell, dropped ones dim and the others in this ink."""
+    runs: list[str | Run] = []
+    for part in dice_text(throw).split(" "):
+        is_size = part.startswith("d") and part[1:].isdigit()
+        faded = is_size or part.startswith("[")
+        padded = part if faded or ink is Tone.PLAIN else f" {part} "
+        runs += [" ", (padded, Emphasis.MUTED if faded else ink)]
+    return line(*runs[1:])
 
 
 def _next(present: list[str], current: str) -> str:

@@ -10,17 +10,21 @@ from tracker.screens.dialogs.acting import ask_act
 from tracker.screens.dialogs.initiative import ask_initiative
 from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check
 from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.screens.tabs.sheet import card
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
-from tracker.session.state import Combatant
+from tracker.session.state import PARTY, Combatant
 from tracker.widgets.bindings import menu_entry
+from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import Align, Emphasis, Line, line
+from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.sides import side_edge
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
+from tracker.wording.glance import Mark, marks_of
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
@@ -60,6 +64,7 @@ class EncounterPane(CreaturesPane):
         menu_entry("template", N_("Guardar como plantilla"), "encounter.template"),
     ]
 
+    TURNS = True
     EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
     NOBODY = N_(
         "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
@@ -69,15 +74,18 @@ class EncounterPane(CreaturesPane):
         """Return the columns of the list."""
         return (
             Column(_("Ini"), 3, align=Align.RIGHT),
-            Column(_("Nombre"), 14, least=8, flexible=True, named=True),
+            Column(_("Nombre"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
-            Column(_("Estado"), 16, least=13, flexible=True, priority=1),
+            Column(_("Estado"), 6, flexible=True, sized=True),
         )
 
     def listed(self) -> Iterable[str]:
-        """Return the combatants, in the order in which they act."""
+        """Return the combatants in the order of their turns; the dead and the fled come last."""
         fight = self.session.fight
-        return () if fight is None else filter(self.session.creatures.__contains__, turn_order(fight))
+        if fight is None:
+            return ()
+        present = filter(self.session.creatures.__contains__, turn_order(fight))
+        return sorted(present, key=lambda who: self.is_gone(who) and who != fight.active)
 
     def _nothing(self) -> str:
         return super()._nothing() if self.session.fight is None else self.app.with_keys(_(self.NOBODY))
@@ -90,13 +98,46 @@ class EncounterPane(CreaturesPane):
 
     def beside(self, key: str) -> tuple[Block, ...]:
         """Return the countdowns in large figures, and the card of the creature under the cursor."""
-        return (*self._countdowns(), *super().beside(key))
+        fight = self.session.fight
+        shown = fight.active if fight and fight.active and self.table.follows_turn else key
+        return (*self._countdowns(), *super().beside(shown))
+
+    def card(self, who: str) -> Block:
+        """Return the card of a creature; on that of the active one, who acts next."""
+        fight = self.session.fight
+        declared = fight.combatants[who].declared if fight and who in fight.combatants else ""
+        following = self._following() if fight and who == fight.active else ""
+        return card(self.session, who, aside=following, declared=declared)
+
+    def _following(self) -> str:
+        """Return who acts next: `después, Morda · luego, Odón`."""
+        fight = self.session.fight
+        if fight is None or not fight.active:
+            return ""
+        waiting = [who for who in self.listed() if not self.is_gone(who)]
+        place = waiting.index(fight.active) if fight.active in waiting else -1
+        others = [
+            self.session.creatures[who].name for who in (*waiting[place + 1 :], *waiting[: max(place, 0)])
+        ]
+        match others:
+            case [after, then, *_rest]:
+                return _("después, {after} · luego, {then}").format(after=after, then=then)
+            case [after]:
+                return _("después, {after}").format(after=after)
+            case _:
+                return ""
+
+    def is_gone(self, who: str) -> bool:
+        """Whether a combatant asks for no more attention: it is out of the game, or has fled."""
+        fight = self.session.fight
+        fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
+        return fled or super().is_gone(who)
 
     def _countdowns(self) -> Iterator[Block]:
         session, words, table = self.session, words_of(self.session.system), self.session.rules_context()
         for who in session.fight.combatants if session.fight else ():
             for each in session.game.countdowns(table, who) if who in session.creatures else ():
-                figures = [line((row, each.tone)) for row in numeral(each.left, self.app.look)]
+                figures = [line((row, each.tone)) for row in numeral(str(max(0, each.left)), self.app.look)]
                 name = [line((each.name, Emphasis.MUTED))] if each.name else []
                 heading = f"{session.creatures[who].name} · {term(words, 'countdown', each.id)}"
                 yield Block((*figures, *name), heading)
@@ -107,18 +148,11 @@ class EncounterPane(CreaturesPane):
         assert fight is not None  # noqa: S101 - rows are of a fight
         initiative = initiative_of(fight, who)
         ini = line("–" if initiative is None else str(initiative))
-        return Row(who, (ini, self._named(who), *self.gauges(who), self._state(who)))
-
-    def _named(self, who: str) -> Line:
-        creature = self.session.creatures[who]
-        return line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
-
-    def _state(self, who: str) -> Line:
-        fight = self.session.fight
-        combatant = fight.combatants[who] if fight else None
-        badges, marks = self.badges(who), _marks(combatant) if combatant else []
-        mark = line((" ".join(marks) + " " * bool(badges), Emphasis.MUTED)) if marks else ()
-        return (*mark, *badges)
+        combatant = fight.combatants[who]
+        declared = [Mark(f"«{combatant.declared}»", _("declara"))] if combatant.declared else []
+        state = chips([*_marks(combatant), *marks_of(self.session, who)], *declared)
+        edge = side_edge(self.app.look, ally=combatant.side == PARTY)
+        return Row(who, (ini, self.named(who), *self.gauges(who), state), edge, self.is_gone(who))
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
@@ -258,11 +292,11 @@ class EncounterPane(CreaturesPane):
             self.player.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
 
 
-def _marks(combatant: Combatant) -> list[str]:
-    """Return the marks of a combatant, in words."""
-    marks = [
-        *([_("oculto")] if combatant.hidden else []),
-        *([_("huido")] if combatant.fled else []),
-        *([_("sorprendido")] if combatant.surprised else []),
-    ]
-    return [*marks, *([f"«{combatant.declared}»"] if combatant.declared else [])]
+def _marks(combatant: Combatant) -> list[Mark]:
+    """Return the marks that the encounter puts on a combatant."""
+    told = (
+        (combatant.hidden, _("oculto")),
+        (combatant.fled, _("huido")),
+        (combatant.surprised, _("sorprendido")),
+    )
+    return [Mark(word, word) for holds, word in told if holds]

@@ -3,23 +3,25 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.glance import Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.screens.tabs.clock_panel import clock_blocks, in_text
-from tracker.screens.tabs.group import pressure
+from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
+from tracker.screens.tabs.group import need_gauge, pressure
 from tracker.screens.tabs.people import PeoplePane
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.moves import supplies, tables
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
-from tracker.session.state import Session
 from tracker.widgets.bindings import menu_entry
+from tracker.widgets.clock_face import ClockFace
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
-from tracker.widgets.ink import Emphasis, Line, line
+from tracker.widgets.gauge import WIDTH, gauge
+from tracker.widgets.ink import Cell, Emphasis, Forms, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
@@ -88,13 +90,26 @@ class ExplorationPane(PeoplePane):
             return self.session.game.rounds
         return super().check_action(action, parameters)
 
+    def compose(self) -> ComposeResult:
+        """Yield the clock over the list."""
+        yield ClockFace()
+        yield from super().compose()
+
+    def picture(self) -> None:
+        """Show the session as it stands, with the clock."""
+        session = self.session
+        hour = amounts.hour(session.time_of_day)
+        self.query_one(ClockFace).show(hour, clock_facts(session), moments(session))
+        super().picture()
+
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
-            Column(_("Qué"), 16, least=9, flexible=True, named=True),
-            Column(_("Quién"), 12, least=6, flexible=True, priority=2, named=True),
-            Column(_("Estado"), 11, least=7),
-            Column(_("Toca"), 12, least=9),
+            Column(_("Qué"), 14, least=9, named=True, sized=True, leads=True),
+            Column(_("Quién"), 12, least=6, priority=2, named=True, sized=True),
+            Column(_("Estado"), 7, least=7, sized=True),
+            Column("", WIDTH, priority=1),
+            Column(_("Toca"), 9, flexible=True, sized=True),
         )
 
     def rows(self) -> Sequence[Row]:
@@ -105,34 +120,60 @@ class ExplorationPane(PeoplePane):
     def _supply_row(self, key: str) -> Row:
         supply = self.session.supplies[key]
         owner = self.history.names.get(supply.owner, _("grupo"))
-        name = line((supply.name, Emphasis.STRONG if supply.active else Emphasis.MUTED))
+        name = line((supply.name, Emphasis.STRONG)) if supply.active else line(supply.name)
         die = line((_("agotado"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
-        return Row(key, (name, line(owner), die, _due_text(supply, self.session)))
+        cells = (name, line(owner), die, self._supply_gauge(supply), self._supply_due(supply))
+        return Row(key, cells, gone=supply.depleted)
+
+    def _supply_gauge(self, supply: Supply) -> Line:
+        """Return how much is left until the next roll of a supply that time uses up."""
+        if supply.depleted or supply.trigger is not Trigger.TIME or not (supply.active or supply.left):
+            return ()
+        left = supply.due - self.session.elapsed if supply.active else supply.left
+        return gauge(left, supply.every, self.app.look)
+
+    def _supply_due(self, supply: Supply) -> Cell:
+        session = self.session
+        if supply.depleted:
+            return line(supply.outcome)
+        if supply.trigger is Trigger.TIME and supply.active:
+            return self._when(supply.due - session.elapsed, Tone.PLAIN)
+        if supply.active:
+            return line(_("en uso"))
+        if supply.left:
+            return line((_("pausa {time}").format(time=amounts.roughly(supply.left)), Emphasis.MUTED))
+        return line((term(words_of(session.system), "trigger", supply.trigger), Emphasis.MUTED))
+
+    def _when(self, seconds: int, tone: Tone) -> Cell:
+        """Return when something comes, in two lengths."""
+        return Forms((line((when_text(self.session, seconds), tone)), line((left_text(seconds), tone))))
 
     def _need_row(self, need: Need, creature_ids: Sequence[str]) -> Row:
         session = self.session
+        due: Cell = ()
+        if need.due is not None:
+            due = self._when(need.due - session.elapsed, pressure(need, session.elapsed))
         return Row(
             f"{creature_ids[0]}.{need.id}",
             (
                 line(term(words_of(session.system), "need", need.id)),
                 line(whose_text(session, creature_ids)),
-                line(_("hace {time}").format(time=amounts.about(need.since))),
-                _need_text(need, session.elapsed),
+                line(amounts.roughly(need.since) if need.since else _("ahora")),
+                need_gauge(need, session.elapsed, WIDTH, self.app.look) if need.due is not None else (),
+                due,
             ),
         )
 
     def beside(self, key: str) -> Sequence[Block]:
-        """Return the clock, what passed and what comes, and who has the need under the cursor."""
-        unwatched = self.app.with_keys(_("Sin control ({pane.menu})."))
-        blocks = clock_blocks(self.history, unwatched)
+        """Return more of the row under the cursor, then random encounters and travel."""
+        lines = way_lines(self.session, self.app.with_keys(_("Sin control ({pane.menu}).")))
         if (supply := self.session.supplies.get(key)) is not None:
-            texts = supply_texts(supply)
-            blocks += [Block(tuple(map(line, texts)), supply.name)] if texts else []
+            lines[:0] = map(line, supply_texts(supply))
         if creature_ids := self._whose(key):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
-            blocks.append(Block((line(names),), need))
-        return blocks
+            lines.insert(0, line((f"{need}: ", Emphasis.MUTED), names))
+        return (Block(tuple(lines)),)
 
     def _whose(self, key: str) -> tuple[str, ...]:
         """Return the creatures that share the need of a row; nobody for a supply."""
@@ -273,20 +314,3 @@ class ExplorationPane(PeoplePane):
             self.player.refuse(Refusal("choose_supply"))
             return None
         return key
-
-
-def _due_text(supply: Supply, session: Session) -> Line:
-    if supply.depleted:
-        return ()
-    if supply.trigger is Trigger.TIME and supply.active:
-        return line(in_text(supply.due - session.elapsed))
-    if supply.active:
-        return line(_("en uso"))
-    if supply.left:
-        return line((_("pausa {time}").format(time=amounts.duration(supply.left)), Emphasis.MUTED))
-    trigger = term(words_of(session.system), "trigger", supply.trigger)
-    return line((trigger, Emphasis.MUTED))
-
-
-def _need_text(need: Need, now: int) -> Line:
-    return line((in_text(need.due - now), pressure(need, now))) if need.due is not None else ()

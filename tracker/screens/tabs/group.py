@@ -5,11 +5,18 @@ from collections.abc import Iterable, Sequence
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import NEEDS, Need, Tone
 from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import Line, line
+from tracker.widgets.gauge import bar
+from tracker.widgets.ink import Cell, Emphasis, Forms, Line, line
 from tracker.widgets.line_table import Row
+from tracker.widgets.theme import Look
+from tracker.wording.glance import marks_of
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
+
+_BAR = 4
+_INKS = {Tone.PLAIN: Emphasis.WELL, Tone.WARNING: Emphasis.HURT, Tone.BAD: Emphasis.DYING}
 
 
 class GroupPane(CreaturesPane):
@@ -21,10 +28,10 @@ class GroupPane(CreaturesPane):
         """Return the columns of the list."""
         words = words_of(self.session.system)
         return (
-            Column(_("Nombre"), 14, least=8, flexible=True, named=True),
+            Column(_("Nombre"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
-            *(Column(term(words, "short", need), 4, priority=4) for need in NEEDS),
-            Column(_("Estado"), 18, least=13, flexible=True, priority=1),
+            *(Column(term(words, "need", need), 4, priority=4, sized=True) for need in NEEDS),
+            Column(_("Estado"), 6, flexible=True, sized=True),
         )
 
     def listed(self) -> Iterable[str]:
@@ -34,9 +41,17 @@ class GroupPane(CreaturesPane):
     def row(self, who: str) -> Row:
         """Return a member's row: name, resources, needs and conditions."""
         needs = {need.id: need for need in self.session.game.needs(self.session.rules_context(), who)}
-        hours = [hours_cell(needs[name], self.session.elapsed) if name in needs else () for name in NEEDS]
-        name = line(self.session.creatures[who].name)
-        return Row(who, (name, *self.gauges(who), *hours, self.badges(who)))
+        cells = [self._need(needs[name]) if name in needs else () for name in NEEDS]
+        marks = chips(marks_of(self.session, who))
+        return Row(who, (self.named(who), *self.gauges(who), *cells, marks), gone=self.is_gone(who))
+
+    def _need(self, need: Need) -> Cell:
+        hours = need_hours(need, self.session.elapsed)
+        if need.due is None:
+            return hours
+        return Forms(
+            ((*need_gauge(need, self.session.elapsed, _BAR, self.app.look), *line(" "), *hours), hours)
+        )
 
 
 def pressure(need: Need, now: int) -> Tone:
@@ -47,6 +62,13 @@ def pressure(need: Need, now: int) -> Tone:
     return Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
 
 
-def hours_cell(need: Need, now: int) -> Line:
+def need_hours(need: Need, now: int) -> Line:
     """Return the hours that a need has waited."""
-    return line((f"{need.since // HOUR}h", pressure(need, now)))
+    return line((f"{need.since // HOUR:2} h", pressure(need, now)))
+
+
+def need_gauge(need: Need, now: int, width: int, look: Look) -> Line:
+    """Return how much is left until a need tells, as a bar that runs out."""
+    left = max(0, need.due - now) if need.due is not None else 0
+    shown = bar(left, need.since + left, width, look)
+    return line((shown, _INKS[pressure(need, now)]))

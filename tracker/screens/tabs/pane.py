@@ -10,12 +10,12 @@ from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.table.recent import Recent
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.text import fold
 from tracker.widgets.bindings import action_of, menu_of
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
@@ -50,6 +50,8 @@ class Pane(Widget):
     IDLE: ClassVar[str]
     """The sentence for Enter with nothing pending: Enter changes nothing, the row's keys do."""
     MARKING: ClassVar[bool] = True
+    TURNS: ClassVar[bool] = False
+    """Whether its rows take turns."""
 
     app = getters.app(ThemedApp)
 
@@ -61,9 +63,10 @@ class Pane(Widget):
         """The rows that lost their marks to an event, by its id."""
 
     def compose(self) -> ComposeResult:
-        """Put the list and its panel side by side."""
-        yield LineTable(self.columns(), empty=self._nothing(), marking=self.MARKING)
-        yield TextPanel()
+        """Yield the list, the panel about its row, and the last events."""
+        yield LineTable(self.columns(), empty=self._nothing(), marking=self.MARKING, turns=self.TURNS)
+        yield TextPanel(classes="card")
+        yield Recent()
 
     def _nothing(self) -> str:
         if not self.filter:
@@ -85,6 +88,11 @@ class Pane(Widget):
     def table(self) -> LineTable:
         """The list."""
         return self.query_one(LineTable)
+
+    @property
+    def panel(self) -> TextPanel:
+        """The panel about the row under the cursor."""
+        return self.query_one(".card", TextPanel)
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -122,6 +130,7 @@ class Pane(Widget):
             self.table.empty = self._nothing()
         self.table.show(rows)
         self._picture_beside()
+        self.query_one(Recent).picture(self.history)
 
     @property
     def filter_title(self) -> str:
@@ -134,23 +143,23 @@ class Pane(Widget):
 
     def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows that match the filter."""
-        return [row for row in rows if fold(self.filter) in fold(" ".join(map(text_of, row.cells)))]
+        return [row for row in rows if fold(self.filter) in fold(row.text)]
 
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""
         self.picture()
-        self.query_one(TextPanel).onward = self.app.key_of("pane.turn_page")
+        self.panel.onward = self.app.key_of("pane.turn_page")
         self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.table.focus()
 
     def _picture_beside(self) -> None:
-        self.query_one(TextPanel).show(self.beside(self.table.cursor_key or ""))
+        self.panel.show(self.beside(self.table.cursor_key or ""))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer no page to turn where the screen is too narrow for the sheet."""
         if action == "menu":
             return any(True for _binding in menu_of(type(self)))
-        return action != "turn_page" or all(panel.display for panel in self.query(TextPanel))
+        return action != "turn_page" or all(panel.display for panel in self.query(".card"))
 
     def use_supply(self, key: str) -> None:
         """Roll the usage die of a supply."""
@@ -190,7 +199,7 @@ class Pane(Widget):
 
     def action_turn_page(self) -> None:
         """Show the next page of the panel."""
-        self.query_one(TextPanel).turn_page()
+        self.panel.turn_page()
 
     def clear_marks(self, event_id: str) -> None:
         """Remove the marks after the action that they were for."""

@@ -1,15 +1,17 @@
-"""The card of a creature: its sheet as blocks to read."""
+"""The card of a creature: what a GM looks up most comes first."""
 
 from collections.abc import Iterator, Sequence
 
 from tracker.rules.glance import Gauge
 from tracker.rules.sheet_field import SheetField
+from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Sheet
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import gauge_figures, marks_of, room_text, supply_text, value_text
+from tracker.wording import amounts
+from tracker.wording.glance import gauge_figures, marks_of, room_text, value_text
 from tracker.wording.language import _
 from tracker.wording.words import Words, term, words_of
 
@@ -17,55 +19,90 @@ _UNSAID = ("", "-", "0", "false")
 """Values of a field that say nothing."""
 _SCORE_PARTS = 3
 """Steps of the path to a part of a score: the collection, the score, the part."""
+_BETWEEN = line((" · ", Emphasis.MUTED))
 
 
-def sheet_blocks(session: Session, who: str) -> tuple[Block, ...]:
-    """Return a sheet to read: what says something, scores on a line each, then its marks, things and notes.
+def card(session: Session, who: str, *, aside: str = "", declared: str = "") -> Block:
+    """Return the card of a creature, without the values that are still at their defaults.
 
-    What somebody may be without comes last: a line more would move all that follow it, and a step of the
-    cursor would send them anew.
+    In order: protection, attacks and resources, conditions with their rules, scores, supplies, notes, and
+    the rest of the sheet.
     """
     creature, words = session.creatures[who], words_of(session.system)
-    groups: dict[str, list[Line]] = {}
-    for field, entry in _entries(session, creature.sheet, words):
-        lines = groups.setdefault(field.group, [])
-        if lines and len(field.path) != _SCORE_PARTS:
-            lines[-1] = (*lines[-1], *line((" · ", Emphasis.MUTED)), *entry)
-        else:
-            lines.append(entry)
-    blocks = [Block(tuple(lines), term(words, "group", group)) for group, lines in groups.items()]
-    if marks := marks_of(session, who, whole=True):
-        blocks.append(Block(tuple(line(mark) for mark in marks), _("Estado")))
+    entries = dict(_entries(session, creature.sheet, words))
+    first = [entries.pop(field_id) for field_id in session.game.looked_up if field_id in entries]
     own = [supply for supply in session.supplies.values() if supply.owner == who]
-    if own:
-        blocks.append(Block(tuple(line(supply_text(supply, words)) for supply in own), _("Objetos")))
-    if creature.notes:
-        blocks.append(Block(tuple(line(part) for part in creature.notes.split("\n")), _("Notas")))
-    return (Block((line((creature.name, Emphasis.STRONG)),)), *blocks)
+    lines = [
+        _joined(first),
+        line((_("Declara: "), Emphasis.MUTED), declared) if declared else (),
+        _joined([*_conditions(session, who, words)]),
+        _scores(session, creature.sheet, words),
+        _joined([_supply(supply, session) for supply in own]),
+        *(line(part) for part in creature.notes.split("\n") if part),
+        _joined([*entries.values()]),
+    ]
+    return Block(tuple(filter(None, lines)), creature.name, aside)
 
 
-def _entries(session: Session, sheet: Sheet, words: Words) -> Iterator[tuple[SheetField, Line]]:
-    """Yield what says something: a gauge behind its first field, a score behind its first part."""
-    game = session.game
+def _joined(parts: Sequence[Line]) -> Line:
+    return tuple(run for place, part in enumerate(parts) for run in (*(_BETWEEN if place else ()), *part))
+
+
+def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
+    """Yield the marks of a creature, with the rule of each condition that has one."""
+    for mark in marks_of(session, who, whole=True):
+        rule = words.rules.get(words.terms.get(f"condition_rule.{mark.id}", ""), "")
+        meaning = _(rule).partition(": ")[2] if rule else ""
+        told = f": {meaning.rstrip('.')}" if meaning else ""
+        yield line((mark.text, mark.tone), (told, Emphasis.MUTED))
+
+
+def _supply(supply: Supply, session: Session) -> Line:
+    """Return a supply with its die, and when the die is rolled next: `Antorcha d6, en 10 min`."""
+    if supply.depleted:
+        return line(_("{name} agotado").format(name=supply.name))
+    told = f"{supply.name} d{supply.die}".replace(" ", GLUE)
+    if supply.active and supply.trigger is Trigger.TIME:
+        left = amounts.roughly(max(0, supply.due - session.elapsed))
+        told += _(", en {time}").format(time=left)
+    return line(told)
+
+
+def _scores(session: Session, sheet: Sheet, words: Words) -> Line:
+    """Return the scores, each with the first letters of its name; nothing if all are at their defaults."""
+    parts: dict[str, list[SheetField]] = {}
+    for field in session.game.fields:
+        if len(field.path) == _SCORE_PARTS:
+            parts.setdefault(field.path[1], []).append(field)
+    fresh = session.game.sheet()
+    if all(
+        read_field(sheet, each) == read_field(fresh, each) for fields in parts.values() for each in fields
+    ):
+        return ()
+    named = [(term(words, "attribute", name), _score_text(sheet, fields)) for name, fields in parts.items()]
+    shown = [_named(name[:3] if len(parts) > _FEW else name, value) for name, value in named]
+    return tuple(run for place, part in enumerate(shown) for run in (*(line("  ") if place else ()), *part))
+
+
+_FEW = 4
+"""Scores whose names are written whole."""
+
+
+def _entries(session: Session, sheet: Sheet, words: Words) -> Iterator[tuple[str, Line]]:
+    """Yield the fields that are not scores and not at their defaults, by id; a resource is one."""
+    game, fresh = session.game, session.game.sheet()
     gauges: dict[tuple[str, ...], Gauge] = {(each.current,): each for each in game.gauges if each.maximum}
     maxima = {(each.maximum,) for each in game.gauges}
-    scores: dict[tuple[str, ...], list[SheetField]] = {}
+    shown = game.health_gauge.current if game.health_gauge else ""
     for field in game.fields:
-        if len(field.path) == _SCORE_PARTS:
-            scores.setdefault(field.path[:2], []).append(field)
-    for field in game.fields:
-        if len(field.path) == _SCORE_PARTS:
-            parts = scores.pop(field.path[:2], None)
-            if parts is not None:
-                name, value = term(words, "attribute", field.path[1]), _score_text(sheet, parts)
-                yield field, _named(name, value)
-        elif field.path not in maxima:
-            gauge = gauges.get(field.path)
-            value = read_field(sheet, field) if gauge is None else gauge_figures(sheet, gauge)
-            if value not in _UNSAID:
-                room = room_text(sheet, field, game, words)
-                text = value_text(field, value, words) + (f" ({room})" if room else "")
-                yield field, _named(term(words, "field", field.id), text)
+        if len(field.path) == _SCORE_PARTS or field.path in maxima or field.path == (shown,):
+            continue
+        gauge = gauges.get(field.path)
+        value = read_field(sheet, field) if gauge is None else gauge_figures(sheet, gauge)
+        if value not in _UNSAID and value != read_field(fresh, field):
+            room = room_text(sheet, field, game, words)
+            text = value_text(field, value, words) + (f" ({room})" if room else "")
+            yield field.id, _named(term(words, "field", field.id), text)
 
 
 def _score_text(sheet: Sheet, parts: Sequence[SheetField]) -> str:

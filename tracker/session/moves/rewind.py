@@ -7,13 +7,21 @@ from tracker.rules.system import Fact
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 
+MOST_REWOUND = 10_000
+"""Events that one event takes back: their ids fit it."""
+
 
 def rewind(history: History, kept: Collection[str], day: str) -> Draft:
     """Take back every event outside `kept`; `day` is the day before which all kept events happened.
 
     Takes back undos and redos too, so that the same events count as counted then. Seals and their openings
     stay, as undo never takes them back.
+
+    Raises `too_far_back` for more events than one event can name, and `nothing_to_rewind`.
     """
+    count = sum(event.id not in kept for event in history)
+    if count > MOST_REWOUND:
+        raise Refusal("too_far_back", count=count, most=MOST_REWOUND)
     gone = tuple(event.id for event in history if event.id not in kept and not event.stays)
     left = {event.id for event in history}.difference(gone)
     now, then = _standing(history), _standing(event for event in history if event.id in left)

@@ -37,6 +37,7 @@ class Chronicle(GameSystem):
     )
     health = "health"
     conditions = CONDITIONS
+    looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
     ammunition_act = "shoot"
     pending_rolls = PENDING_ROLLS

@@ -23,6 +23,7 @@ class Horror(GameSystem):
     fields = FIELDS
     scene_fields = SCENE_FIELDS
     gauges = (Gauge("hit_points", "hit_points", "hit_points_max"), Gauge("sanity", "sanity", "sanity_max"))
+    looked_up = ("armour", "weapons", "sanity", "spells")
     health = "hit_points"
     conditions = CONDITIONS
     adds = (*Attribute, "own_attributes")

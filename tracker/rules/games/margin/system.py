@@ -19,6 +19,7 @@ class Margin(GameSystem):
     fields = FIELDS
     scene_fields = SCENE_FIELDS
     gauges = (Gauge("exhaustion", "exhaustion"),)
+    looked_up = ("exhaustion", "aptitudes", "techniques")
     acts = ACTS
     pending_rolls = PENDING_ROLLS
     turn_field = "turn_length"

@@ -19,6 +19,7 @@ class Percentile(GameSystem):
     fields = FIELDS
     scene_fields = SCENE_FIELDS
     gauges = (Gauge("hit_points", "hit_points", "hit_points_max"),)
+    looked_up = ("weapons", "impaling", "skills")
     health = "hit_points"
     acts = ACTS
     pending_rolls = PENDING_ROLLS

@@ -112,6 +112,7 @@ TERMS: dict[str, str] = {
     "field.tide": N_("tornas a favor"),
     "field.critical_successes": N_("éxitos críticos"),
     "field.criticals": N_("tornas por un crítico"),
+    "chip.no_hit_points": N_("PV0"),
     "badge.dead": N_("muerto"),
     "badge.no_hit_points": N_("sin PV"),
     "badge.set_back": N_("pifias"),

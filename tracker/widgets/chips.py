@@ -1,0 +1,26 @@
+"""Conditions and effects as chips."""
+
+from collections.abc import Sequence
+
+from tracker.rules.glance import Tone
+from tracker.widgets.ink import Chip, Forms, Line, line
+from tracker.wording.glance import Mark, abbreviated
+
+_CHIPS = {Tone.PLAIN: Chip.PLAIN, Tone.GOOD: Chip.GOOD, Tone.WARNING: Chip.WARNING, Tone.BAD: Chip.BAD}
+
+
+def chips(marks: Sequence[Mark], *more: Mark) -> Forms:
+    """Return the marks of a creature as chips: in whole words, else in three letters each.
+
+    The last `more` are shortened first.
+    """
+    every = [*marks, *more]
+    short = abbreviated(every)
+    whole = [mark.text for mark in every]
+    forms = [whole, [*whole[: len(marks)], *short[len(marks) :]], short]
+    return Forms(tuple(_chips(every, texts) for texts in forms))
+
+
+def _chips(marks: Sequence[Mark], texts: Sequence[str]) -> Line:
+    runs = [run for mark, text in zip(marks, texts, strict=True) for run in (" ", (text, _CHIPS[mark.tone]))]
+    return line(*runs[1:])

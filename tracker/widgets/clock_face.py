@@ -1,0 +1,106 @@
+"""The clock of the exploration: the hour in large figures, and what comes on a line of time."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+from msgspec import Struct
+
+from tracker.rules.glance import Tone
+from tracker.widgets.ink import Emphasis, Line, cut, fit, line, width_of
+from tracker.widgets.numerals import numeral
+from tracker.widgets.painted import Drawn, Painted
+from tracker.wording.language import _
+
+_LONGEST = 30
+"""Most cells of a label under the line."""
+_GAP = 2
+
+
+class Moment(Struct, frozen=True):
+    """Something that comes: in how many seconds, at which hour, and what it is."""
+
+    left: int
+    hour: str
+    what: str
+    tone: Tone = Tone.PLAIN
+
+    @property
+    def width(self) -> int:
+        """Cells of its label."""
+        return max(width_of(line(self.hour)), min(width_of(line(self.what)), _LONGEST))
+
+
+class ClockFace(Painted):
+    """The hour, facts beside it, and the next moments in their order under a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hour = ""
+        self._facts: tuple[Line, ...] = ()
+        self._moments: tuple[Moment, ...] = ()
+
+    def show(self, hour: str, facts: Sequence[Line], moments: Sequence[Moment]) -> None:
+        """Show this hour, these facts and these moments, which are in order."""
+        given = (hour, tuple(facts), tuple(moments))
+        if given != (self._hour, self._facts, self._moments):
+            self._hour, self._facts, self._moments = given
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> Sequence[Drawn]:
+        """Return the hour with the facts at its right, over the line of time."""
+        figures = numeral(self._hour, self.look)
+        rows = max(len(figures), len(self._facts))
+        gap = line("  ")
+        upper: list[Drawn] = []
+        for row in range(rows):
+            figure = line((figures[row] if row < len(figures) else " " * len(figures[0]), Emphasis.CLOCK))
+            fact = self._facts[row] if row < len(self._facts) else ()
+            room = width - width_of(figure) - width_of(gap)
+            upper.append(Drawn((figure, gap, cut(fact, room, self.look.ellipsis))))
+        return [*upper, *self._line_of_time(width)][:height]
+
+    def _line_of_time(self, width: int) -> list[Drawn]:
+        rule, tick = ("─", "┬") if self.look.unicode else ("-", "+")
+        start, moments = f"{_('ahora')} {rule}", self._moments
+        shown = _placed(moments, len(start) + 1, width)
+        ticks = {place for place, _moment in shown}
+        rest = len(moments) - len(shown)
+        more = f" +{rest}" if rest else ""
+        room = width - len(start) - len(more)
+        drawn = "".join(tick if x + len(start) in ticks else rule for x in range(room))
+        ruler = line((start, Emphasis.MUTED), (drawn, Emphasis.MUTED), (more, Emphasis.KEY))
+        hours = _row(shown, {place: line((each.hour, Emphasis.STRONG)) for place, each in shown})
+        whats = _row(
+            shown,
+            {place: cut(line((each.what, each.tone)), _LONGEST, self.look.ellipsis) for place, each in shown},
+        )
+        return [Drawn((ruler,)), Drawn((hours,)), Drawn((whats,))]
+
+
+def _placed(moments: Sequence[Moment], start: int, width: int) -> list[tuple[int, Moment]]:
+    """Return the cell of each moment that has room: later ones further right, none over another."""
+    shown = list(moments)
+    while shown and start + sum(each.width + _GAP for each in shown) - _GAP > width:
+        shown.pop()
+    if not shown:
+        return []
+    horizon = max(1, shown[-1].left)
+    room = width - start - shown[-1].width
+    places: list[int] = []
+    edge = start
+    for each in shown:
+        places.append(max(edge, start + round(room * sqrt(max(0, each.left) / horizon))))
+        edge = places[-1] + each.width + _GAP
+    edge = width + _GAP
+    for index in reversed(range(len(shown))):
+        places[index] = min(places[index], edge - _GAP - shown[index].width)
+        edge = places[index]
+    return list(zip(places, shown, strict=True))
+
+
+def _row(shown: Sequence[tuple[int, Moment]], labels: dict[int, Line]) -> Line:
+    """Return labels at their cells."""
+    row: Line = ()
+    for place, _moment in shown:
+        row = (*fit(row, place, ""), *labels[place])
+    return row
