@@ -30,7 +30,10 @@ def test_a_fight_says_who_fell_and_what_it_cost() -> None:
     game.do("daño lía 5")
     game.do('daño "goblin 1" 9')
     game.do("fin")
-    assert "En «Torre» lucharon contra goblin (2): 1 ronda, 10 minutos de mesa. Cayó goblin 1. Costó Salud: Lía 5." in told(game)
+    assert (
+        "En «Torre» lucharon contra goblin (2): 1 ronda, 10 minutos de mesa. "
+        "Cayó goblin 1. Costó Salud: Lía 5." in told(game)
+    )
 
 
 def test_a_fight_that_goes_on_is_told_as_that() -> None:

@@ -217,7 +217,9 @@ class _OpenFight:
         foes = {
             who: session.creatures[who]
             for who in fight.combatants
-            if who in session.creatures and not session.creatures[who].party and (who in self.seen or not players)
+            if who in session.creatures
+            and not session.creatures[who].party
+            and (who in self.seen or not players)
         }
         health = _health_of_party(after)
         lost = {
@@ -268,7 +270,7 @@ def _gained(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
 
 
 def _of_the_party(session: Session, *, shared: bool) -> Iterator[tuple[str, Supply]]:
-    """Yield the supplies of the party's members, and those of nobody in particular if they may be `shared`."""
+    """Yield the supplies of the party's members, and with `shared` those of nobody in particular."""
     for key, supply in session.supplies.items():
         owner = session.creatures.get(supply.owner)
         if owner.party if owner else shared and not supply.owner:

@@ -80,9 +80,13 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
         name=name, foes=foes or _("nadie a la vista"), rounds=rounds, time=time
     )
     if fight.fallen:
-        yield _n("Cayó {names}.", "Cayeron {names}.", len(fight.fallen)).format(names=listed(_in_groups(fight.fallen)))
+        yield _n("Cayó {names}.", "Cayeron {names}.", len(fight.fallen)).format(
+            names=listed(_in_groups(fight.fallen))
+        )
     if fight.fled:
-        yield _n("Huyó {names}.", "Huyeron {names}.", len(fight.fled)).format(names=listed(_in_groups(fight.fled)))
+        yield _n("Huyó {names}.", "Huyeron {names}.", len(fight.fled)).format(
+            names=listed(_in_groups(fight.fled))
+        )
     if fight.lost:
         gauge = session.game.health_gauge
         health = term(words_of(session.system), "gauge", gauge.id) if gauge else ""
@@ -117,7 +121,7 @@ def _standing(evening: Evening) -> Iterator[str]:
         if evening.players:
             texts = [badge_text(badge, words) for badge in badges_of(session, who)]
         else:
-            texts = [text for text, _tone in marks_of(session, who)]
+            texts = [mark.text for mark in marks_of(session, who)]
         if marks := [text for text in texts if not secrets.named_in(text)]:
             yield f"{session.creatures[who].name}, {listed(marks)}"
 
@@ -125,7 +129,9 @@ def _standing(evening: Evening) -> Iterator[str]:
 def _in_groups(names: Sequence[str]) -> list[str]:
     """Return names, those that differ only in a number as one with how many: `goblin (3)`."""
     stems = Counter(_NUMBER.sub("", name) for name in names)
-    told = dict.fromkeys(name if stems[_NUMBER.sub("", name)] == 1 else _NUMBER.sub("", name) for name in names)
+    told = dict.fromkeys(
+        name if stems[_NUMBER.sub("", name)] == 1 else _NUMBER.sub("", name) for name in names
+    )
     return [f"{name} ({stems[name]})" if stems[name] > 1 else name for name in told]
 
 
