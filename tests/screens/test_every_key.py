@@ -163,7 +163,7 @@ EVERYWHERE = (
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
 KEYS = (*EVERYWHERE, *PEOPLE, *CREATURES, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
-ELSEWHERE = {"Z", "enter", "p", "=", "asterisk", "plus", "s", "R", "q", "G", "V"}
+ELSEWHERE = {"Z", "enter", "p", "=", "asterisk", "plus", "greater_than_sign", "s", "R", "q", "G", "V"}
 """Keys that need something pending, another GM or another game, or leave: each has a scene of its own."""
 
 

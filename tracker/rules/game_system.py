@@ -11,7 +11,7 @@ from tracker.rules.body import Living
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
-from tracker.rules.pending import PendingRollKind
+from tracker.rules.pending import Adjustment, PendingRollKind
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.system import Act, EffectHandling, PendingRoll, RuleResult, RulesContext, Scene, Sheet
@@ -131,6 +131,10 @@ class GameSystem:
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""
         raise Refusal("not_favoured")
+
+    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+        """Return a pending roll with the GM's adjustment; refuses a roll that takes none."""
+        raise Refusal("not_adjusted")
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the start of a creature's turn calls for."""

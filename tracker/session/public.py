@@ -107,7 +107,7 @@ def public(history: History) -> PublicTable:
         active,
         tuple(_creature(session, who, secrets) for who in seen),
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
-        tuple(_lights(session, secrets)),
+        tuple(_lights(session)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
         session.date,
     )
@@ -208,12 +208,13 @@ def _counted(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
     return next(_gauges(sheet, (gauge,)), None) if gauge else None
 
 
-def _lights(session: Session, secrets: Secrets) -> Iterator[PublicLight]:
+def _lights(session: Session) -> Iterator[PublicLight]:
+    """Yield the party's lights whatever their names: one that vanished would reveal a hidden creature."""
     for supply in session.supplies.values():
         owner = session.creatures.get(supply.owner)
         ours = not supply.owner or (owner is not None and owner.party)
         burns = supply.light and supply.active and not supply.depleted
-        if ours and burns and not secrets.named_in(supply.name):
+        if ours and burns:
             yield PublicLight(supply.name, owner.name if owner else "", supply.die)
 
 
@@ -248,7 +249,7 @@ def _subject(subject: str, session: Session, secrets: Secrets) -> str:
     """Return the subject of a test if the players know it: a word of the game, or a thing of the party."""
     supply = session.supplies.get(subject)
     if supply is not None:
-        subject = supply.name if supply.owner in ("", *session.party()) else ""
-    elif subject in session.creatures:
+        return supply.name if supply.owner in ("", *session.party()) else ""
+    if subject in session.creatures:
         subject = session.creatures[subject].name if session.creatures[subject].party else ""
     return "" if secrets.named_in(subject) else subject

@@ -1,7 +1,7 @@
 """Signals and hang-up: the program leaves cleanly when its terminal goes.
 
-SIGHUP and SIGTERM kill Textual on the spot (Textualize/textual#5140): the terminal stays raw, with the
-program's screen on it. Saves never depend on a clean exit.
+SIGHUP, SIGTERM and others kill Textual on the spot (Textualize/textual#5140): the terminal stays raw, with
+the program's screen on it. Saves never depend on a clean exit.
 """
 
 import os
@@ -19,7 +19,18 @@ from textual.app import App
 PATIENCE = 2.0
 """Most seconds for a clean exit: a terminal that no longer reads would block it for ever."""
 
-_SIGNALS = (signal.SIGHUP, signal.SIGTERM)
+_SIGNALS = (
+    signal.SIGHUP,
+    signal.SIGQUIT,
+    signal.SIGTERM,
+    signal.SIGUSR1,
+    signal.SIGUSR2,
+    signal.SIGALRM,
+    signal.SIGVTALRM,
+    signal.SIGPROF,
+    signal.SIGXCPU,
+)
+"""The signals from outside that would kill the program and leave the terminal raw."""
 
 
 @contextmanager

@@ -47,6 +47,8 @@ REFUSALS = {
     "bad_hours": N_("Un día no puede tener {hours} horas: de {least} a {most}."),
     "bad_year": N_("Ese año queda demasiado lejos: como mucho {most}, antes o después."),
     "bad_day_of_month": N_("Ese día no existe: {month} tiene {days}."),
+    "not_adjusted": N_("En lo que espera no caben ventaja, desventaja ni +N."),
+    "no_modifier": N_("A lo que espera no se le suma nada: solo ventaja o desventaja."),
     "only_read": N_("Esa tabla es del reglamento: se lee y no se tira."),
     "less_than_a_day": N_(
         "Un intervalo corriente dura días: pon 1d o más, o quita «corriente» de {seconds:duration}."

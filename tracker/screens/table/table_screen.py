@@ -323,6 +323,10 @@ class TableScreen(CampaignScreen):
         """Resolve the first pending roll with the faces of real dice."""
         self.pending.face()
 
+    def action_adjust(self) -> None:
+        """Roll what is pending with Advantage, Disadvantage or modifiers."""
+        self.pending.adjust()
+
     def action_favour(self) -> None:
         """Spend a point on the first pending roll and resolve it."""
         self.pending.favour()

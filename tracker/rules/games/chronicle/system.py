@@ -7,7 +7,7 @@ from tracker.rules.games.chronicle.acts import ACTS
 from tracker.rules.games.chronicle.attributes import Attribute
 from tracker.rules.games.chronicle.checks import effect_handling, happens, lowered
 from tracker.rules.games.chronicle.languages import extra_languages
-from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, favoured
+from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, adjusted, favoured
 from tracker.rules.games.chronicle.rolls import judge
 from tracker.rules.games.chronicle.sheet import (
     FIELDS,
@@ -19,6 +19,7 @@ from tracker.rules.games.chronicle.sheet import (
 )
 from tracker.rules.games.chronicle.states import CONDITIONS
 from tracker.rules.glance import Badge, Gauge, Need
+from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
 
@@ -54,6 +55,10 @@ class Chronicle(GameSystem):
         """Return life, conditions, hunger and sleep, then lasting modifiers."""
         return badges.badges(context, who)
 
+    def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
+        """Return the traps of the table."""
+        return badges.scene_badges(context)
+
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return when hunger and sleep next count (R1-072, R1-076)."""
         return badges.needs(context, who)
@@ -66,6 +71,10 @@ class Chronicle(GameSystem):
         if pending.kind not in FAVOURED or not self.faces_of(context, pending):
             raise Refusal("effort_unfit")
         return favoured(context, pending)
+
+    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+        """Give Advantage, Disadvantage or modifiers to a pending roll (R1-021..R1-026)."""
+        return adjusted(context, pending, adjustment)
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for saves against conditions, then for their effects on the turn (R1-096)."""
@@ -109,6 +118,8 @@ class Chronicle(GameSystem):
 
     def succeeds(self, throw: Throw, face: int) -> bool | None:
         """Whether a d20 with this face succeeds (R1-004..R1-008, R1-034)."""
+        if throw.purpose in ("confusion", "paralysis"):
+            return None
         if throw.target is None or [die.sides for die in throw.dice if die.kept] != [20]:
             return None
         if throw.purpose == "chance":
