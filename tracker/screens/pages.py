@@ -121,11 +121,23 @@ def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
             yield each
 
 
+class HelpScreen(PageScreen):
+    """The help, from which a key leads on to the manual."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("m", "manual", N_("Manual"), id="help.manual")]
+
+    def action_manual(self) -> None:
+        """Open the manual over the help."""
+        from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(ManualScreen())
+
+
 def help_page(screen: Screen[None]) -> PageScreen:
     """Return the page of a screen's keys."""
     bindings = in_declared_order(screen.active_bindings.values())
     display = [screen.app.get_key_display(each.binding) for each in bindings]
-    return PageScreen([_keys_block(keys_of(bindings, display), _("Teclas de aquí"))])
+    return HelpScreen([_keys_block(keys_of(bindings, display), _("Teclas de aquí"))])
 
 
 def table_help_page(screen: CampaignScreen) -> PageScreen:
@@ -149,7 +161,7 @@ def table_help_page(screen: CampaignScreen) -> PageScreen:
         if _is_helpful(each)
     ]
     blocks.append(_keys_block(everywhere, _("En todas las pestañas")))
-    return PageScreen([*blocks, *_game_blocks(screen.session)], goes_to_palette=True)
+    return HelpScreen([*blocks, *_game_blocks(screen.session)], goes_to_palette=True)
 
 
 _TEN_KEYS = {
