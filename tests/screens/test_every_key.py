@@ -123,6 +123,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "f", "Form", "Antorcha"),
     Key(EXPLORATION, "delete", says="Antorcha", leaves=lambda g: len(g.session.supplies) == 1),
     Key(EXPLORATION, "E", "Picker", "¿Qué más?"),
+    Key(EXPLORATION, "exploration.merge", says="No hay otra pila como Antorcha"),
     Key(EXPLORATION, "exploration.check", says="¡Hay encuentro!"),
     Key(EXPLORATION, "exploration.watch", "CommandPrompt", "Control: N+"),
     Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N cas|hex|PASO"),

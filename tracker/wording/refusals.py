@@ -104,6 +104,9 @@ REFUSALS = {
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "no_dice_pending": N_("Lo que espera no lleva dados."),
     "not_favoured": N_("En este juego no se gasta nada antes de tirar lo pendiente."),
+    "nothing_to_merge": N_(
+        "No hay otra pila como {name}: se juntan dos de igual dado y de la misma persona."
+    ),
     "nothing_alike": N_("Nada más espera lo mismo."),
     "nothing_divided": N_("Ningún texto tiene dos versiones."),
     "not_pending": N_("Esa tirada no está entre las pendientes."),
