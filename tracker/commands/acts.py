@@ -142,7 +142,10 @@ def _take_word(
                 word, [each for each in open_params if each is not param], reader, creature_ids
             )
             return
-        if (value := _reference(param, reader, creature_ids, or_text=_has_text(open_params))) is not None:
+        if param.kind is Kind.SUPPLY:
+            args[param.name] = _supply(act, args, reader, creature_ids)
+            return
+        if (value := _reference(param, reader, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
     raise _not_offered(word, open_params, reader, creature_ids)
@@ -344,12 +347,14 @@ def _has_text(params: list[Param]) -> bool:
     return any(param.kind is Kind.TEXT for param in params)
 
 
-def _reference(param: Param, reader: Reader, creature_ids: tuple[str, ...], *, or_text: bool) -> Any:
-    """Return the creature or supply that a word names. With `or_text`, an unknown name is None: free text."""
-    match param.kind:
-        case Kind.CREATURE:
-            return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
-        case Kind.SUPPLY:
-            return reader.back().supply(creature_ids[0] if creature_ids else "")
-        case _:
-            return None
+def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | None:
+    """Return the creature that a word names. With `or_text`, an unknown name is None: free text."""
+    if param.kind is not Kind.CREATURE:
+        return None
+    return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
+
+
+def _supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
+    """Return the supply that a word names, another one than those that the act has already."""
+    chosen = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
+    return reader.back().supply(creature_ids[0] if creature_ids else "", chosen)
