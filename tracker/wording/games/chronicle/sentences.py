@@ -68,6 +68,7 @@ FACTS: dict[str, str] = {
     "paralysed_paralysed": N_("{who:name} pierde el turno por la Parálisis."),
     "confused_turns": N_("{who:name}, en su confusión, pierde {lost} de {turns} Turnos."),
     "paralysed_turns": N_("{who:name} pierde {lost} de {turns} Turnos por la Parálisis."),
+    "poison_works_of": N_("El Veneno de nivel {level} actúa en {who:name} durante {turns} de {of} Turnos."),
     "poison_works_turns": N_("El Veneno de nivel {level} actúa en {who:name} durante {turns} Turnos."),
     "poison_works": N_("El Veneno de nivel {level} actúa en {who:name}."),
     "attacks": N_("{who:name} ataca a {other:name}."),
