@@ -121,6 +121,8 @@ class Kind(StrEnum):
     CREATURE = "creature"
     DEALER = "dealer"
     """The creature that rolls an effect, behind a word: `de goblin`. Its game may change the roll."""
+    PHRASE = "phrase"
+    """Words behind their name, up to the name of another parameter: `activador pisar la losa`."""
     SUPPLY = "supply"
     TEXT = "text"
 
@@ -137,6 +139,9 @@ class Param(Struct, frozen=True):
     offers: Callable[[RulesContext, str], Mapping[str, str]] | None = None
     """The choices of one creature, where they stand on its sheet: keys, and the names they go by. A key
     that wording has a word for goes by that."""
+    named: Mapping[str, int] = NOTHING
+    """Figures that the rules name: the ids of their names. A table of the GM with the parameter's id
+    replaces them: the first total of each row is the figure, and its text is the name."""
 
 
 class Whose(StrEnum):
