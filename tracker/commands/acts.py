@@ -11,6 +11,7 @@ from tracker.commands.names import ADVERSARIES, EVERYBODY
 from tracker.commands.reading import Reader
 from tracker.rules.dice.tokens import MODES
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.session.effects import params_of
@@ -141,7 +142,10 @@ def _take_word(
                 word, [each for each in open_params if each is not param], reader, creature_ids
             )
             return
-        if (value := _reference(param, reader, creature_ids, or_text=_has_text(open_params))) is not None:
+        if param.kind is Kind.SUPPLY:
+            args[param.name] = _supply(act, args, reader, creature_ids)
+            return
+        if (value := _reference(param, reader, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
     raise _not_offered(word, open_params, reader, creature_ids)
@@ -258,6 +262,13 @@ def _synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
     return words.terms.get(f"{space}.{name}", name), term(words, space, name), name
 
 
+def figures_named(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
+    """Return the figures that have a name: those of the GM's own table, else those of the rules."""
+    if param.named and param.name in tables:
+        return {row.text: row.low for row in tables[param.name].rows}
+    return {term(words, param.name, each): figure for each, figure in param.named.items()}
+
+
 def _named(param: Param, others: list[Param], reader: Reader) -> Any:
     """Return the value of a parameter whose name has just been read."""
     match param.kind:
@@ -285,6 +296,13 @@ def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
 
 def _labelled(param: Param, reader: Reader) -> int:
     name = term(reader.words, "param", param.name)
+    named, following = figures_named(param, reader.session.tables, reader.words), reader.peek() or ""
+    if named and following and not following.isdigit():
+        word = reader.longest(reader.take(name), named)
+        meant = only(word, {each: each for each in named})
+        if meant is None:
+            raise _no_choice(word, [*named])
+        return within(param, named[meant])
     return within(param, reader.duration(name) if param.kind is Kind.AGO else reader.number(name))
 
 
@@ -329,12 +347,14 @@ def _has_text(params: list[Param]) -> bool:
     return any(param.kind is Kind.TEXT for param in params)
 
 
-def _reference(param: Param, reader: Reader, creature_ids: tuple[str, ...], *, or_text: bool) -> Any:
-    """Return the creature or supply that a word names. With `or_text`, an unknown name is None: free text."""
-    match param.kind:
-        case Kind.CREATURE:
-            return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
-        case Kind.SUPPLY:
-            return reader.back().supply(creature_ids[0] if creature_ids else "")
-        case _:
-            return None
+def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | None:
+    """Return the creature that a word names. With `or_text`, an unknown name is None: free text."""
+    if param.kind is not Kind.CREATURE:
+        return None
+    return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
+
+
+def _supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
+    """Return the supply that a word names, another one than those that the act has already."""
+    chosen = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
+    return reader.back().supply(creature_ids[0] if creature_ids else "", chosen)

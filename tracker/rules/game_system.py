@@ -39,6 +39,8 @@ class GameSystem:
     acts: Mapping[str, Act] = NOTHING
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game counts it apart."""
+    merge_act: str = ""
+    """Id of the act that joins two stacks of ammunition, if the game has it."""
     pending_rolls: Mapping[str, PendingRollKind] = NOTHING
     """The kinds of pending rolls, by their ids."""
     answers: Mapping[str, str] = NOTHING
@@ -188,8 +190,11 @@ class GameSystem:
         """Whether a throw like this one succeeds if this face counts; None if the rules do not say."""
         return None
 
-    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
-        """Return what the rules make of a sheet that the GM has edited."""
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Return the consequences of the figures that the GM has written on a sheet, as of reaching them.
+
+        The context has the sheet as written.
+        """
         return RuleResult()
 
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:

@@ -30,6 +30,11 @@ def turns_of(pending: PendingRoll) -> int:
     return figure(pending, "span") if "span" in pending.data else 1
 
 
+def all_turns_of(pending: PendingRoll) -> int:
+    """Return the turns of a pending roll before the GM chose some of them."""
+    return figure(pending, "of") or turns_of(pending)
+
+
 def unused(context: RulesContext, who: str, key: str) -> str:
     """Return a key that no pending roll of the creature has: one moment may call for two alike."""
     numbered = (f"{key}.{number}" for number in count(2))

@@ -51,7 +51,7 @@ LONGEST_REQUEST = 80
 
 
 _MOMENT = (
-    *("at", "since", "day", "year", "span", "total", "before", "points", "failures"),
+    *("at", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
     *("difficulty", "static", "mode"),
 )
 """Data in which two rolls alike may differ."""
@@ -226,14 +226,14 @@ def _mode(pending: PendingRoll) -> Mode:
 
 
 def with_turns(pending: PendingRoll, turns: int) -> PendingRoll:
-    """Return a pending roll for fewer turns than it stands for; refuses `bad_count`."""
+    """Return a pending roll for some `of` the turns that it stands for; refuses `bad_count`."""
     most = turns_of(pending)
     if not 0 < turns <= most:
         raise Refusal("bad_count", count=turns, most=most)
     if turns == most:
         return pending
     total = {"total": turns * figure(pending, "level")} if "total" in pending.data else {}
-    return replace(pending, data={**pending.data, "span": turns, **total})
+    return replace(pending, data={**pending.data, "span": turns, "of": most, **total})
 
 
 def supply_of(session: Session, supply: str) -> Supply:

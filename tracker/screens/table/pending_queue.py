@@ -4,6 +4,7 @@ from time import monotonic
 
 from textual.binding import Binding, BindingType
 
+from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
@@ -92,6 +93,10 @@ class PendingQueue:
         sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
         if self._session.pending[first].kind in self._session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
+        elif self._counts_turns(first):
+            sentence = _(
+                "Pendiente 1/{count}: {what} — {due.settle} todo, {due.face} cuántos turnos, {due.skip} nada"
+            )
         elif self._faces_needed(first):
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
         if self._not_favoured() is None:
@@ -136,7 +141,7 @@ class PendingQueue:
         match action:
             case "face":
                 first = self._first
-                return first is not None and bool(self._faces_needed(first))
+                return first is not None and bool(self._faces_needed(first) or self._counts_turns(first))
             case "settle_kind":
                 return self._of_kind > 1
             case "favour":
@@ -167,6 +172,10 @@ class PendingQueue:
         from tracker.session.pending import sides_to_roll  # noqa: PLC0415 - most tables open with nothing pending
 
         return sides_to_roll(self._session, self._due(key))
+
+    def _counts_turns(self, key: str) -> bool:
+        """Whether the GM may say how many turns of a roll without dice count."""
+        return turns_of(self._due(key)) > 1 and not self._faces_needed(key)
 
     def _not_favoured(self) -> Refusal | None:
         """Return why no point can be spent on the first pending roll; None if one can."""

@@ -133,7 +133,8 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
     for name in values:
         field = field_of(session.game.fields, name)
         builder = builder.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
-    return builder.ruled(session.game.sheet_written(who, creature.sheet, sheet)).draft()
+    context = builder.session.rules_context()
+    return builder.ruled(session.game.sheet_written(context, who, creature.sheet)).draft()
 
 
 def act(

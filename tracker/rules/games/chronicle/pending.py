@@ -36,7 +36,7 @@ from tracker.rules.games.chronicle.harm import died, healed, hurt
 from tracker.rules.games.chronicle.moments import effects
 from tracker.rules.games.chronicle.sheet import Character, character, is_ageing
 from tracker.rules.games.chronicle.states import FREED_BY, Condition
-from tracker.rules.pending import Adjustment, PendingRollKind, figure, no_dice, turns_of
+from tracker.rules.pending import Adjustment, PendingRollKind, all_turns_of, figure, no_dice, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
@@ -53,12 +53,12 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
 
     A creature that stops being stone suffers its other conditions in the same turn (A1-32, A1-33).
     """
-    who, condition, turns = pending.who, _condition(pending), turns_of(pending)
+    who, condition, turns = pending.who, _condition(pending), all_turns_of(pending)
     sheet, figures, facts = _figures(context, pending, Call(task_of(condition)), context.now)
     result = RuleResult()
     throws: tuple[Throw, ...] = ()
     tried = 0
-    while tried < min(turns, MOST_AT_ONCE) and not (tried and succeeded(throws[-1])):
+    while tried < min(turns_of(pending), MOST_AT_ONCE) and not (tried and succeeded(throws[-1])):
         result = shake_off(who, sheet, condition, figures, roll)
         throws = (*throws, *result.throws)
         figures = owed_figures(pending, sheet, Call(task_of(condition)), context.now)
@@ -127,8 +127,8 @@ def resolve_poison(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     level = figure(pending, "level")
     after, facts = hurt(pending.who, sheet, level * turns, "poison")
     data: dict[str, Scalar] = {"who": pending.who, "level": level}
-    if turns > 1:
-        data["turns"] = turns
+    if all_turns_of(pending) > 1:
+        data = {"of": figure(pending, "of"), "turns": turns, **data}
     return RuleResult(sheets={pending.who: after}, facts=(Fact("poison_works", data), *facts))
 
 
@@ -316,11 +316,11 @@ def _lost_turns(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll
     """Roll the d20 of a turn that a condition may take away, or those of many turns (A1-40)."""
     who, condition, turns = pending.who, _condition(pending), turns_of(pending)
     throws = tuple(_lost_turn(pending, read, roll) for _ in range(min(turns, MOST_AT_ONCE)))
-    if turns == 1:
+    if all_turns_of(pending) == 1:
         return RuleResult(facts=(Fact(f"{condition}_{throws[0].outcome}", {"who": who}),), throws=throws)
     lost = sum(happens(LOST_CONTROL, throw.total) for throw in throws)
     fact = Fact(f"{condition}_turns", {"who": who, "turns": len(throws), "lost": lost})
-    left = turns - len(throws)
+    left = all_turns_of(pending) - len(throws)
     return RuleResult(facts=(fact,), throws=throws, amends={pending.key: {"span": left}} if left else {})
 
 

@@ -41,6 +41,7 @@ class Chronicle(GameSystem):
     looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
     ammunition_act = "shoot"
+    merge_act = "merge"
     pending_rolls = PENDING_ROLLS
     favour = "effort"
     turn_seconds = measures.TURN
@@ -126,9 +127,9 @@ class Chronicle(GameSystem):
             return happens(throw.target, face)
         return judge(face, face + throw.static, throw.target).succeeds
 
-    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
-        """Let a PC die of an attribute below 2 (R1-085)."""
-        return harm.sheet_written(who, before, after)
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Apply the consequences of written Health, attributes and failures of hunger (R1-073, R1-083)."""
+        return harm.sheet_written(who, before, character(context, who))
 
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
         """Return the penalty of the deaf (R1-106)."""
