@@ -35,8 +35,8 @@ _WIDTH = 100
 def keep_preference(path: Path, name: str, value: str, fresh: Callable[[], str]) -> None:
     """Let a file say `name = "value"`; without a file it begins as `fresh`, where all is commented out.
 
-    Comments, order and line ends stay. Refuses a file of somebody else's, one that is no TOML, one that has
-    changed meanwhile, and one in which the line cannot be told from the rest.
+    Comments, order and line ends stay. Refuses a file of another user, a file that is not TOML, a file that
+    has changed meanwhile, and a file in which the line cannot be found safely.
     """
     path = path.resolve()
     content, seen = _read(path, fresh)
@@ -139,7 +139,7 @@ def _quoted(text: str) -> str:
 
 
 def answer_config(invocation: Invocation) -> int:
-    """Print a file of preferences, and what is wrong with the GM's own."""
+    """Print an example of the file, and the mistakes in the GM's own file."""
     say(example(config_file(invocation.environment)))
     for mistake in (*invocation.config.mistakes, *checked(invocation.preferences.keys)[1]):
         say(refusal_sentence(mistake), error=True)
