@@ -12,8 +12,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.store.event_line import Entries, Unreadable, read_line, write_line
-from tracker.store.files import open_regular, read_regular, refusal_of, refusing, replace, signature
-from tracker.store.lock import locked
+from tracker.store.files import locked, open_regular, read_regular, refusal_of, refusing, replace, signature
 from tracker.store.merge import original_of
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.save_format import (
