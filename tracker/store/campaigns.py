@@ -26,7 +26,6 @@ from tracker.store.save_format import (
     read_campaign,
     read_head,
 )
-from tracker.store.validator import validator_for
 
 CAMPAIGN_ID_BYTES = 8
 NOT_PLAYED = (".", LIBRARY_MARK)
@@ -162,6 +161,8 @@ def title_now(campaign: CampaignInfo, content: bytes) -> str:
 
 
 def _bearing(system: str, content: bytes) -> Iterator[Event]:
+    from tracker.store.validator import validator_for  # noqa: PLC0415 - few campaigns have another title
+
     validate = validator_for(system)
     for line in content.split(b"\n"):
         if any(mark in line for mark in _BEARING):
