@@ -179,7 +179,7 @@ class CreaturesPane(PeoplePane):
         barred = _barred(self.session.game)
         for each in self.session.game.gauges:
             title = term(words, "short", each.id)
-            priority = 0 if each is barred else 3
+            priority = 1 if each is barred else 3
             columns.append(Column(title, 5, align=Align.RIGHT, priority=priority, sized=True))
             if each is barred:
                 columns.append(Column("", WIDTH, priority=2))
