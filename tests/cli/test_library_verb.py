@@ -98,6 +98,40 @@ def test_nothing_comes_in_when_a_row_is_wrong_unless_the_others_are_wanted(
     assert "Orco · Salud 12/12" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_columns_go_by_the_names_of_the_screen_too(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("x.csv").write_text(
+        "Nombre;SALUD TOTAL;Notas\nOrco;12;feo\n\nEncuentro;criatura;cuantos\nVado;Orco;3\n", encoding="utf-8"
+    )
+    Path("y.json").write_text(
+        '{"library": 1, "system": "chronicle", "creatures": [{"nombre": "Lobo", "salud total": 5}]}'
+    )
+    assert main(["--lang", language, "library", "import", "x.csv"]) == DONE
+    assert main(["--lang", language, "library", "import", "y.json"]) == DONE
+    capsys.readouterr()
+    main(["library"])
+    told = capsys.readouterr().out
+    assert "Orco · Salud 12/12" in told
+    assert "Vado · 3 Orco" in told
+    assert "Lobo · Salud 5/5" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Nombre,salud,HEALTH\nOrco,1,2\n", "«salud» sale dos veces"),
+        ("Nombre,Armadura\nOrco,1\n", "No hay ningún campo «Armadura» en la ficha. Hay: Nombre, "),
+        ("Salud\n3\n", "Nombre, "),
+    ],
+)
+def test_an_unknown_column_says_which_ones_there_are(
+    text: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("x.csv").write_text(text, encoding="utf-8")
+    assert main(["library", "import", "x.csv"]) == REFUSED
+    assert said in capsys.readouterr().err
+
+
 def test_a_big_file_comes_in_whole(capsys: pytest.CaptureFixture[str]) -> None:
     rows = "".join(f"Orco del clan {n},{n + 1},{'x' * 150}\n" for n in range(900))
     Path("x.csv").write_text("name,health_max,notes\n" + rows, encoding="utf-8")

@@ -58,6 +58,11 @@ def test_a_campaign_is_begun_played_shown_and_listed(at: Place) -> None:
     }
 
 
+def test_a_demo_without_a_terminal_leaves_no_campaign_behind(at: Place) -> None:
+    assert at.run("demo").code == WRONG
+    assert not [*at.folder.rglob("*.json")]
+
+
 def test_an_empty_folder_has_no_campaigns(at: Place) -> None:
     assert at.run("list").out == f"No hay campañas en {at.saves}.\n"
     assert at.run("list", "--json").out == ""

@@ -41,6 +41,9 @@ def table() -> Game:
         "reduce lia mente 2 temporal",
         "siguiente",
         "mata goblin 2",
+        "trampa Foso agilidad daño 3",
+        "trampa Losa",
+        "halla losa",
     ):
         game.do(line)
     return game
@@ -164,6 +167,16 @@ BOTH: list[tuple[str, str, str]] = [
     ("come lia hace 2h", "eat lia ago 2h", "eat"),
     ("duerme lia 8h hace 1h", "sleep lia 8h 1h", "sleep"),
     ("envejece lia", "age lia", "age"),
+    (
+        "trampa Dardos agilidad mitad activador abrir el cofre daño 1d6",
+        "trap Dardos agility halved harm 1d6 trigger abrir el cofre",
+        "trap",
+    ),
+    ("busca lia foso ventaja", "seek lia advantage foso", "seek"),
+    ("halla foso", "find foso", "find"),
+    ("camufla losa", "conceal losa", "conceal"),
+    ("salta lia,bren foso", "spring lia,bren foso", "spring"),
+    ("desactiva foso", "disarm foso", "disarm"),
 ]
 
 
@@ -407,10 +420,26 @@ def test_a_missing_word_is_named_as_in_the_usage(language: str) -> None:
 @pytest.mark.parametrize(
     ("system", "language", "usage"),
     [
-        ("chronicle", "es", "resuelve [iguales|clase|todo|esfuerzo] [N] [turnos K] [= CARAS]"),
-        ("chronicle", "en", "settle [alike|kind|all|effort] [N] [turns K] [= FACES]"),
-        ("horror", "es", "resuelve [iguales|clase|todo] [N] [turnos K] [= CARAS]"),
-        ("horror", "en", "settle [alike|kind|all] [N] [turns K] [= FACES]"),
+        (
+            "chronicle",
+            "es",
+            "resuelve [iguales|clase|todo|esfuerzo] [ventaja|desventaja] [+N|-N] [N] [turnos K] [= CARAS]",
+        ),
+        (
+            "chronicle",
+            "en",
+            "settle [alike|kind|all|effort] [advantage|disadvantage] [+N|-N] [N] [turns K] [= FACES]",
+        ),
+        (
+            "horror",
+            "es",
+            "resuelve [iguales|clase|todo] [ventaja|desventaja] [+N|-N] [N] [turnos K] [= CARAS]",
+        ),
+        (
+            "horror",
+            "en",
+            "settle [alike|kind|all] [advantage|disadvantage] [+N|-N] [N] [turns K] [= FACES]",
+        ),
     ],
 )
 def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(

@@ -4,7 +4,6 @@ The pages of keys and of the shell are made whole. In the other pages a key is a
 that the link shows is written again.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from textual.dom import DOMNode
 from tracker.base_app import BaseApp
 from tracker.cli.help import codes_of, usage_of
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
-from tracker.manual import FOLDER, PAGES
+from tracker.manual import FOLDER, KEY, PAGES
 from tracker.players_app import PlayersApp
 from tracker.screens.every import import_every_screen
 from tracker.screens.home import CampaignsTable, HomeScreen
@@ -37,8 +36,6 @@ MADE = ("keys", "shell")
 """The pages that are made whole."""
 LOADED = PlayersApp
 """Importing it is what declares its bindings."""
-KEY = re.compile(r"\[`([^`]*)`\]\(keys\.md#([\w.]+)\)")
-"""A key in a page, with the id of its binding."""
 PLACES: tuple[tuple[str, tuple[type[DOMNode], ...]], ...] = (
     ("La lista de campañas", (CampaignsTable, HomeScreen)),
     ("En todas las pestañas", (TableScreen, Pane, BaseApp)),

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.manual.__main__ import KEY, MADE, pages
+from tests.manual.__main__ import MADE, pages
 from tests.play.shell import DONE, Place
 from tracker.cli.arguments import read_arguments
 from tracker.cli.main import main
-from tracker.manual import FOLDER, PAGES, markdown, page_of, plain, title, topics
+from tracker.manual import FOLDER, KEY, PAGES, markdown, page_of, plain, title, topics
 from tracker.widgets.bindings import declared
 from tracker.wording.language import LANGUAGES, speak
 

@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -19,6 +22,21 @@ def sentences(document: dict[str, Any]) -> list[str]:
 def test_without_a_file_everything_is_as_always(tmp_path: Path) -> None:
     config = read_config(tmp_path / "tracker.toml")
     assert (config.preferences, config.language, config.mistakes) == (Preferences(), "", ())
+
+
+def test_a_pipe_in_place_of_the_file_is_a_mistake_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    pipe = tmp_path / "xdg" / "tracker" / "tracker.toml"
+    pipe.parent.mkdir(parents=True)
+    os.mkfifo(pipe)
+    ran = subprocess.run(
+        [sys.executable, "-m", "tracker", "list", "--saves", str(tmp_path)],
+        env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path / "xdg")},
+        capture_output=True,
+        timeout=20,
+        check=False,
+    )
+    assert ran.returncode == 0
+    assert [mistake.code for mistake in read_config(pipe).mistakes] == ["config_no_file"]
 
 
 def test_every_preference_can_be_said(tmp_path: Path) -> None:

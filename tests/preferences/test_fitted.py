@@ -36,6 +36,14 @@ async def test_a_terminal_too_small_says_so_grows_back_and_may_be_endured(tmp_pa
         await resized(pilot, 60, 19, TooSmall)
 
 
+async def test_q_leaves_the_program_also_from_a_terminal_too_small(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(50, 18)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TooSmall))
+        await pilot.press("q")
+        await until(pilot, lambda: not app.is_running)
+
+
 async def test_mistakes_come_before_anything_else(tmp_path: Path) -> None:
     async with app_in(tmp_path, "Una.", "Otra.").run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -123,6 +123,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "f", "Form", "Antorcha"),
     Key(EXPLORATION, "delete", says="Antorcha", leaves=lambda g: len(g.session.supplies) == 1),
     Key(EXPLORATION, "E", "Picker", "¿Qué más?"),
+    Key(EXPLORATION, "exploration.merge", says="No hay otra pila como Antorcha"),
     Key(EXPLORATION, "exploration.check", says="¡Hay encuentro!"),
     Key(EXPLORATION, "exploration.watch", "CommandPrompt", "Control: N+"),
     Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N cas|hex|PASO"),
@@ -154,6 +155,7 @@ EVERYWHERE = (
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "PageScreen", "Teclas de aquí"),
+    Key(GROUP, "O", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
     Key(GROUP, "P", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
@@ -162,7 +164,7 @@ EVERYWHERE = (
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
 KEYS = (*EVERYWHERE, *PEOPLE, *CREATURES, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
-ELSEWHERE = {"Z", "enter", "p", "=", "asterisk", "plus", "s", "R", "q", "G", "V"}
+ELSEWHERE = {"Z", "enter", "p", "=", "asterisk", "plus", "greater_than_sign", "s", "R", "q", "G", "V"}
 """Keys that need something pending, another GM or another game, or leave: each has a scene of its own."""
 
 

@@ -127,7 +127,7 @@ WISHES = (
         "2",
         "Q 3 space g o b enter",
         8,
-        lambda game: _hidden(game) == ["goblin 4", "goblin 5", "goblin 6"],
+        lambda game: len(_hidden(game)) == 3,
         ('plantilla "goblin 1" goblin',),
     ),
     Wish("reveal the ambush", "2", "M", 1, lambda game: _hidden(game) == [], ("aparece oculto 3 lobo",)),

@@ -8,7 +8,9 @@ import pytest
 
 from tests.session.game import Game
 from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param, Whose
+from tracker.session.change import apply
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, pending, turns
 from tracker.session.pending import favoured, sides_to_roll
@@ -105,9 +107,27 @@ class Player:
         return clock.pass_time(self.game.session, passage, seconds, self.roll)
 
     def next_turn(self) -> Draft:
-        if self.chance.random() < 0.1:
-            return encounter.end_encounter(self.game.session, 60)
-        return turns.next_turn(self.game.session, self.roll)
+        """Play the next turn of the fight; now and then leave it, end it, or begin another one."""
+        session, chance = self.game.session, self.chance.random()
+        if session.fight is None:
+            sides = {who: "party" if each.party else "foes" for who, each in session.creatures.items()}
+            return encounter.open_encounter(session, "otro", sides, self.game.fresh)
+        if chance < 0.1:
+            return encounter.end_encounter(session, 60)
+        if chance < 0.2:
+            return encounter.leave(session, self.chance.sample(list(session.fight.combatants), 1))
+        return turns.next_turn(session, self.roll)
+
+    def write(self) -> Draft:
+        """Write a figure on a sheet."""
+        session = self.game.session
+        numbers = [each.id for each in session.game.fields if each.kind is FieldKind.NUMBER]
+        who, name = self.chance.choice(list(session.creatures)), self.chance.choice(numbers)
+        return party.edit_sheet(session, who, {name: str(self.chance.choice((-1, 0, 1, 3, 12)))})
+
+    def burn(self) -> Draft:
+        """Pass a short time, in which conditions work."""
+        return clock.pass_time(self.game.session, clock.Passage.INTERVAL, 60, self.roll)
 
     def value(self, param: Param, creature_ids: tuple[str, ...]) -> Any:
         session, low = self.game.session, param.low or 0
@@ -130,6 +150,24 @@ class Player:
         return self.chance.choice(known)
 
 
+def _told_of(game: Game, draft: Draft, gone: set[str]) -> int:
+    """Return how many of the rolls that are gone the draft resolves, skips or reports as lapsed."""
+    resolved = gone & set(draft.settles)
+    lapsed = (fact.data.get("lapses") or fact.data.get("lapsed") or 0 for fact in draft.facts)
+    dropped = (fact.data.get("count") or 0 for fact in draft.facts if fact.kind == "dropped")
+    return len(resolved) + sum(map(int, lapsed)) + sum(map(int, dropped))
+
+
+def _lost(game: Game, draft: Draft) -> set[str]:
+    """Return the keys of the pending rolls that a draft ends, but for mere notices."""
+    kinds, after = game.session.game.pending_rolls, apply(game.session, (draft.changes,)).pending
+    return {
+        key
+        for key, each in game.session.pending.items()
+        if key not in after and not (each.kind in kinds and kinds[each.kind].notice)
+    }
+
+
 SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 200))]
 
 
@@ -138,13 +176,16 @@ SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in ran
 def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
     player = Player(system, seed)
     settling = (player.settle, player.settle_alike)
-    game, moves = player.game, (player.act, player.act, *settling, player.pass_time, player.next_turn)
+    passing = (player.pass_time, player.burn, player.next_turn)
+    game, moves = player.game, (player.act, player.act, *settling, *passing, player.write)
     done = 0
     for _ in range(STEPS):
         before, move = game.session, player.chance.choice(moves)
         if (draft := _done(move)) is None:
             continue
         done += 1
+        gone = _lost(game, draft)
+        assert _told_of(game, draft, gone) >= len(gone), (draft.facts, gone)
         game.play(draft)
         sentences(game.events[-1], game.history)
         assert all(adds_up(throw) for throw in draft.throws)

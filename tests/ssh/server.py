@@ -21,6 +21,8 @@ from tests.store.folder import ROOT
 SBIN = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin", "/sbin"])
 PACKAGES = ("openssh-server", "openssh-client", "tmux")
 APT = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::http::Timeout=10")
+GMS, PLAYERS = '--gm="$SSH_ORIGINAL_COMMAND"', "watch torre"
+"""The ends of the manual's commands for GMs and for players."""
 MISSING = "{name} is not here and cannot be installed: «apt-get install {packages}» does it."
 
 
@@ -107,18 +109,18 @@ class Server:
         return found
 
 
-def forced_command(root: Path) -> str:
-    """Return README's command, with this test's own folders in it."""
+def forced_command(root: Path, words: str = GMS) -> str:
+    """Return the manual's command, with this test's own folders in it."""
     return (
         f'exec env -i HOME={root} PATH=/usr/bin:/bin TERM="$TERM" LANG=C.UTF-8 PYTHONPATH={ROOT} '
         f"XDG_STATE_HOME={root}/state {sys.executable} -P -m tracker --kiosk --saves {root}/saves "
-        '--gm="$SSH_ORIGINAL_COMMAND"'
+        f"{words}"
     )
 
 
 @contextmanager
-def serving(root: Path, *settings: str) -> Iterator[Server]:
-    """Run a server until the block ends."""
+def serving(root: Path, *settings: str, words: str = GMS) -> Iterator[Server]:
+    """Run a server until the block ends; `words` end the command that it forces."""
     sshd, keygen = program("sshd"), program("ssh-keygen")
     if os.geteuid() == 0:
         Path("/run/sshd").mkdir(exist_ok=True)  # where sshd drops its privileges
@@ -133,7 +135,7 @@ def serving(root: Path, *settings: str) -> Iterator[Server]:
         f"Port {port}", "ListenAddress 127.0.0.1", f"HostKey {root / 'host'}", f"PidFile {root / 'pid'}",
         f"AuthorizedKeysFile {root / 'keys'}", "StrictModes no", "UsePAM no", "PasswordAuthentication no",
         "PermitRootLogin yes", "PrintMotd no", "DisableForwarding yes", "PermitUserRC no",
-        "PermitUserEnvironment no", f"ForceCommand {forced_command(root)}", *settings,
+        "PermitUserEnvironment no", f"ForceCommand {forced_command(root, words)}", *settings,
     ]  # fmt: skip
     (root / "config").write_text("\n".join(lines) + "\n")
     log = (root / "log").open("wb")

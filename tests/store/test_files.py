@@ -1,4 +1,5 @@
 import errno
+import fcntl
 import os
 from pathlib import Path
 
@@ -57,3 +58,21 @@ def test_a_file_that_grows_while_it_is_read_is_read_to_its_end(
 )
 def test_an_error_of_the_system_becomes_a_refusal(number: int, code: str, tmp_path: Path) -> None:
     assert files.refusal_of(OSError(number, "x"), tmp_path).code == code
+
+
+@pytest.mark.parametrize("knows", [True, False])
+def test_where_the_system_can_force_more_than_fsync_does_it_is_asked(
+    knows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = list[str]()
+
+    def force_all(_fd: int, _command: int) -> None:
+        calls.append("full")
+        if not knows:
+            raise OSError(errno.ENOTSUP, "not on this disk")
+
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", force_all)
+    monkeypatch.setattr(os, "fsync", lambda _fd: calls.append("fsync"))
+    files.sync(1)
+    assert calls == (["full"] if knows else ["full", "fsync"])

@@ -225,11 +225,15 @@ def test_a_hundred_soups_end_no_program_and_leave_it_idle(running: Running, tria
     assert running.status() == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
-def test_a_signal_is_a_clean_exit_with_its_status(running: Running, number: signal.Signals) -> None:
+@pytest.mark.parametrize("name", ["HUP", "QUIT", "TERM", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "XCPU"])
+def test_a_signal_is_a_clean_exit_with_its_status(running: Running, name: str) -> None:
+    number = signal.Signals[f"SIG{name}"]
     running.process.send_signal(number)
     assert running.status() == 128 + number
     assert running.unmounted()
+    modes = termios.tcgetattr(running.screen)[3]
+    assert modes & termios.ECHO
+    assert modes & termios.ICANON
 
 
 def test_the_program_ends_when_its_terminal_goes_away(running: Running) -> None:

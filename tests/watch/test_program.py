@@ -89,4 +89,4 @@ def test_no_byte_reveals_an_ambush_before_it_is_sprung(game: Game, watching: Ter
     watching.read(1)
     assert "Zulmak" not in everything_written(watching)
     game.play("muestra")
-    assert watching.shows("Zulmak 2", 3)
+    assert watching.shows("Zulmak jefe", 3)

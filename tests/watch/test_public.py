@@ -220,3 +220,60 @@ def test_equal_tables_are_equal_values(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     assert table(game) == table(game)
     assert replace(table(game), round=9) != table(game)
+
+
+def names_seen(game: Game) -> list[str]:
+    return [each.name for each in table(game).order]
+
+
+def ambushed(tmp_path: Path, *lines: str) -> Game:
+    """Return a fight of one hero, after some lines."""
+    game = Game(tmp_path)
+    for line in (f"pj {HERO}", f"combate Pozo {HERO}", *lines):
+        game.play(line)
+    return game
+
+
+@pytest.mark.parametrize("arrival", ["aparece goblin", "aparece 2 goblin"])
+@pytest.mark.parametrize(
+    "ambush",
+    [
+        ("aparece oculto 2 goblin",),
+        ("aparece oculto goblin",),
+        ("aparece oculto goblin", "aparece oculto goblin"),
+        ("ajuste criaturas_que_llegan ocultas", "aparece 3 goblin", "ajuste criaturas_que_llegan a la vista"),
+        ("fin", "aparece 2 goblin", f"combate oculto Pozo {HERO},goblin*"),
+    ],
+)
+def test_the_numbers_of_newcomers_tell_nothing_of_hidden_creatures(
+    tmp_path: Path, ambush: tuple[str, ...], arrival: str
+) -> None:
+    shown = ambushed(tmp_path / "with", *ambush, arrival)
+    alone = ambushed(tmp_path / "without", arrival)
+    assert names_seen(shown) == names_seen(alone)
+    names = [each.name for each in shown.campaign.session.creatures.values()]
+    assert len(set(names)) == len(names) > len(names_seen(shown))
+
+
+def test_the_number_of_a_revealed_creature_tells_nothing_of_the_others(tmp_path: Path) -> None:
+    game = ambushed(tmp_path, "aparece 2 goblin", "aparece oculto 3 goblin")
+    numbers = sorted(
+        int(each.name.split()[1]) for each in game.campaign.session.creatures.values() if not each.party
+    )
+    assert numbers[:2] == [1, 2]
+    assert numbers[2] > 19
+    assert numbers[2:] != list(range(numbers[2], numbers[2] + 3))
+
+
+def test_a_creature_that_players_saw_before_it_hid_keeps_its_name(tmp_path: Path) -> None:
+    game = ambushed(tmp_path, "aparece 2 goblin", "oculta goblin 2", "aparece goblin", "muestra goblin 2")
+    assert names_seen(game) == [HERO, "goblin 1", "goblin 2", "goblin 3"]
+
+
+def test_a_hidden_creature_with_the_name_of_a_light_puts_it_out_for_nobody(tmp_path: Path) -> None:
+    game = ambushed(tmp_path, f"lleva {HERO} linterna d6 luz", "enciende linterna", f"usa {HERO} linterna")
+    before = table(game)
+    assert [light.name for light in before.lights] == ["linterna"]
+    game.play("aparece oculto Linterna")
+    assert table(game).lights == before.lights
+    assert table(game).rolls == before.rolls

@@ -291,7 +291,7 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
             ["Lía duerme, pero le pesa el Sueño (-4); le quedan 2 tiradas de antes."],
         ),
         ((), "aparece 3 gob", ["Aparecen gob 1, gob 2, gob 3."]),
-        (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 1, gob 2."]),
+        (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 76, gob 98."]),
         ((*FIGHTING,), "oculta lia, bren", ["Los jugadores ya no ven a Lía, Bren."]),
         ((*FIGHTING, "oculta lia, bren"), "muestra lia, bren", ["Los jugadores ya ven a Lía, Bren."]),
         ((*FIGHTING,), "huye lia, bren", ["Abandonan el encuentro: Lía, Bren."]),

@@ -3,6 +3,8 @@
 Each value is read by itself: a mistake in one leaves the others.
 """
 
+import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
@@ -30,8 +32,9 @@ class Config(Struct, frozen=True):
 def read_config(path: Path) -> Config:
     """Return the preferences in a file; the usual ones without a file."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES)
+        content = _read(path)
+    except Refusal as mistake:
+        return Config(mistakes=(mistake,))
     except FileNotFoundError:
         return Config()
     except OSError as error:
@@ -42,6 +45,14 @@ def read_config(path: Path) -> Config:
         return config_of(tomllib.loads(content.decode()))
     except ValueError as error:
         return Config(mistakes=(Refusal("config_wrong", path=str(path), reason=str(error)),))
+
+
+def _read(path: Path) -> bytes:
+    """Return the first bytes of a regular file: a pipe would keep every verb waiting."""
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise Refusal("config_no_file", path=str(path))
+        return file.read(MOST_BYTES)
 
 
 def config_of(document: Mapping[str, Any]) -> Config:

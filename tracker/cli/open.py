@@ -21,8 +21,10 @@ def answer_demo(invocation: Invocation) -> int:
     """Open a copy of an example at its table."""
     from tracker.cli.campaigns import game_named  # noqa: PLC0415 - a save that is opened says its game itself
     from tracker.store.campaigns import copy_of  # noqa: PLC0415 - as above
+    from tracker.terminal.running import require_terminal  # noqa: PLC0415 - as above
 
     system = game_named(invocation.arguments.system)
+    require_terminal(invocation.environment)  # before there is a campaign that nobody sees
     invocation.folders.prepare()
     return _show(invocation, copy_of(examples_folder() / f"{system}.json", invocation.folders.saves))
 

@@ -12,6 +12,7 @@ from tracker.cli.invocation import Invocation
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES, N_
 
+RECAP_FORMATS = ("text", "md", "html")
 FORMATS = ("text", "jsonl", "csv", "md")
 SHELLS = ("bash", "zsh", "fish")
 
@@ -123,6 +124,12 @@ def _log() -> Answer:
     from tracker.cli.log import answer_log
 
     return answer_log
+
+
+def _recap() -> Answer:
+    from tracker.cli.recap import answer_recap
+
+    return answer_recap
 
 
 def _stats() -> Answer:
@@ -304,6 +311,22 @@ VERBS: Mapping[str, Verb] = {
             Option("--follow", N_("sigue, y escribe lo nuevo según pasa"), short="-f", flag=True),
         ),
         ("tracker log Torre quien:lia --format csv", "tracker log Torre --follow --format jsonl"),
+    ),
+    "recap": Verb(
+        _LOOK,
+        N_("Lo que pasó la última sesión, contado"),
+        _recap,
+        (_SAVE,),
+        (
+            Option("--last", N_("la última sesión (lo normal)"), flag=True),
+            Option("--evening", N_("la sesión de ese número"), "N", number=True),
+            Option("--all", N_("todas"), flag=True),
+            Option("--players", N_("solo lo que los jugadores saben"), flag=True),
+            Option("--format", N_("cómo se escribe"), choices=RECAP_FORMATS, usual=RECAP_FORMATS[0]),
+            Option("--output", N_("el fichero en que se escribe"), N_("FICHERO"), short="-o"),
+            Option("--vault", N_("una carpeta de notas: un fichero por sesión"), N_("CARPETA")),
+        ),
+        ("tracker recap Torre", "tracker recap Torre --all --players --format md -o anteriormente.md"),
     ),
     "stats": Verb(
         _LOOK,

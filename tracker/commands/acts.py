@@ -35,6 +35,7 @@ _USAGES = {
     Kind.LABELLED: "{name} N",
     Kind.SIGNED: "{name}+N|{name}-N",
     Kind.AGO: "{name} 2h",
+    Kind.PHRASE: "{name} …",
     Kind.MODIFIER: "+N|-N",
     Kind.ROUNDS: "3r",
     Kind.HOURS: "8h",
@@ -46,7 +47,7 @@ _MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distanc
 _SHORTEST = 3
 """Fewest letters of an abbreviation where free text is possible too."""
 
-_BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.AGO)
+_BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.PHRASE, Kind.AGO)
 """Parameters that the line names."""
 _OPERATORS = ("+", "-", "*", "/")
 _LINKS = {Kind.CREATURE: ("contra", "against"), Kind.DEALER: ("de", "from")}
@@ -128,9 +129,7 @@ def _take_word(
     if (meant := _key_meant(word, open_params, reader, creature_ids)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
-        args[name] = choice or (
-            _flagged(param, reader) if param.kind is Kind.FLAG else _labelled(param, reader)
-        )
+        args[name] = choice or _named(param, [each for each in open_params if each is not param], reader)
         return
     for param in open_params:
         if param.kind in _SHAPES and _SHAPES[param.kind].fullmatch(word):
@@ -142,7 +141,10 @@ def _take_word(
                 word, [each for each in open_params if each is not param], reader, creature_ids
             )
             return
-        if (value := _reference(param, reader, creature_ids, or_text=_has_text(open_params))) is not None:
+        if param.kind is Kind.SUPPLY:
+            args[param.name] = _supply(act, args, reader, creature_ids)
+            return
+        if (value := _reference(param, reader, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
     raise _not_offered(word, open_params, reader, creature_ids)
@@ -247,16 +249,41 @@ def _namespace(param: Param, words: Words) -> str:
 
 
 def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the choices that every creature has, if the choices stand on sheets."""
-    if param.offers is None or not creature_ids:
+    """Return the choices that every creature has; for an act of the table, those of the table."""
+    if param.offers is None:
         return {}
-    first, *others = (param.offers(context, who) for who in creature_ids)
+    first, *others = (param.offers(context, who) for who in creature_ids or ("",))
     return {key: name for key, name in first.items() if all(key in each for each in others)}
 
 
 def _synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
     """Return the Spanish word, the translated one, and the id, which is the English word."""
     return words.terms.get(f"{space}.{name}", name), term(words, space, name), name
+
+
+def _named(param: Param, others: list[Param], reader: Reader) -> Any:
+    """Return the value of a parameter whose name has just been read."""
+    match param.kind:
+        case Kind.FLAG:
+            return _flagged(param, reader)
+        case Kind.PHRASE:
+            return _phrase(param, others, reader)
+        case _:
+            return _labelled(param, reader)
+
+
+def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
+    """Take the words of a phrase, up to the name of another parameter."""
+    names = [
+        each
+        for other in others
+        if other.kind in _BY_NAME
+        for each in _synonyms(reader.words, "param", other.name)
+    ]
+    words = [reader.take(term(reader.words, "param", param.name))]
+    while (following := reader.peek()) is not None and plain(following) not in map(plain, names):
+        words.append(reader.take(""))
+    return " ".join(words)
 
 
 def _labelled(param: Param, reader: Reader) -> int:
@@ -305,12 +332,14 @@ def _has_text(params: list[Param]) -> bool:
     return any(param.kind is Kind.TEXT for param in params)
 
 
-def _reference(param: Param, reader: Reader, creature_ids: tuple[str, ...], *, or_text: bool) -> Any:
-    """Return the creature or supply that a word names. With `or_text`, an unknown name is None: free text."""
-    match param.kind:
-        case Kind.CREATURE:
-            return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
-        case Kind.SUPPLY:
-            return reader.back().supply(creature_ids[0] if creature_ids else "")
-        case _:
-            return None
+def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | None:
+    """Return the creature that a word names. With `or_text`, an unknown name is None: free text."""
+    if param.kind is not Kind.CREATURE:
+        return None
+    return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
+
+
+def _supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
+    """Return the supply that a word names, another one than those that the act has already."""
+    chosen = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
+    return reader.back().supply(creature_ids[0] if creature_ids else "", chosen)

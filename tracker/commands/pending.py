@@ -1,12 +1,16 @@
 """Commands of pending rolls: resolve them, or skip them."""
 
+import re
 from collections.abc import Callable
 from functools import partial
+
+from msgspec.structs import replace
 
 from tracker.commands.command import Command
 from tracker.commands.matching import plain
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
+from tracker.rules.pending import Adjustment
 from tracker.session.event import Draft
 from tracker.session.moves import pending
 from tracker.session.state import Session
@@ -21,26 +25,32 @@ ALL = ("todo", "all")
 """Words for everything that waits."""
 
 
+_SIGNED = re.compile(r"[+-]\d{1,3}")
 _TURNS = ("turnos", "turns")
 """Words before a number of turns."""
 
 
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|clase|todo|RECURSO] [N] [turnos K]`.
+    """Read `resuelve [iguales|clase|todo|RECURSO] [ventaja|desventaja] [+N|-N] [N] [turnos K]`.
 
     The resource is spent on the roll first. K says how many turns of a roll for many turns count.
     """
     if reader.took(*_ALIKE):
-        how: Settle = pending.resolve_alike
+        adjustment = _adjustment(reader)
         key = _pending_key(reader)
+        how: Settle = partial(pending.resolve_alike, adjustment=adjustment)
     elif reader.took(*_KIND):
-        how, key = pending.resolve_kind, _pending_key(reader)
+        adjustment = _adjustment(reader)
+        key = _pending_key(reader)
+        how = partial(pending.resolve_kind, adjustment=adjustment)
     elif reader.took(*ALL):
         how, key = pending.resolve_all, _pending_key(reader)
     else:
         favour = reader.took(*_favours(reader))
+        adjustment = _adjustment(reader)
+        favour = favour or reader.took(*_favours(reader))
         key = _pending_key(reader)
-        how = partial(pending.resolve, favour=favour, turns=_turns(reader))
+        how = partial(pending.resolve, favour=favour, turns=_turns(reader), adjustment=adjustment)
     reader.end()
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
@@ -57,6 +67,21 @@ def skip(reader: Reader) -> Command:
     key = _pending_key(reader)
     reader.end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
+
+
+def _adjustment(reader: Reader) -> Adjustment:
+    """Take `ventaja`, `desventaja`, `+2` and `-1`, in any order."""
+    adjustment = Adjustment()
+    while (word := reader.peek()) is not None:
+        if reader.took("ventaja", "advantage"):
+            adjustment = replace(adjustment, advantage=True)
+        elif reader.took("desventaja", "disadvantage"):
+            adjustment = replace(adjustment, disadvantage=True)
+        elif _SIGNED.fullmatch(word):
+            adjustment = replace(adjustment, modifiers=(*adjustment.modifiers, reader.number("+N")))
+        else:
+            break
+    return adjustment
 
 
 def _turns(reader: Reader) -> int | None:

@@ -1,7 +1,7 @@
 """Reads a line word by word: names, numbers, words of the game and of the campaign."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 
@@ -11,6 +11,7 @@ from tracker.commands.matching import matches, only, plain
 from tracker.commands.names import Names
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply import labels
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import _
@@ -228,15 +229,18 @@ class Reader:
         """Whether any remaining word has this form."""
         return any(pattern.fullmatch(word) for word in self._left(self._at))
 
-    def supply(self, owner: str = "") -> str:
-        """Take a supply by name; searches the owner's supplies first."""
+    def supply(self, owner: str = "", chosen: Collection[str] = ()) -> str:
+        """Take a supply by name; searches the owner's supplies first.
+
+        A name that several have means one that is not among the `chosen` yet.
+        """
         supplies = self.session.supplies
         others = {
             self._supply_label(key): key
             for key in self._fullest_last()
             if not owner or supplies[key].owner != owner
         }
-        return self._supply_among(self._carried(owner) if owner else {}, others)
+        return self._supply_among(self._carried(owner, chosen) if owner else {}, others)
 
     def supply_or_whose(self) -> str:
         """Take a supply by name, or by owner and name: `antorcha-bren`, `bren antorcha`."""
@@ -249,9 +253,12 @@ class Reader:
                 raise
         return self._supply_among(self._carried(self.owner()))
 
-    def _carried(self, owner: str) -> dict[str, str]:
-        supplies = self.session.supplies
-        return {supplies[key].name: key for key in self._fullest_last() if supplies[key].owner == owner}
+    def _carried(self, owner: str, chosen: Collection[str] = ()) -> dict[str, str]:
+        """Return an owner's supplies by name, and those of one name also by their numbers."""
+        supplies, numbered = self.session.supplies, labels(self.session.supplies)
+        carried = [key for key in self._fullest_last() if supplies[key].owner == owner]
+        named = {supplies[key].name: key for key in sorted(carried, key=chosen.__contains__, reverse=True)}
+        return {numbered[key]: key for key in carried} | named
 
     def _fullest_last(self) -> list[str]:
         supplies = self.session.supplies

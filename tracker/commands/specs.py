@@ -39,7 +39,7 @@ SPECS = (
     CommandSpec(
         "settle",
         ("resuelve", "settle"),
-        N_("resuelve [iguales|clase|todo{favour}] [N] [turnos K] [= CARAS]"),
+        N_("resuelve [iguales|clase|todo{favour}] [ventaja|desventaja] [+N|-N] [N] [turnos K] [= CARAS]"),
         "pending.settle",
         rolls=True,
     ),

@@ -25,6 +25,9 @@ PAGES: Mapping[str, str] = {
 }
 """The word by which each page is asked for. The file of a page is named by its id."""
 
+KEY = re.compile(r"\[`([^`]*)`\]\(keys\.md#([\w.]+)\)")
+"""A key in a page, which links to its binding by id."""
+
 
 def topics() -> tuple[str, ...]:
     """Return the words by which the pages are asked for, in the language in use."""

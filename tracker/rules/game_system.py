@@ -11,7 +11,7 @@ from tracker.rules.body import Living
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
-from tracker.rules.pending import PendingRollKind
+from tracker.rules.pending import Adjustment, PendingRollKind
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.system import Act, EffectHandling, PendingRoll, RuleResult, RulesContext, Scene, Sheet
@@ -39,6 +39,8 @@ class GameSystem:
     acts: Mapping[str, Act] = NOTHING
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game counts it apart."""
+    merge_act: str = ""
+    """Id of the act that joins two stacks of ammunition, if the game has it."""
     pending_rolls: Mapping[str, PendingRollKind] = NOTHING
     """The kinds of pending rolls, by their ids."""
     answers: Mapping[str, str] = NOTHING
@@ -132,6 +134,10 @@ class GameSystem:
         """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""
         raise Refusal("not_favoured")
 
+    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+        """Return a pending roll with the GM's adjustment; refuses a roll that takes none."""
+        raise Refusal("not_adjusted")
+
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the start of a creature's turn calls for."""
         return ()
@@ -184,8 +190,11 @@ class GameSystem:
         """Whether a throw like this one succeeds if this face counts; None if the rules do not say."""
         return None
 
-    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
-        """Return what the rules make of a sheet that the GM has edited."""
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Return the consequences of the figures that the GM has written on a sheet, as of reaching them.
+
+        The context has the sheet as written.
+        """
         return RuleResult()
 
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:

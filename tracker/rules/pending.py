@@ -5,7 +5,7 @@ from itertools import chain, count
 
 from msgspec import Struct
 
-from tracker.rules.dice import Roll
+from tracker.rules.dice import Mode, Roll
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 
@@ -30,10 +30,30 @@ def turns_of(pending: PendingRoll) -> int:
     return figure(pending, "span") if "span" in pending.data else 1
 
 
+def all_turns_of(pending: PendingRoll) -> int:
+    """Return the turns of a pending roll before the GM chose some of them."""
+    return figure(pending, "of") or turns_of(pending)
+
+
 def unused(context: RulesContext, who: str, key: str) -> str:
     """Return a key that no pending roll of the creature has: one moment may call for two alike."""
     numbered = (f"{key}.{number}" for number in count(2))
     return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in context.waiting)
+
+
+class Adjustment(Struct, frozen=True):
+    """The Advantage, Disadvantage and modifiers that the GM gives to a pending roll (R1-024)."""
+
+    modifiers: tuple[int, ...] = ()
+    advantage: bool = False
+    disadvantage: bool = False
+
+    @property
+    def mode(self) -> Mode:
+        """The mode without modifiers: both cancel each other (R1-023)."""
+        if self.advantage == self.disadvantage:
+            return Mode.NORMAL
+        return Mode.ADVANTAGE if self.advantage else Mode.DISADVANTAGE
 
 
 class PendingRollKind(Struct, frozen=True):

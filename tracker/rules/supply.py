@@ -1,5 +1,7 @@
 """Finite things with a usage die and the moments that put it to the test (R1-035..R1-047)."""
 
+from collections import Counter
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
@@ -55,3 +57,22 @@ class Supply(Struct, frozen=True):
     def depleted(self) -> bool:
         """Whether nothing is left to roll (R1-040)."""
         return self.die == 0
+
+
+def labels(supplies: Mapping[str, Supply]) -> dict[str, str]:
+    """Return a label for each supply: its name, with a number if its owner has several of that name left.
+
+    >>> labels({"a": Supply("carcaj", 4), "b": Supply("carcaj", 6), "c": Supply("antorcha", 6)})
+    {'a': 'carcaj 1', 'b': 'carcaj 2', 'c': 'antorcha'}
+    """
+    left = Counter(
+        (supply.owner, supply.name.casefold()) for supply in supplies.values() if not supply.depleted
+    )
+    seen: Counter[tuple[str, str]] = Counter()
+    named = {}
+    for key, supply in supplies.items():
+        of_name = (supply.owner, supply.name.casefold())
+        several = not supply.depleted and left[of_name] > 1
+        seen[of_name] += several
+        named[key] = f"{supply.name} {seen[of_name]}" if several else supply.name
+    return named

@@ -121,6 +121,8 @@ class Kind(StrEnum):
     CREATURE = "creature"
     DEALER = "dealer"
     """The creature that rolls an effect, behind a word: `de goblin`. Its game may change the roll."""
+    PHRASE = "phrase"
+    """Words behind their name, up to the name of another parameter: `activador pisar la losa`."""
     SUPPLY = "supply"
     TEXT = "text"
 

@@ -1,6 +1,6 @@
 """Pages to read and search: help, a rule, the dice statistics."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -33,6 +33,7 @@ from tracker.wording.tally import tally_lines
 from tracker.wording.words import words_of
 
 _KEY_WIDTH = 9
+LAST_EVENINGS = 3
 
 
 class PageScreen(ModalScreen[bool]):
@@ -120,11 +121,23 @@ def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
             yield each
 
 
+class HelpScreen(PageScreen):
+    """The help, from which a key leads on to the manual."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("m", "manual", N_("Manual"), id="help.manual")]
+
+    def action_manual(self) -> None:
+        """Open the manual over the help."""
+        from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(ManualScreen())
+
+
 def help_page(screen: Screen[None]) -> PageScreen:
     """Return the page of a screen's keys."""
     bindings = in_declared_order(screen.active_bindings.values())
     display = [screen.app.get_key_display(each.binding) for each in bindings]
-    return PageScreen([_keys_block(keys_of(bindings, display), _("Teclas de aquí"))])
+    return HelpScreen([_keys_block(keys_of(bindings, display), _("Teclas de aquí"))])
 
 
 def table_help_page(screen: CampaignScreen) -> PageScreen:
@@ -148,7 +161,7 @@ def table_help_page(screen: CampaignScreen) -> PageScreen:
         if _is_helpful(each)
     ]
     blocks.append(_keys_block(everywhere, _("En todas las pestañas")))
-    return PageScreen([*blocks, *_game_blocks(screen.session)], goes_to_palette=True)
+    return HelpScreen([*blocks, *_game_blocks(screen.session)], goes_to_palette=True)
 
 
 _TEN_KEYS = {
@@ -201,6 +214,25 @@ def table_page(table: RuleTable) -> PageScreen:
 
 def _table_block(table: RuleTable) -> Block:
     return Block(tuple(map(line, table.lines())), table.name)
+
+
+def recap_page(history: History) -> PageScreen:
+    """Return the page that tells the last evenings as prose, the latest first."""
+    from tracker.session.recap import evenings  # noqa: PLC0415 - few pages tell the past
+    from tracker.wording.recap import recap_paragraphs, recap_title  # noqa: PLC0415 - as above
+
+    told = evenings(history)[: -LAST_EVENINGS - 1 : -1]
+    return PageScreen(
+        [
+            Block(tuple(map(line, _spaced(recap_paragraphs(evening)))), recap_title(evening))
+            for evening in told
+        ]
+    )
+
+
+def _spaced(paragraphs: Iterable[str]) -> Iterator[str]:
+    for paragraph in paragraphs:
+        yield from (paragraph, "")
 
 
 def tally_page(history: History) -> PageScreen:

@@ -16,7 +16,7 @@ from tracker.wording.language import N_, _
 
 _SENTENCE = N_(
     "La terminal mide {width}x{height} y hacen falta {least_width}x{least_height}: agrándala, "
-    "o pulsa {small.go_on} para seguir así."
+    "o pulsa {small.go_on} para seguir así, {small.leave} para salir."
 )
 
 
@@ -25,6 +25,7 @@ class TooSmall(ModalScreen[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", N_("Seguir así"), id="small.go_on"),
+        Binding("q", "app.quit", N_("Salir del programa"), id="small.leave"),
     ]
 
     app = getters.app(ThemedApp)

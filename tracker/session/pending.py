@@ -5,11 +5,11 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice import Mode, Roll, Throw, sides_in_mode
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
-from tracker.rules.pending import figure, turns_of
+from tracker.rules.pending import Adjustment, figure, turns_of
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
@@ -51,7 +51,7 @@ LONGEST_REQUEST = 80
 
 
 _MOMENT = (
-    *("at", "since", "day", "year", "span", "total", "before", "points", "failures"),
+    *("at", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
     *("difficulty", "static", "mode"),
 )
 """Data in which two rolls alike may differ."""
@@ -185,7 +185,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
         return ()
     match pending.kind:
         case SharedRoll.USAGE:
-            return (supply_of(session, str(pending.data["supply"])).die,)
+            return sides_in_mode(supply_of(session, str(pending.data["supply"])).die, _mode(pending))
         case SharedRoll.ENCOUNTER_CHECK:
             return parse(session.watch.dice).sides
         case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
@@ -204,15 +204,36 @@ def favoured(session: Session, pending: PendingRoll) -> PendingRoll:
     return session.game.favoured(session.rules_context(), pending)
 
 
+def adjusted(session: Session, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+    """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-024, R1-043).
+
+    A usage die takes no modifiers (A1-13). Refuses `not_pending`, `no_modifier`, and a roll that takes none.
+    """
+    if not is_still_pending(session, pending):
+        raise Refusal("not_pending")
+    if pending.kind == SharedRoll.USAGE:
+        if adjustment.modifiers:
+            raise Refusal("no_modifier")
+        return replace(pending, data={**pending.data, "mode": adjustment.mode.value})
+    if pending.kind in set(SharedRoll):
+        raise Refusal("not_adjusted")
+    return session.game.adjusted(session.rules_context(), pending, adjustment)
+
+
+def _mode(pending: PendingRoll) -> Mode:
+    """Return the mode of a usage die; a save from elsewhere may hold anything."""
+    return next((mode for mode in Mode if mode == pending.data.get("mode")), Mode.NORMAL)
+
+
 def with_turns(pending: PendingRoll, turns: int) -> PendingRoll:
-    """Return a pending roll for fewer turns than it stands for; refuses `bad_count`."""
+    """Return a pending roll for some `of` the turns that it stands for; refuses `bad_count`."""
     most = turns_of(pending)
     if not 0 < turns <= most:
         raise Refusal("bad_count", count=turns, most=most)
     if turns == most:
         return pending
     total = {"total": turns * figure(pending, "level")} if "total" in pending.data else {}
-    return replace(pending, data={**pending.data, "span": turns, **total})
+    return replace(pending, data={**pending.data, "span": turns, "of": most, **total})
 
 
 def supply_of(session: Session, supply: str) -> Supply:
@@ -236,7 +257,7 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
     match pending.kind:
         case SharedRoll.USAGE:
             key = str(pending.data["supply"])
-            return use_supply(key, supply_of(session, key), roll)
+            return use_supply(key, supply_of(session, key), roll, _mode(pending))
         case SharedRoll.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
         case SharedRoll.ENCOUNTER_TABLE:

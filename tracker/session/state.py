@@ -81,6 +81,13 @@ class Combatant(Struct, frozen=True):
     """Takes no turn in the round under way."""
     dice: Text = ""
     """The expression of which its own initiative was rolled; empty for a number."""
+    seen: bool = False
+    """Whether players saw it before it hid."""
+
+    @property
+    def secret(self) -> bool:
+        """Whether players have never seen it."""
+        return self.hidden and not self.seen
 
 
 class Renewal(StrEnum):

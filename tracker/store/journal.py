@@ -37,6 +37,7 @@ from tracker.store.files import (
     read_regular,
     refusal_of,
     signature,
+    sync,
     sync_folder,
     write_all,
 )
@@ -162,7 +163,7 @@ class Journal:
                 while content := b"".join(islice(written, _AT_ONCE)):
                     write_all(self._fd, content)
                     end += len(content)
-                os.fsync(self._fd)
+                sync(self._fd)
             except OSError as error:
                 self._take_back()
                 raise _failed(error, self._path) from error
@@ -178,7 +179,7 @@ class Journal:
         """Remove a failed write. If that fails too, close the journal for good."""
         try:
             os.ftruncate(self._fd, self._end)
-            os.fsync(self._fd)
+            sync(self._fd)
         except OSError:
             self.close()
 
@@ -244,7 +245,7 @@ def _begin(fd: int, folder: Path, owner: Owner) -> None:
             os.ftruncate(fd, size)
         if size == 0:
             write_all(fd, owner.header())
-            os.fsync(fd)
+            sync(fd)
             sync_folder(folder)
     except OSError:
         with suppress(OSError):  # the first failure is the one to report

@@ -12,6 +12,7 @@ from tracker.session.exchange.json_file import read_json
 from tracker.session.moves.library import stock
 from tracker.store.files import refusing
 from tracker.store.library import Library
+from tracker.wording.library_columns import column_names
 
 JSON, CSV = ".json", ".csv"
 _AT_ONCE = 200
@@ -34,7 +35,7 @@ def read_import(path: Path, library: Library) -> ImportBatch:
     if library.refusal is not None:
         raise library.refusal
     read = read_csv if ending_of(path) == CSV else read_json
-    batch = read(_text(path), system_of(session.system), session)
+    batch = read(_text(path), system_of(session.system), session, column_names(session.system))
     if not batch.count and not batch.wrong:
         raise Refusal("nothing_to_import", path=str(path))
     return batch

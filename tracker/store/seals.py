@@ -15,7 +15,7 @@ from tracker.session.event import Asks, Draft
 from tracker.session.history import History
 from tracker.session.seal import SEED_BYTES, SealedDice, commitment, is_promised, key_of, mark
 from tracker.session.state import Session
-from tracker.store.files import make_folder, read_regular, refusing, sync_folder, write_all
+from tracker.store.files import make_folder, read_regular, refusing, sync, sync_folder, write_all
 from tracker.store.journal import Owner
 
 PRIVATE = 0o700
@@ -44,7 +44,7 @@ class Seals:
             fd = os.open(path, _NEW, 0o600)
             try:
                 write_all(fd, seed.hex().encode())
-                os.fsync(fd)
+                sync(fd)
             finally:
                 os.close(fd)
             sync_folder(self._folder)

@@ -1,7 +1,7 @@
 """Signals and hang-up: the program leaves cleanly when its terminal goes.
 
-SIGHUP and SIGTERM kill Textual on the spot (Textualize/textual#5140): the terminal stays raw, with the
-program's screen on it. Saves never depend on a clean exit.
+SIGHUP, SIGTERM and others kill Textual on the spot (Textualize/textual#5140): the terminal stays raw, with
+the program's screen on it. Saves never depend on a clean exit.
 """
 
 import os
@@ -19,7 +19,18 @@ from textual.app import App
 PATIENCE = 2.0
 """Most seconds for a clean exit: a terminal that no longer reads would block it for ever."""
 
-_SIGNALS = (signal.SIGHUP, signal.SIGTERM)
+_SIGNALS = (
+    signal.SIGHUP,
+    signal.SIGQUIT,
+    signal.SIGTERM,
+    signal.SIGUSR1,
+    signal.SIGUSR2,
+    signal.SIGALRM,
+    signal.SIGVTALRM,
+    signal.SIGPROF,
+    signal.SIGXCPU,
+)
+"""The signals from outside that would kill the program and leave the terminal raw."""
 
 
 @contextmanager
@@ -52,11 +63,8 @@ def _settings() -> list[Any] | None:
 
 def _watch(app: App[Any], inbox: int, settings: list[Any] | None) -> None:
     """Sleep until a signal comes or the terminal hangs up; then make the app leave."""
-    poll = select.poll()
-    poll.register(inbox, select.POLLIN)
-    poll.register(0, 0)  # only hang-ups
-    events = dict(poll.poll())
-    noted = os.read(inbox, 1) if inbox in events else bytes([128 + signal.SIGHUP])
+    wait = _wait_by_queue if hasattr(select, "kqueue") else _wait_by_poll
+    noted = os.read(inbox, 1) if wait(inbox) else bytes([128 + signal.SIGHUP])
     os.close(inbox)
     if not noted:
         return  # the app has left by itself
@@ -66,6 +74,28 @@ def _watch(app: App[Any], inbox: int, settings: list[Any] | None) -> None:
     timer.start()
     with suppress(RuntimeError):  # not running yet, or not any more
         app.call_from_thread(app.exit, return_code=code)
+
+
+def _wait_by_poll(inbox: int) -> bool:
+    """Sleep until there is something to read, or the terminal hangs up; returns whether there is."""
+    poll = select.poll()
+    poll.register(inbox, select.POLLIN)
+    poll.register(0, 0)  # only hang-ups
+    return inbox in dict(poll.poll())
+
+
+def _wait_by_queue(inbox: int) -> bool:
+    """Do the same where `poll` does not know terminals (macOS); this one wakes for every key."""
+    system: Any = select  # its types are those of the platform on which they are checked
+    queue, flags = system.kqueue(), system.KQ_EV_ADD | system.KQ_EV_CLEAR
+    waiting = [system.kevent(fd, system.KQ_FILTER_READ, flags) for fd in (inbox, 0)]
+    while True:
+        for event in queue.control(waiting, len(waiting)):
+            if event.ident == inbox:
+                return True
+            if event.flags & system.KQ_EV_EOF:
+                return False
+        waiting = []
 
 
 def _leave_by_force(code: int, settings: list[Any] | None) -> None:

@@ -3,6 +3,7 @@
 from tracker.wording.language import N_
 
 REFUSALS: dict[str, str] = {
+    "config_no_file": N_("{path} no es un fichero corriente: se juega con lo de siempre."),
     "config_unreadable": N_("{path} no se puede leer ({reason}): se juega con lo de siempre."),
     "config_wrong": N_("{path} no es TOML ({reason}): se juega con lo de siempre."),
     "config_kept": N_("Colores sin guardar: no es TOML ({reason}), y sigue como estaba {path}."),

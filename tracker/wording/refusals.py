@@ -47,6 +47,8 @@ REFUSALS = {
     "bad_hours": N_("Un día no puede tener {hours} horas: de {least} a {most}."),
     "bad_year": N_("Ese año queda demasiado lejos: como mucho {most}, antes o después."),
     "bad_day_of_month": N_("Ese día no existe: {month} tiene {days}."),
+    "not_adjusted": N_("En lo que espera no caben ventaja, desventaja ni +N."),
+    "no_modifier": N_("A lo que espera no se le suma nada: solo ventaja o desventaja."),
     "only_read": N_("Esa tabla es del reglamento: se lee y no se tira."),
     "less_than_a_day": N_(
         "Un intervalo corriente dura días: pon 1d o más, o quita «corriente» de {seconds:duration}."
@@ -102,6 +104,9 @@ REFUSALS = {
     "nothing_pending": N_("No hay ninguna tirada pendiente."),
     "no_dice_pending": N_("Lo que espera no lleva dados."),
     "not_favoured": N_("En este juego no se gasta nada antes de tirar lo pendiente."),
+    "nothing_to_merge": N_(
+        "No hay otra pila como {name}: se juntan dos de igual dado y de la misma persona."
+    ),
     "nothing_alike": N_("Nada más espera lo mismo."),
     "nothing_divided": N_("Ningún texto tiene dos versiones."),
     "not_pending": N_("Esa tirada no está entre las pendientes."),
@@ -113,6 +118,8 @@ REFUSALS = {
     "clock_went_on": N_("Mientras lo mirabas ha cambiado el reloj: pídelo otra vez."),
     "encounter_over": N_("Ese encuentro ya no está en marcha."),
     "no_encounter": N_("No hay ningún encuentro: escribe «combate NOMBRE»."),
+    "no_evening": N_("Todavía no ha pasado nada que contar."),
+    "no_such_evening": N_("No hay sesión {number}: van de la 1 a la {count}."),
     "bad_request": N_("Eso no se puede pedir: un número, de uno a diez dados, o una nota de 80 letras."),
     "too_soon": N_("Espera un momento antes de enviar otra."),
     "bad_token_file": N_("«{path}» no guarda una clave: bórralo y se hará una nueva."),

@@ -3,6 +3,8 @@
 from tracker.wording.language import N_, counted
 
 REFUSALS: dict[str, str] = {
+    "not_in_vault": N_("«{path}» es un enlace: ahí no se escribe."),
+    "no_block": N_("«{path}» ha perdido sus marcas {begin} y {end}: vuelve a ponerlas, o borra la nota."),
     "too_many_requests": N_("Hay demasiadas peticiones esperando: prueba dentro de un rato."),
     "already_sealed": N_("Tus dados ya están sellados: ábrelos antes con «abre»."),
     "nothing_sealed": N_("No tienes dados sellados: «sella» los sella."),

@@ -1,6 +1,6 @@
 """The queue of pending rolls: resolved one by one, together or skipped."""
 
-from tests.screens.game import Folder, party
+from tests.screens.game import Folder, party, playing
 from tests.screens.table.probe import probing
 
 TORCHES = ("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 20m")
@@ -11,7 +11,7 @@ async def test_an_empty_queue_offers_nothing_and_says_why(folder: Folder) -> Non
     folder.begin(*party())
     async with probing(folder) as probe:
         assert probe.queue.waiting == ""
-        for action in ("face", "settle_kind", "favour", "skip", "rule"):
+        for action in ("face", "settle_kind", "favour", "adjust", "skip", "rule"):
             refusal = probe.queue.why_not(action)
             assert not probe.queue.offers(action)
             assert refusal is not None
@@ -57,3 +57,52 @@ async def test_faces_are_asked_for_the_first_that_waits(folder: Folder) -> None:
         assert probe.queue.offers("face")
         probe.queue.face()
         assert type(probe.app.screen).__name__ == "FacePrompt"
+
+
+POISONED = ("pj Lía", "estado lia veneno nivel 2", "intervalo 10m", "omite")
+"""Sixty turns of poison, of which only the damage is still pending."""
+
+
+async def test_poison_of_many_turns_is_taken_whole_with_one_key(folder: Folder) -> None:  # A1-40
+    folder.begin(*POISONED)
+    async with probing(folder) as probe:
+        assert probe.queue.waiting.startswith(
+            "Pendiente 1/1: Lía · Veneno 2 durante 60 Turnos: 120 de daño — "
+        )
+        assert "cuántos turnos" in probe.queue.waiting
+        probe.queue.settle()
+        assert probe.queue.waiting == ""
+
+
+async def test_digits_say_how_many_turns_of_poison_count(folder: Folder) -> None:  # A1-40
+    folder.begin(*POISONED)
+    async with playing(folder) as game:
+        await game.press("=", "3", "enter")
+        assert game.saved("Lía").health == 4
+        assert not game.session.pending
+
+
+async def test_faces_of_a_save_of_many_turns_are_for_as_many_turns(folder: Folder) -> None:  # A1-40
+    folder.begin("pj Lía", "estado lia veneno nivel 2", "intervalo 1m")
+    async with playing(folder) as game:
+        await game.press("=", "2", "space", "3", "enter")
+        assert [each.data["span"] for each in game.session.pending.values()] == [4, 6]
+
+
+async def test_the_first_that_waits_takes_advantage_by_key(folder: Folder) -> None:  # R1-043
+    folder.begin(*TORCHES)
+    folder.faces.extend([1, 7])
+    async with playing(folder) as game:
+        await game.press("greater_than_sign")
+        assert game.dialog == "CommandPrompt"
+        assert "ventaja, desventaja, +N" in game.screen
+        await game.press("v", "enter")
+        assert game.notice == "Lía · antorcha: sigue en d8."
+        assert len(game.session.pending) == 1
+
+
+async def test_a_roll_that_takes_no_advantage_says_so(folder: Folder) -> None:
+    folder.begin("pj Lía", "vigila 18+", "intervalo 10m")
+    async with playing(folder) as game:
+        await game.press("greater_than_sign")
+        assert game.notice == "En lo que espera no caben ventaja, desventaja ni +N."

@@ -427,8 +427,8 @@ def test_turns_of_the_clock_are_folded_into_one_roll_of_each_kind() -> None:  # 
     ("line", "health", "told"),
     [
         ("resuelve 2", -170, "durante 60 Turnos. Lía recibe 180 de daño"),
-        ("resuelve 2 turnos 2", 4, "durante 2 Turnos. Lía recibe 6 de daño"),
-        ("resuelve 2 turnos 1", 7, "El Veneno de nivel 3 actúa en Lía. Lía recibe 3 de daño"),
+        ("resuelve 2 turnos 2", 4, "durante 2 de 60 Turnos. Lía recibe 6 de daño"),
+        ("resuelve 2 turnos 1", 7, "durante 1 de 60 Turnos. Lía recibe 3 de daño"),
         ("omite 2", 10, "Lía, sin tirar: Veneno 3 durante 60 Turnos: 180 de daño."),
     ],
 )
@@ -478,6 +478,15 @@ def test_saves_beyond_a_hundred_stay_pending() -> None:
     assert pending(game)[0].data["span"] == 260
     game.do("resuelve", 3, 20)
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 101)]
+
+
+def test_saves_of_some_turns_leave_the_others_pending() -> None:
+    game = Game("pj Lía", "estado lia veneno nivel 1", "intervalo 1m")
+    game.do("resuelve 1 turnos 2", 2, 3)
+
+    assert [(each.kind, each.data["span"]) for each in pending(game)] == [("save", 4), ("poison", 6)]
+    assert game.told("resuelve", 20).startswith("Lía se libra de Veneno en el Turno 3.")
+    assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 2)]
 
 
 def test_effort_helps_the_first_save_of_many_turns_alone() -> None:

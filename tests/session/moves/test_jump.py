@@ -226,3 +226,15 @@ def test_an_impossible_change_is_refused_and_no_time_passes(line: str, typed: st
 
     assert refused(lambda: jump.accept(**{line: typed})) == code
     assert jump.game.session == jump.session
+
+
+def test_a_poison_of_many_turns_is_named_and_its_turns_can_be_fewer() -> None:  # A1-40
+    review = Review(Game("pj Lía", "estado lia veneno nivel 3"), "intervalo 8h")
+    assert review.said == [
+        "8 Lía · Salvación contra Veneno, 2880 Turnos · 100d20",
+        "8 Lía · Veneno 3 durante 2880 Turnos: 8640 de daño",
+    ]
+
+    review.accept(poison__Lía="2", save__Lía="0")
+    (poison,) = review.game.session.pending.values()
+    assert (poison.kind, poison.data["span"]) == ("poison", 2)

@@ -292,3 +292,56 @@ def test_words_with_unseen_characters_are_kept_as_they_are_shown() -> None:
     game.do("modifica bren +2 mal\u200bdición")
 
     assert list(game.sheet("Bren").modifiers) == ["mal\N{REPLACEMENT CHARACTER}dición"]
+
+
+@pytest.mark.parametrize(
+    ("system", "lines", "written", "told", "pending"),
+    [
+        ("chronicle", ("aparece orco",), "ficha orco salud=-1", "orco muere: heridas.", []),
+        ("chronicle", ("pj Ana",), "ficha ana salud=-1", "Ana sufre heridas de verdad.", []),
+        ("chronicle", ("pj Ana", "daño ana 12"), "ficha ana salud=3", "Ana recobra el conocimiento.", []),
+        ("chronicle", ("pj Ana",), "ficha ana fallos_por_Hambre=3", "Ana muere: inanición.", []),
+        ("horror", ("pj Eva",), "ficha eva pv=0", "Eva cae a 0 PV y empieza a morir.", ["dying"]),
+        ("horror", ("aparece perro",), "ficha perro pv=0", "perro cae y queda fuera de combate.", []),
+        ("horror", ("pj Eva", "ficha eva pv=0"), "ficha eva pv=2", "Eva ya no se muere.", []),
+        (
+            "horror",
+            ("pj Eva",),
+            "ficha eva cordura=0",
+            "La Cordura de Eva llega a 0: tiene que elegir.",
+            ["zero_sanity"],
+        ),
+        ("horror", ("pj Eva",), "ficha eva cordura_máxima=0", "Eva enloquece del todo y pasa a ser PNJ.", []),
+        (
+            "horror",
+            ("pj Eva", "ficha eva cordura=0"),
+            "ficha eva cordura=4",
+            "Ficha de Eva: Cordura = 4.",
+            [],
+        ),
+        (
+            "percentile",
+            ("pj Eva PV_máximos=10 PV=10",),
+            "ficha eva pv=0",
+            "Eva se queda sin PV: qué significa, lo dices tú.",
+            [],
+        ),
+        (
+            "margin",
+            ("pj Eva", "tabla agotamiento 1d6 1-6: cansancio"),
+            "ficha eva agotamiento=2",
+            "cansancio",
+            [],
+        ),
+    ],
+)
+def test_a_written_figure_has_the_consequences_of_reaching_it(
+    system: str, lines: tuple[str, ...], written: str, told: str, pending: list[str]
+) -> None:  # A2-31
+    game = Game(*lines, system=system)
+    before = game.session
+
+    assert told in game.told(written)
+    assert game.pending == pending
+    game.do("deshacer")
+    assert game.session == before

@@ -508,3 +508,35 @@ def test_an_unknown_choice_is_answered_with_the_known_ones() -> None:
 
     assert refused(lambda: game.do("ajuste munición siempre")) == "bad_choice"
     assert refused(lambda: game.do("ajuste clima frío")) == "unknown_setting"
+
+
+QUIVERS = ("pj Bea", "lleva bea carcaj d4 munición", "lleva bea carcaj d4 munición")
+
+
+@pytest.mark.parametrize("line", ["junta bea carcaj carcaj", "junta bea carcaj 1 carcaj 2"])
+def test_two_stacks_of_one_name_are_joined(line: str) -> None:  # R1-046
+    game = Game(*QUIVERS)
+
+    assert game.told(line) == "carcaj se junta con carcaj: ahora d6."
+    assert sorted(each.die for each in game.session.supplies.values()) == [0, 6]
+
+
+def test_a_bare_shot_names_the_stacks_and_their_numbers_choose_one() -> None:  # R1-045
+    game = Game(*QUIVERS)
+    with pytest.raises(Refusal) as why:
+        game.do("dispara bea")
+    assert why.value.data["known"] == "carcaj 1 (d4), carcaj 2 (d4)"
+
+    game.do("dispara bea carcaj 2", 1)
+    assert [each.die for each in game.session.supplies.values()] == [4, 0]
+    assert "sigue en d4" in game.told("dispara bea", 3)
+
+
+def test_a_stack_is_joined_with_the_one_most_like_it() -> None:
+    game = Game(*QUIVERS[:2], "lleva bea virotes d4 munición", QUIVERS[2])
+    first, virotes, second = game.session.supplies
+    game.play(supplies.merge(game.session, first, lambda sides: sides))
+
+    left = game.session.supplies
+    assert (left[first].die, left[virotes].die, left[second].die) == (6, 4, 0)
+    assert refused(lambda: supplies.merge(game.session, first, lambda sides: sides)) == "nothing_to_merge"

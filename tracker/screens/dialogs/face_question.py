@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from tracker.commands.preview import foreseen
+from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import PendingRoll
 from tracker.screens.dialogs.face_prompt import FacePrompt
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.pending import favoured, sides_to_roll
@@ -40,7 +42,7 @@ class FaceQuestion:
         what = pending_line(session, pending, self._player.history)
         prompt = FacePrompt(
             title.format(resource=favour_text(session), what=what),
-            sides_to_roll(session, pending),
+            self._figures(pending),
             self._wrong,
             refused,
         )
@@ -51,6 +53,22 @@ class FaceQuestion:
                 self._settled(prompt.went_on)
 
         self._player.screen.app.push_screen(prompt, answered)
+
+    def _figures(self, pending: PendingRoll) -> tuple[int, ...]:
+        """Return the highest figures that may be typed: faces, or the turns of a roll that needs no dice."""
+        sides = sides_to_roll(self._player.session, pending)
+        return sides or ((turns_of(pending),) if turns_of(pending) > 1 else ())
+
+    def _turns(self, faces: str) -> str:
+        """Return what the line says of the turns: those that are typed, or those that the faces are for."""
+        pending = self._player.session.pending[self._key]
+        turns, sides = turns_of(pending), sides_to_roll(self._player.session, pending)
+        if turns < 2:
+            return f" = {faces}"
+        if not sides:
+            return f" turns {faces}"
+        of_a_turn = max(1, len(sides) // min(turns, len(sides)))
+        return f" turns {min(turns, max(1, len(faces.split()) // of_a_turn))} = {faces}"
 
     def _wrong(self, faces: str) -> str | None:
         """Return why the faces typed so far cannot resolve the roll; None if they can."""
@@ -75,5 +93,5 @@ class FaceQuestion:
         session = self._player.session
         place = list(session.pending).index(self._key) + 1
         if not self._favour:
-            return f"settle {place} = {faces}"
-        return f"settle {session.game.favour} {place}" + (f" = {faces}" if faces.strip() else "")
+            return f"settle {place}{self._turns(faces)}"
+        return f"settle {session.game.favour} {place}" + (self._turns(faces) if faces.strip() else "")

@@ -4,6 +4,7 @@ from time import monotonic
 
 from textual.binding import Binding, BindingType
 
+from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
@@ -55,6 +56,14 @@ PENDING_BINDINGS: list[BindingType] = [
         tooltip=N_("Gastar 1 punto en lo pendiente, y tirarlo o darle las caras de la mesa"),
         id="due.favour",
     ),
+    Binding(
+        ">",
+        "adjust",
+        N_("Ventaja o +N"),
+        show=False,
+        tooltip=N_("Tirar lo pendiente con ventaja, desventaja, +N o -N"),
+        id="due.adjust",
+    ),
     Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
     Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
 ]
@@ -84,6 +93,10 @@ class PendingQueue:
         sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
         if self._session.pending[first].kind in self._session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
+        elif self._counts_turns(first):
+            sentence = _(
+                "Pendiente 1/{count}: {what} — {due.settle} todo, {due.face} cuántos turnos, {due.skip} nada"
+            )
         elif self._faces_needed(first):
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
         if self._not_favoured() is None:
@@ -128,11 +141,13 @@ class PendingQueue:
         match action:
             case "face":
                 first = self._first
-                return first is not None and bool(self._faces_needed(first))
+                return first is not None and bool(self._faces_needed(first) or self._counts_turns(first))
             case "settle_kind":
                 return self._of_kind > 1
             case "favour":
                 return bool(self._session.pending) and self._not_favoured() is None
+            case "adjust":
+                return bool(self._session.pending) and self._not_adjusted() is None
             case "skip" | "settle" | "rule" | "pending":
                 return bool(self._session.pending)
             case _:
@@ -140,12 +155,14 @@ class PendingQueue:
 
     def why_not(self, action: str) -> Refusal | None:
         """Return why an action that is not offered cannot be done; None if there is nothing to say."""
-        if action not in ("face", "settle_kind", "favour", "skip", "rule", "pending"):
+        if action not in ("face", "settle_kind", "favour", "adjust", "skip", "rule", "pending"):
             return None
         if not self._session.pending:
             return Refusal("nothing_pending")
         if action == "favour":
             return self._not_favoured()
+        if action == "adjust":
+            return self._not_adjusted()
         return Refusal("no_dice_pending" if action == "face" else "nothing_alike")
 
     def _due(self, key: str) -> PendingRoll:
@@ -156,6 +173,10 @@ class PendingQueue:
 
         return sides_to_roll(self._session, self._due(key))
 
+    def _counts_turns(self, key: str) -> bool:
+        """Whether the GM may say how many turns of a roll without dice count."""
+        return turns_of(self._due(key)) > 1 and not self._faces_needed(key)
+
     def _not_favoured(self) -> Refusal | None:
         """Return why no point can be spent on the first pending roll; None if one can."""
         from tracker.session.pending import favoured  # noqa: PLC0415 - most tables open with nothing pending
@@ -165,6 +186,28 @@ class PendingQueue:
         except Refusal as refusal:
             return refusal
         return None
+
+    def _not_adjusted(self) -> Refusal | None:
+        """Return why the first pending roll takes no Advantage; None if it does."""
+        from tracker.rules.pending import Adjustment  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.pending import adjusted  # noqa: PLC0415 - as above
+
+        try:
+            adjusted(
+                self._session,
+                self._due(next(iter(self._session.pending))),
+                Adjustment(advantage=True),
+            )
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def adjust(self) -> None:
+        """Ask for Advantage, Disadvantage or modifiers of the first pending roll, and for its faces."""
+        from tracker.wording.report import pending_line  # noqa: PLC0415 - imported when asked for
+
+        what = pending_line(self._session, self._due(next(iter(self._session.pending))), self._player.history)
+        self._player.ask_line(_("{what} — ventaja, desventaja, +N, = caras").format(what=what), "settle ")
 
     def settle(self, key: str = "") -> None:
         """Roll a pending roll, or ask if the game lets the GM choose; without a key, the first one."""

@@ -93,6 +93,14 @@ class TableScreen(CampaignScreen):
             id="table.web_page",
         ),
         Binding(
+            "O",
+            "recap",
+            N_("Anteriormente"),
+            show=False,
+            tooltip=N_("Lo que pasó, contado"),
+            id="table.recap",
+        ),
+        Binding(
             "Z",
             "milestone",
             N_("Termina…"),
@@ -315,6 +323,10 @@ class TableScreen(CampaignScreen):
         """Resolve the first pending roll with the faces of real dice."""
         self.pending.face()
 
+    def action_adjust(self) -> None:
+        """Roll what is pending with Advantage, Disadvantage or modifiers."""
+        self.pending.adjust()
+
     def action_favour(self) -> None:
         """Spend a point on the first pending roll and resolve it."""
         self.pending.favour()
@@ -416,6 +428,12 @@ class TableScreen(CampaignScreen):
             self.refuse(Refusal("kiosk", what="watch --web"))
         else:
             self.app.push_screen(WebPageDialog(self._web_server))
+
+    def action_recap(self) -> None:
+        """Tell the last two evenings as prose."""
+        from tracker.screens.pages import recap_page  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(recap_page(self.history))
 
     def action_log(self) -> None:
         """Show the log."""

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from tracker.rules.glance import Need, Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply import Supply, Trigger
+from tracker.rules.supply import Supply, Trigger, labels
 from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
 from tracker.screens.tabs.group import need_gauge, pressure
 from tracker.screens.tabs.people import PeoplePane
@@ -54,6 +54,7 @@ class ExplorationPane(PeoplePane):
         Binding(
             "delete", "drop", N_("Retirar"), show=False, tooltip=N_("Dejar objeto"), id="exploration.drop"
         ),
+        menu_entry("merge", N_("Juntar munición"), "exploration.merge"),
         menu_entry("travel", N_("Viaje"), "exploration.travel"),
         menu_entry("pace", N_("Paso"), "exploration.pace", N_("Paso: horas por hexágono")),
         menu_entry("weather", N_("Clima"), "exploration.weather"),
@@ -85,9 +86,11 @@ class ExplorationPane(PeoplePane):
         return () if creature_ids == self.session.party() else creature_ids
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer rounds only if the game has them."""
+        """Offer rounds and joined stacks only if the game has them."""
         if action == "line" and parameters == ("round",):
             return self.session.game.rounds
+        if action == "merge" and not self.session.game.merge_act:
+            return False
         return super().check_action(action, parameters)
 
     def compose(self) -> ComposeResult:
@@ -115,12 +118,13 @@ class ExplorationPane(PeoplePane):
     def rows(self) -> Sequence[Row]:
         """Return a row for each supply, and one for each need that members of the party share."""
         needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(self.session)]
-        return [*map(self._supply_row, self.session.supplies), *needs]
+        named = labels(self.session.supplies)
+        return [*(self._supply_row(key, named[key]) for key in self.session.supplies), *needs]
 
-    def _supply_row(self, key: str) -> Row:
+    def _supply_row(self, key: str, label: str) -> Row:
         supply = self.session.supplies[key]
         owner = self.history.names.get(supply.owner, _("grupo"))
-        name = line((supply.name, Emphasis.STRONG)) if supply.active else line(supply.name)
+        name = line((label, Emphasis.STRONG)) if supply.active else line(label)
         die = line((_("agotado"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
         cells = (name, line(owner), die, self._supply_gauge(supply), self._supply_due(supply))
         return Row(key, cells, gone=supply.depleted)
@@ -217,6 +221,12 @@ class ExplorationPane(PeoplePane):
         key = self._supply()
         if key is not None:
             self.use_supply(key)
+
+    def action_merge(self) -> None:
+        """Join the ammunition under the cursor with another stack like it."""
+        key = self._supply()
+        if key is not None:
+            self.player.play(lambda history: supplies.merge(history.session, key, self.player.roll))
 
     def action_edit(self) -> None:
         """Correct the supply under the cursor."""

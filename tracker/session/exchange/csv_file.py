@@ -16,6 +16,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch
+from tracker.session.exchange.columns import NO_NAMES, Names, column_of, known_columns
 from tracker.session.exchange.creature_row import NAME, columns, row_of, template_of
 from tracker.session.exchange.element import READERS
 from tracker.session.moves.library import section_key
@@ -85,14 +86,14 @@ def _tables(library: Session) -> Iterator[tuple[object, ...]]:
             yield table.name, table.dice, row.low, row.high, row.text
 
 
-def read_csv(text: str, game: GameSystem, library: Session) -> ImportBatch:
+def read_csv(text: str, game: GameSystem, library: Session, names: Names = NO_NAMES) -> ImportBatch:
     """Return the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
     The first line decides whether commas or semicolons separate the cells. Refuses a first line that names no
     columns of a section.
     """
     batch, rows = ImportBatch(), dict[str, int]()
-    for part in _parts(text.removeprefix("\ufeff"), game):
+    for part in _parts(text.removeprefix("\ufeff"), game, names):
         if part.section == CREATURES:
             _read_creatures(batch, part, game)
         else:
@@ -101,18 +102,18 @@ def read_csv(text: str, game: GameSystem, library: Session) -> ImportBatch:
     return batch
 
 
-def _parts(text: str, game: GameSystem) -> list[_Part]:
-    head = text.partition("\n")[0]
-    delimiter = ";" if head.count(";") > head.count(",") else ","
+def _parts(text: str, game: GameSystem, names: Names) -> list[_Part]:
+    first = text.partition("\n")[0]
+    delimiter = ";" if first.count(";") > first.count(",") else ","
     rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 0
     try:
-        names = _stripped(next(rows, []))
-        parts = [_Part(_checked(names, game), names, [])]
+        section, head = _checked(_stripped(next(rows, [])), game, names)
+        parts = [_Part(section, head, [])]
         for number, cells in enumerate(rows, start=2):
             stripped = _stripped(cells)
-            if section := _headed(stripped, game):
-                parts.append(_Part(section, stripped, []))
+            if part := _headed(stripped, game, names):
+                parts.append(part)
             elif stripped:
                 parts[-1].rows.append((number, cells))
     except csv.Error as error:
@@ -128,27 +129,32 @@ def _stripped(cells: Cells) -> Cells:
     return stripped
 
 
-def _checked(names: Cells, game: GameSystem) -> str:
-    """Return the section whose columns the first row names; refuses an unknown or repeated column."""
+def _checked(cells: Cells, game: GameSystem, names: Names) -> tuple[str, Cells]:
+    """Return the section whose columns the first row names, and their ids.
+
+    Refuses an unknown or repeated column.
+    """
     columns_of = {CREATURES: columns(game), **PARTS}
-    section = next((section for section, each in columns_of.items() if each[0] in names), None)
+    heads = {section: [column_of(cell, ids, names) for cell in cells] for section, ids in columns_of.items()}
+    section = next((section for section, ids in columns_of.items() if ids[0] in heads[section]), None)
     if section is None:
-        raise Refusal("no_name_column", known=", ".join(columns_of[CREATURES]))
-    for name in names:
-        if name not in columns_of[section]:
-            known = ", ".join(columns_of[section])
-            raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=known)
-        if names.count(name) > 1:
-            raise Refusal("repeated_name", name=name)
-    return section
+        raise Refusal("no_name_column", known=known_columns(columns_of[CREATURES], names))
+    for cell, column in zip(cells, heads[section], strict=True):
+        if column not in columns_of[section]:
+            known = known_columns(columns_of[section], names)
+            raise Refusal("unknown_field", name=clean(cell, NAME_LENGTH), known=known)
+        if heads[section].count(column) > 1:
+            raise Refusal("repeated_name", name=clean(cell, NAME_LENGTH))
+    return section, heads[section]
 
 
-def _headed(cells: Cells, game: GameSystem) -> str:
-    """Return the section whose columns a later row names; empty for any other row."""
-    for section, names in {CREATURES: columns(game), **PARTS}.items():
-        if cells[:1] == [names[0]] and len(cells) > 1 and set(cells) <= set(names):
-            return section
-    return ""
+def _headed(cells: Cells, game: GameSystem, names: Names) -> _Part | None:
+    """Return the part that a later row begins by naming columns; None for any other row."""
+    for section, ids in {CREATURES: columns(game), **PARTS}.items():
+        head = [column_of(cell, ids, names) for cell in cells]
+        if head[:1] == [ids[0]] and len(head) > 1 and {*head} <= {*ids}:
+            return _Part(section, head, [])
+    return None
 
 
 def _read_creatures(batch: ImportBatch, part: _Part, game: GameSystem) -> None:

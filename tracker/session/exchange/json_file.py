@@ -1,19 +1,22 @@
 """A whole library as JSON: creatures by the ids of their sheet's fields, encounters, kits and tables."""
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.creature_row import row_of
+from tracker.session.exchange.columns import NO_NAMES, Names, column_of
+from tracker.session.exchange.creature_row import columns, row_of
 from tracker.session.exchange.element import READERS, as_object
 from tracker.session.moves.library import section_key
 from tracker.session.schema import encode
 from tracker.session.state import Lineup, Session
 from tracker.session.text import clean
 
+CREATURES = "templates"
 FORMAT = 1
 LISTS = {"templates": "creatures", "lineups": "encounters", "kits": "kits", "tables": "tables"}
 """The name of each section in the file."""
@@ -45,7 +48,7 @@ def _lineup_row(lineup: Lineup, library: Session) -> dict[str, Any]:
     }
 
 
-def read_json(text: str, game: GameSystem, library: Session) -> ImportBatch:
+def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_NAMES) -> ImportBatch:
     """Return the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
     Refuses a text that is no library, a library of a newer format, and one of another game.
@@ -58,11 +61,24 @@ def read_json(text: str, game: GameSystem, library: Session) -> ImportBatch:
             raise Refusal("not_a_library")
         for number, row in enumerate(rows, start=1):
             try:
-                batch.take(section, number, READERS[section](as_object(row), game))
+                element = as_object(row)
+                fields = _with_ids(element, columns(game), names) if section == CREATURES else element
+                batch.take(section, number, READERS[section](fields, game))
             except Refusal as refusal:
                 batch.refuse(section, number, refusal)
     batch.check_lineups(_numbers(document.get("encounters", [])), library)
     return batch
+
+
+def _with_ids(row: Mapping[str, Any], ids: Sequence[str], names: Names) -> dict[str, Any]:
+    """Return a row by the ids of its columns; refuses a column that stands there twice."""
+    fields: dict[str, Any] = {}
+    for written, value in row.items():
+        column = column_of(written, ids, names)
+        if column in fields:
+            raise Refusal("repeated_name", name=clean(written, NAME_LENGTH))
+        fields[column] = value
+    return fields
 
 
 def _document(text: str, game: GameSystem) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def open_encounter(
     `hidden` says whether players see creatures outside the party; None leaves it to the campaign's setting.
     """
     key = fresh()
-    out_of_sight = _unseen(session, hidden)
+    out_of_sight = unseen(session, hidden)
     combatants = {
         who: Combatant(order=place, side=side, hidden=out_of_sight and not session.creature(who).party)
         for place, (who, side) in enumerate(members.items())
@@ -40,8 +40,8 @@ def open_encounter(
         builder = _back(_out_of_others(builder, who, key), who)
     builder = builder.with_element("encounters", key, encounter).became(encounter=key)
     builder = builder.told("encounter_opened", name=encounter.name, count=len(combatants))
-    unseen = sum(each.hidden for each in combatants.values())
-    return (builder.told("begin_unseen", count=unseen) if unseen else builder).draft()
+    count = sum(each.hidden for each in combatants.values())
+    return (builder.told("begin_unseen", count=count) if count else builder).draft()
 
 
 def enter(
@@ -68,12 +68,14 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
     session = builder.session
     fight, creature, before = fight_of(session), session.creature(who), combatant_in(session, who)
     if hidden is None:
-        hidden = before.hidden if before else not creature.party and _unseen(session, None)
+        hidden = before.hidden if before else not creature.party and unseen(session, None)
     builder = _back(_out_of_others(builder, who, session.encounter), who)
     last = max((each.order for each in fight.combatants.values()), default=-1)
     own = Combatant(order=last + 1, side=PARTY if creature.party else FOES)
     present = fight.combatants.get(who, own)
-    return placed(builder, who, replace(present, fled=False, side=side or present.side, hidden=hidden))
+    seen = hidden and before is not None and not before.secret
+    place = replace(present, fled=False, side=side or present.side, hidden=hidden, seen=seen)
+    return placed(builder, who, place)
 
 
 def combatant_in(session: Session, who: str) -> Combatant | None:
@@ -81,7 +83,7 @@ def combatant_in(session: Session, who: str) -> Combatant | None:
     return next((session.encounters[key].combatants[who] for key in session.encounters_of(who)), None)
 
 
-def _unseen(session: Session, hidden: bool | None) -> bool:
+def unseen(session: Session, hidden: bool | None) -> bool:
     """Whether a newcomer is hidden: as asked for, else by the campaign's setting."""
     return session.players_view.arrival is Arrival.HIDDEN if hidden is None else hidden
 
@@ -126,7 +128,9 @@ def hide(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draf
     """Hide creatures from the players, or show them."""
     builder = MoveBuilder.of(session)
     for who in creature_ids:
-        builder = changed(builder, who, hidden=hidden).told("hid" if hidden else "revealed", who=who)
+        seen = not combatant_of(builder.session, who).secret
+        builder = changed(builder, who, hidden=hidden, seen=seen and hidden)
+        builder = builder.told("hid" if hidden else "revealed", who=who)
     return builder.draft()
 
 

@@ -19,7 +19,7 @@ from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.moves.pending import resolve
-from tracker.session.pending import SharedRoll, about, is_still_pending, likeness
+from tracker.session.pending import SharedRoll, about, is_still_pending, likeness, with_turns
 from tracker.session.state import FOREVER, Session, Until
 
 LONG = 8 * HOUR
@@ -114,10 +114,14 @@ def _with_rolls(before: Session, after: Session, line: JumpLine, amendment: Amen
     if amendment.second is not None:
         after, keys = _at_hour(before, after, line, amendment.second)
     times = len(keys) if amendment.times is None else amendment.times
-    if times > len(keys):
-        raise Refusal("bad_count", count=times, most=len(keys))
     if amendment.who is not None:
         after = _of_another(after, keys, amendment.who)
+    if len(keys) == 1 and times > 1:
+        fewer = with_turns(after.pending[keys[0]], times)
+        data = {name: value for name, value in fewer.data.items() if name != "of"}
+        return replace(after, pending={**after.pending, keys[0]: replace(fewer, data=data)}), 0
+    if times > len(keys):
+        raise Refusal("bad_count", count=times, most=len(keys))
     kept = {key: each for key, each in after.pending.items() if key not in keys[times:]}
     return replace(after, pending=kept), len(line.keys) - times
 

@@ -1,6 +1,8 @@
 """Who is in play, what stands on their sheets, and the acts that their game offers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from hashlib import sha256
+from itertools import chain, islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +18,7 @@ from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
-from tracker.session.moves.encounter import combatant_in, entered, out_of_play
+from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
 from tracker.session.moves.turns import acting_last
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field
@@ -25,6 +27,8 @@ from tracker.session.state import FOES, Creature, Session, Template
 
 PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
+_SECRET_NUMBERS = range(20, 100)
+"""Numbers of hidden creatures: visible ones seldom reach them."""
 
 
 def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Draft:
@@ -64,11 +68,18 @@ def brought(
 ) -> MoveBuilder:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
-    If `hidden` is None, the campaign's setting decides. Outside a fight no creature is hidden.
+    If `hidden` is None, the campaign's setting decides. Outside a fight no creature is hidden. The numbers of
+    visible creatures do not tell of hidden ones, nor do those of hidden creatures once players see them.
     """
-    if hidden and builder.session.fight is None:
+    session = builder.session
+    if hidden and session.fight is None:
         raise Refusal("nowhere_to_hide")
-    for unique in _unique_names(builder.session, model.name, count):
+    if session.fight is not None and unseen(session, hidden):
+        names = _secret_names(session, model.name, count)
+    else:
+        names = _unique_names(session, model.name, count)
+        builder = _out_of_the_way(builder, names, model.name)
+    for unique in names:
         who = fresh()
         builder = builder.with_element("creatures", who, replace(model, name=unique))
         if builder.session.fight is not None:
@@ -122,7 +133,8 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
     for name in values:
         field = field_of(session.game.fields, name)
         builder = builder.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
-    return builder.ruled(session.game.sheet_written(who, creature.sheet, sheet)).draft()
+    context = builder.session.rules_context()
+    return builder.ruled(session.game.sheet_written(context, who, creature.sheet)).draft()
 
 
 def act(
@@ -219,11 +231,47 @@ def _names(session: Session) -> frozenset[str]:
     return frozenset(creature.name for creature in session.creatures.values())
 
 
+def _out_of_the_way(builder: MoveBuilder, names: Collection[str], stem: str) -> MoveBuilder:
+    """Give other numbers to secret creatures whose names visible creatures are to have."""
+    for who, creature in builder.session.creatures.items():
+        if creature.name in names and _is_secret(builder.session, who):
+            [other] = _secret_names(builder.session, stem, 1, names)
+            builder = builder.with_element("creatures", who, replace(creature, name=other))
+            builder = builder.told("renamed", before=creature.name, name=other)
+    return builder
+
+
+def _is_secret(session: Session, who: str) -> bool:
+    place = combatant_in(session, who)
+    return place is not None and place.secret
+
+
+def _secret_names(session: Session, name: str, count: int, others: Collection[str] = ()) -> list[str]:
+    """Return free names for hidden creatures: their numbers are far apart, in an order unknown to players."""
+    taken = {*_names(session), *others}
+    stem = _stem(name)
+    if count == 1 and not any(each == name or each.startswith(f"{stem} ") for each in taken):
+        return [name]
+    salt = " ".join(session.creatures)  # ids, which are made by chance
+    shuffled = sorted(_SECRET_NUMBERS, key=lambda number: sha256(f"{salt} {number}".encode()).digest())
+    numbers = chain(shuffled, range(_SECRET_NUMBERS.stop, _SECRET_NUMBERS.stop + len(taken) + count))
+    free = islice((n for n in numbers if f"{stem} {n}" not in taken), count)
+    return [f"{stem} {n}" for n in sorted(free)]
+
+
+def _stem(name: str) -> str:
+    """Return a name that leaves room for a number."""
+    return name[: NAME_LENGTH - len(" 9999")]
+
+
 def _unique_names(session: Session, name: str, count: int) -> list[str]:
-    """Return free names: `Goblin`, or `Goblin 1`, `Goblin 2` for several."""
-    taken = _names(session)
+    """Return free names for visible creatures: `Goblin`, or `Goblin 1`, `Goblin 2` for several.
+
+    Names that only secret creatures have are free: otherwise the numbers would tell of them.
+    """
+    taken = {each.name for who, each in session.creatures.items() if not _is_secret(session, who)}
     if count == 1 and name not in taken and f"{name} 1" not in taken:
         return [name]
-    stem = name[: NAME_LENGTH - len(" 9999")]
+    stem = _stem(name)
     free = (f"{stem} {n}" for n in range(1, len(taken) + count + 1))
     return [each for each in free if each not in taken][:count]

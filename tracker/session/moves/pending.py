@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
+from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
@@ -18,6 +19,7 @@ from tracker.session.pending import (
     RequestKind,
     SharedRoll,
     about,
+    adjusted,
     favoured,
     is_still_pending,
     likeness,
@@ -26,20 +28,32 @@ from tracker.session.pending import (
 )
 from tracker.session.state import Session
 
+NONE = Adjustment()
+"""No adjustment of a pending roll."""
+
 
 def resolve(
-    session: Session, key: str, roll: Roll, *, favour: bool = False, turns: int | None = None
+    session: Session,
+    key: str,
+    roll: Roll,
+    *,
+    favour: bool = False,
+    turns: int | None = None,
+    adjustment: Adjustment = NONE,
 ) -> Draft:
     """Resolve a pending roll by the rules that called for it; a `favour` spends a point on it first.
 
     Of a roll for many turns, `turns` says how many of them count: at most all of them. A roll that another GM
-    has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`.
+    has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`, `not_adjusted`,
+    `no_modifier`.
     """
     pending = _pending(session, key)
     if not is_still_pending(session, pending):
         return skip(session, key)
     if turns is not None:
         pending = with_turns(pending, turns)
+    if adjustment != NONE:
+        pending = adjusted(session, pending, adjustment)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
 
 
@@ -68,16 +82,16 @@ def rollable(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(key for key in keys if session.pending[key].kind not in session.game.answers)
 
 
-def resolve_alike(session: Session, key: str, roll: Roll) -> Draft:
+def resolve_alike(session: Session, key: str, roll: Roll, adjustment: Adjustment = NONE) -> Draft:
     """Resolve a pending roll and those alike, one after another, as long as they still mean something."""
     _pending(session, key)
-    return _resolved_together(session, alike(session, key), roll)
+    return _resolved_together(session, alike(session, key), roll, adjustment)
 
 
-def resolve_kind(session: Session, key: str, roll: Roll) -> Draft:
+def resolve_kind(session: Session, key: str, roll: Roll, adjustment: Adjustment = NONE) -> Draft:
     """Resolve a pending roll and all of its kind, of any creature, as one event."""
     _pending(session, key)
-    return _resolved_together(session, of_kind(session, key), roll)
+    return _resolved_together(session, of_kind(session, key), roll, adjustment)
 
 
 def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
@@ -87,12 +101,16 @@ def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
     return _resolved_together(session, keys, roll) if keys else resolve(session, key, roll)
 
 
-def _resolved_together(session: Session, keys: Iterable[str], roll: Roll) -> Draft:
+def _resolved_together(
+    session: Session, keys: Iterable[str], roll: Roll, adjustment: Adjustment = NONE
+) -> Draft:
     """Resolve pending rolls one after another; skip them if all have become pointless."""
     builder = MoveBuilder.of(session)
     for key in keys:
         pending = builder.session.pending.get(key)
         if pending is not None and is_still_pending(builder.session, pending):
+            if adjustment != NONE:
+                pending = adjusted(builder.session, pending, adjustment)
             builder = _resolved(builder, pending, roll)
     return _skipped_together(session, keys) if builder.session is session else builder.draft()
 

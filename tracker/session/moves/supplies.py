@@ -90,6 +90,24 @@ def use(session: Session, key: str, roll: Roll) -> Draft:
     return MoveBuilder.of(session).ruled(use_supply(key, supply, roll)).draft()
 
 
+def merge(session: Session, key: str, roll: Roll) -> Draft:
+    """Join a stack of ammunition with another of the same owner and die, of the same name if possible.
+
+    Refuses `nothing_to_merge`, and what the game's act refuses (R1-046).
+    """
+    supply, game = supply_of(session, key), session.game
+    others = [
+        other
+        for other, each in session.supplies.items()
+        if other != key and (each.owner, each.die, each.trigger) == (supply.owner, supply.die, supply.trigger)
+    ]
+    if not others or not game.merge_act:
+        raise Refusal("nothing_to_merge", name=supply.name)
+    other = min(others, key=lambda each: session.supplies[each].name != supply.name)
+    owners = (supply.owner,) if supply.owner else tuple(session.creatures)[:1]
+    return act(session, game.merge_act, owners, {"supply": key, "other": other}, roll)
+
+
 def _checked(session: Session, supply: Supply) -> Supply:
     if supply.die not in (0, *LADDER):
         raise Refusal("bad_usage_die", die=supply.die)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.games.chronicle.health import is_wounded
 from tracker.rules.games.chronicle.hunger import unfed_days
-from tracker.rules.games.chronicle.sheet import Character, character
+from tracker.rules.games.chronicle.sheet import Character, Trap, character, choices
 from tracker.rules.games.chronicle.sleep import threatens_life
 from tracker.rules.glance import Badge, Need, Tone
 from tracker.rules.system import RulesContext
@@ -17,6 +17,17 @@ def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
     if sheet.dead:
         return (Badge("dead", Tone.BAD),)
     return (*_life(sheet), *_conditions(sheet), *_needs(sheet, context.now), *_modifiers(sheet))
+
+
+def scene_badges(context: RulesContext) -> tuple[Badge, ...]:
+    """Return the traps of the table: hidden, in sight or sprung."""
+    return tuple(_trap_badge(name, trap) for name, trap in choices(context).traps.items())
+
+
+def _trap_badge(name: str, trap: Trap) -> Badge:
+    if trap.sprung:
+        return Badge("trap_sprung", Tone.PLAIN, {"name": name})
+    return Badge("trap_found" if trap.found else "trap_hidden", Tone.WARNING, {"name": name})
 
 
 def _life(sheet: Character) -> Iterator[Badge]:

@@ -13,7 +13,7 @@ from tracker.rules.games.chronicle.attributes import Attribute
 from tracker.rules.games.chronicle.rolls import Handling, Outcome, d20_test, roll_mode, with_effort
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.games.chronicle.states import FREED_BY, Task, hindrance
-from tracker.rules.pending import figure
+from tracker.rules.pending import Adjustment, figure
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll, RuleResult
 
@@ -74,6 +74,15 @@ def owed_figures(pending: PendingRoll, sheet: Character, call: Call, now: int) -
 def handling_of(pending: PendingRoll) -> Handling:
     """Return how a pending roll is made, by its own data."""
     return Handling(Mode(str(pending.data.get("mode", ""))), figure(pending, "static"))
+
+
+def adjusted_handling(how: Handling, adjustment: Adjustment) -> Handling:
+    """Return how a roll is made with the GM's Advantage, Disadvantage and modifiers (R1-021..R1-026)."""
+    return roll_mode(
+        (how.static, *adjustment.modifiers),
+        adjustment.advantage + (how.mode is Mode.ADVANTAGE),
+        adjustment.disadvantage + (how.mode is Mode.DISADVANTAGE),
+    )
 
 
 def effect_handling(sheet: Character, now: int) -> Handling:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import health
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES
+from tracker.rules.games.chronicle.hunger import DEADLY_FAILURES
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.system import Fact, RuleResult, Sheet
 
@@ -15,15 +16,9 @@ def hurt(who: str, sheet: Character, amount: int, cause: str) -> Changed:
     """Subtract damage from Health (R1-050, R1-083, R1-084); `cause` is the cause of an NPC's death."""
     harm = health.damage(sheet.health, amount, pc=sheet.is_pc, stays_alive=sheet.stays_alive)
     after = replace(sheet, health=harm.current)
-    facts = [Fact("damaged", {"who": who, "amount": sheet.health - harm.current, "health": harm.current})]
-    if harm.dead and not sheet.dead:
-        after, deaths = died(who, after, cause)
-        return after, (*facts, *deaths)
-    if after.unconscious and not sheet.unconscious:
-        facts.append(Fact("fell_unconscious", {"who": who}))
-    if not after.dead and health.is_wounded(after.health) and not health.is_wounded(sheet.health):
-        facts.append(Fact("wounded", {"who": who}))
-    return after, tuple(facts)
+    fact = Fact("damaged", {"who": who, "amount": sheet.health - harm.current, "health": harm.current})
+    after, facts = _fallen(who, sheet, after, cause)
+    return after, (fact, *facts)
 
 
 def healed(who: str, sheet: Character, amount: int) -> Changed:
@@ -56,19 +51,41 @@ def weakened(who: str, sheet: Character, attribute: str, amount: int, cause: str
     return after, (fact, *deaths)
 
 
-def sheet_written(who: str, before: Sheet, after: Sheet) -> RuleResult:
-    """Let a PC die on whose sheet the GM has written a value below 2, or a loss that leaves one (R1-085).
+def sheet_written(who: str, before: Sheet, after: Character) -> RuleResult:
+    """Apply the consequences of figures that the GM has written on a sheet (R1-073, R1-083..R1-085).
 
-    One that was below before was let live, and lives on.
+    A creature that had the figure before has lived with it, and lives on.
     """
-    if not (isinstance(before, Character) and isinstance(after, Character)):
+    if not isinstance(before, Character) or after.dead:
         return RuleResult()
-    facts: tuple[Fact, ...] = ()
+    sheet, facts = _health_written(who, before, after)
+    if sheet.is_pc and not sheet.dead and before.hunger_failures < DEADLY_FAILURES <= sheet.hunger_failures:
+        sheet, deaths = died(who, sheet, "starvation")
+        facts = (*facts, *deaths)
     for attribute in ATTRIBUTES:
         if not health.dies_of_value(before.score(attribute).present):
-            after, deaths = _lived_through(who, after, attribute, "lost_attribute")
+            sheet, deaths = _lived_through(who, sheet, attribute, "lost_attribute")
             facts = (*facts, *deaths)
-    return RuleResult(sheets={who: after}, facts=facts)
+    return RuleResult(sheets={who: sheet}, facts=facts)
+
+
+def _health_written(who: str, before: Character, after: Character) -> Changed:
+    """Return a sheet whose Health the GM has written: an NPC without any dies, a PC falls or wakes."""
+    if after.health > before.health:
+        return after, (Fact("woke", {"who": who}),) if before.unconscious and not after.unconscious else ()
+    return _fallen(who, before, after, "wounds")
+
+
+def _fallen(who: str, before: Character, after: Character, cause: str) -> Changed:
+    """Return a sheet whose Health has sunk, with what becomes of the creature (R1-049, R1-083, R1-084)."""
+    if after.health == before.health or after.dead:
+        return after, ()
+    if after.health <= 0 and not after.is_pc and not after.stays_alive:
+        return died(who, after, cause)
+    facts = (Fact("fell_unconscious", {"who": who}),) if after.unconscious and not before.unconscious else ()
+    if health.is_wounded(after.health) and not health.is_wounded(before.health):
+        facts = (*facts, Fact("wounded", {"who": who}))
+    return after, facts
 
 
 def _lived_through(who: str, sheet: Character, attribute: str, cause: str) -> Changed:

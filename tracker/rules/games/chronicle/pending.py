@@ -5,21 +5,28 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw, sides_in_mode, throw_die
+from tracker.rules.dice import Mode, Roll, Throw, sides_in_mode, sum_kept, throw_in_mode
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import effort, hunger
+from tracker.rules.games.chronicle.acts.harming import damage
 from tracker.rules.games.chronicle.acts.living import a_year_older
-from tracker.rules.games.chronicle.attributes import Attribute
+from tracker.rules.games.chronicle.acts.rolling import save_task
+from tracker.rules.games.chronicle.acts.trapping import together
+from tracker.rules.games.chronicle.attributes import ATTRIBUTES, Attribute
 from tracker.rules.games.chronicle.checks import (
     ENDURANCE,
     Call,
     Figures,
+    adjusted_handling,
+    effect_handling,
     effect_throw,
     effort_on,
     handling_of,
     happens,
     lowered,
+    owed,
     owed_figures,
+    owed_handling,
     roll_attribute,
     shake_off,
     succeeded,
@@ -29,14 +36,15 @@ from tracker.rules.games.chronicle.harm import died, healed, hurt
 from tracker.rules.games.chronicle.moments import effects
 from tracker.rules.games.chronicle.sheet import Character, character, is_ageing
 from tracker.rules.games.chronicle.states import FREED_BY, Condition
-from tracker.rules.pending import PendingRollKind, figure, no_dice, turns_of
+from tracker.rules.pending import Adjustment, PendingRollKind, all_turns_of, figure, no_dice, turns_of
+from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 
 MOST_AT_ONCE = 100
 """Most turns whose rolls are made at once; the others stay pending."""
-FAVOURED = frozenset({"save", "hunger", "sleep", "ageing"})
+FAVOURED = frozenset({"save", "hunger", "sleep", "ageing", "trap"})
 """Kinds of pending attribute rolls on which Effort may be spent; not those that give it back."""
 
 
@@ -45,12 +53,12 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
 
     A creature that stops being stone suffers its other conditions in the same turn (A1-32, A1-33).
     """
-    who, condition, turns = pending.who, _condition(pending), turns_of(pending)
+    who, condition, turns = pending.who, _condition(pending), all_turns_of(pending)
     sheet, figures, facts = _figures(context, pending, Call(task_of(condition)), context.now)
     result = RuleResult()
     throws: tuple[Throw, ...] = ()
     tried = 0
-    while tried < min(turns, MOST_AT_ONCE) and not (tried and succeeded(throws[-1])):
+    while tried < min(turns_of(pending), MOST_AT_ONCE) and not (tried and succeeded(throws[-1])):
         result = shake_off(who, sheet, condition, figures, roll)
         throws = (*throws, *result.throws)
         figures = owed_figures(pending, sheet, Call(task_of(condition)), context.now)
@@ -119,15 +127,15 @@ def resolve_poison(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     level = figure(pending, "level")
     after, facts = hurt(pending.who, sheet, level * turns, "poison")
     data: dict[str, Scalar] = {"who": pending.who, "level": level}
-    if turns > 1:
-        data["turns"] = turns
+    if all_turns_of(pending) > 1:
+        data = {"of": figure(pending, "of"), "turns": turns, **data}
     return RuleResult(sheets={pending.who: after}, facts=(Fact("poison_works", data), *facts))
 
 
 def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll the ammunition fired in an encounter (R1-047)."""
     key = str(pending.data["supply"])
-    return use_supply(key, context.supplies[key], roll)
+    return use_supply(key, context.supplies[key], roll, handling_of(pending).mode)
 
 
 def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -205,6 +213,47 @@ def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     return RuleResult(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
 
 
+def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Save from a trap: a success avoids or halves its damage, and armour reduces it (R1-091, R1-094)."""
+    who = pending.who
+    sheet, figures, spent = _figures(context, pending, *_call_of(pending, context.now))
+    throw = roll_attribute(who, figures, roll, purpose="save", subject=_attribute(pending))
+    passed, halves = succeeded(throw), bool(pending.data.get("halves"))
+    outcome = ("trap_halved" if halves else "trap_avoided") if passed else "trap_suffered"
+    amount = figure(pending, "amount")
+    left = (amount // 2 if halves else 0) if passed else amount
+    fact = Fact(outcome, {"who": who, "trap": str(pending.data["trap"])})
+    result = RuleResult(sheets={who: sheet}, facts=(*spent, fact), throws=(throw,))
+    after = replace(context, sheets={**context.sheets, who: sheet})
+    return together(result, damage(after, who, {"amount": left}, roll)) if left else result
+
+
+def adjusted(context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+    """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-021..R1-026, R1-043).
+
+    Usage dice and the d20 of a lost turn take no modifiers (A1-13). Raises `Refusal`: `not_adjusted`,
+    `no_modifier`.
+    """
+    if pending.kind in _MODE_ONLY:
+        if adjustment.modifiers:
+            raise Refusal("no_modifier")
+        return replace(pending, data={**pending.data, "mode": adjustment.mode.value})
+    if pending.kind == "health_die":
+        return _with_data(pending, owed_handling(adjusted_handling(handling_of(pending), adjustment)))
+    if pending.kind not in (*FAVOURED, "effort"):
+        raise Refusal("not_adjusted")
+    figures = owed_figures(pending, character(context, pending.who), *_call_of(pending, context.now))
+    return _with_data(pending, owed(replace(figures, how=adjusted_handling(figures.how, adjustment))))
+
+
+_MODE_ONLY = frozenset({"confusion", "paralysis", "ammunition"})
+"""Kinds of pending rolls that take Advantage and Disadvantage but no modifiers."""
+
+
+def _with_data(pending: PendingRoll, data: Mapping[str, Scalar]) -> PendingRoll:
+    return replace(pending, data={**pending.data, **data})
+
+
 def favoured(context: RulesContext, pending: PendingRoll) -> PendingRoll:
     """Return a pending roll with a point of Effort spent on it (R1-053).
 
@@ -220,6 +269,8 @@ def _call_of(pending: PendingRoll, now: int) -> tuple[Call, int]:
     """Return the roll that is pending, and the second at which hunger and sleep count for it."""
     if pending.kind == "save":
         return Call(task_of(_condition(pending))), now
+    if pending.kind == "trap":
+        return Call(save_task(_attribute(pending))), now
     return Call(ENDURANCE), now if pending.kind == "ageing" else _moment(pending)
 
 
@@ -253,6 +304,10 @@ def _condition(pending: PendingRoll) -> str:
     return str(pending.data.get("condition", ""))
 
 
+def _attribute(pending: PendingRoll) -> str:
+    return str(pending.data.get("attribute", ""))
+
+
 def _supply(context: RulesContext, pending: PendingRoll) -> Supply | None:
     return context.supplies.get(str(pending.data.get("supply", "")))
 
@@ -261,25 +316,36 @@ def _lost_turns(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll
     """Roll the d20 of a turn that a condition may take away, or those of many turns (A1-40)."""
     who, condition, turns = pending.who, _condition(pending), turns_of(pending)
     throws = tuple(_lost_turn(pending, read, roll) for _ in range(min(turns, MOST_AT_ONCE)))
-    if turns == 1:
+    if all_turns_of(pending) == 1:
         return RuleResult(facts=(Fact(f"{condition}_{throws[0].outcome}", {"who": who}),), throws=throws)
     lost = sum(happens(LOST_CONTROL, throw.total) for throw in throws)
     fact = Fact(f"{condition}_turns", {"who": who, "turns": len(throws), "lost": lost})
-    left = turns - len(throws)
+    left = all_turns_of(pending) - len(throws)
     return RuleResult(facts=(fact,), throws=throws, amends={pending.key: {"span": left}} if left else {})
 
 
 def _lost_turn(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll) -> Throw:
-    die = throw_die(20, roll)
+    """Roll the d20 of one turn; the lower face is the more favourable one (R1-021, R1-022)."""
+    mode = handling_of(pending).mode
+    dice = throw_in_mode(20, _OPPOSITE[mode], roll)
+    face = sum_kept(dice)
     return Throw(
         pending.kind,
-        (die,),
-        die.face,
+        dice,
+        face,
         pending.who,
         _condition(pending),
+        mode=mode,
         target=LOST_CONTROL,
-        outcome=read(die.face),
+        outcome=read(face),
     )
+
+
+_OPPOSITE = {
+    Mode.NORMAL: Mode.NORMAL,
+    Mode.ADVANTAGE: Mode.DISADVANTAGE,
+    Mode.DISADVANTAGE: Mode.ADVANTAGE,
+}
 
 
 def _suffers(context: RulesContext, pending: PendingRoll) -> bool:
@@ -303,7 +369,7 @@ def _fired(context: RulesContext, pending: PendingRoll) -> bool:
 
 def _ammunition_die(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
     supply = _supply(context, pending)
-    return (supply.die,) if supply else ()
+    return sides_in_mode(supply.die, handling_of(pending).mode) if supply else ()
 
 
 def _hurt_at_rest(context: RulesContext, pending: PendingRoll) -> bool:
@@ -341,7 +407,7 @@ def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
 
 
 def _d20_each_turn(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    return (20,) * min(turns_of(pending), MOST_AT_ONCE)
+    return sides_in_mode(20, handling_of(pending).mode) * min(turns_of(pending), MOST_AT_ONCE)
 
 
 def _save_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
@@ -354,6 +420,14 @@ def _save_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
 
 def _endurance_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
     return _d20s(_figures(context, pending, *_call_of(pending, context.now))[1])
+
+
+def _trap_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
+    """Return the d20 of a save from a trap, and the armour die that falls if there is damage left."""
+    sheet, dice = character(context, pending.who), _endurance_dice(context, pending)
+    if not (sheet.is_pc and sheet.armour_die and figure(pending, "amount")):
+        return dice
+    return (*dice, *sides_in_mode(sheet.armour_die, effect_handling(sheet, context.now).mode))
 
 
 def _ageing_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
@@ -399,6 +473,11 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
             character(context, pending.who).health_die, handling_of(pending).mode
         ),
         _hurt_at_rest,
+    ),
+    "trap": PendingRollKind(
+        resolve_trap,
+        _trap_dice,
+        lambda context, pending: pending.data.get("attribute") in ATTRIBUTES,
     ),
     "effort": PendingRollKind(
         resolve_effort, _effort_dice, lambda context, pending: _points_spent(context, pending) > 0

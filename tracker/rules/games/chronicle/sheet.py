@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, readers
-from tracker.rules.fields import Int, Name, amount, number
+from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES, Attribute
 from tracker.rules.games.chronicle.health import is_unconscious
 from tracker.rules.games.chronicle.hunger import unfed_days
@@ -136,6 +136,22 @@ class Character(Body, frozen=True):
         return penalty_of_day(days_awake(self.awake_since, now) + 1) - self.sleep_kept
 
 
+class Trap(Struct, frozen=True):
+    """A trap of the table: what springs it, how it is hidden, and what it does (R1-089..R1-091)."""
+
+    trigger: Text = ""
+    concealment: Text = ""
+    effect: Text = ""
+    damage: Name = ""
+    """What it deals, a number or dice; empty for no damage."""
+    attribute: Name = ""
+    """The attribute that saves from it; empty if nothing does."""
+    halves: bool = False
+    """Whether a save halves the damage; else it avoids all of it."""
+    found: bool = False
+    sprung: bool = False
+
+
 class AmmoMode(StrEnum):
     """When ammunition is rolled; the campaign chooses it once (R1-044)."""
 
@@ -144,9 +160,11 @@ class AmmoMode(StrEnum):
 
 
 class Choices(Scene, Struct, frozen=True):
-    """The choices that a campaign makes once (R1-044)."""
+    """What a campaign chooses once (R1-044), and its traps."""
 
     ammo_mode: AmmoMode = AmmoMode.PER_SHOT
+    traps: Mapping[str, Trap] = field(default_factory=dict)
+    """By name."""
 
 
 def new_character(kind: str, now: int = 0) -> Character:

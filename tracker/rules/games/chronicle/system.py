@@ -7,7 +7,7 @@ from tracker.rules.games.chronicle.acts import ACTS
 from tracker.rules.games.chronicle.attributes import Attribute
 from tracker.rules.games.chronicle.checks import effect_handling, happens, lowered
 from tracker.rules.games.chronicle.languages import extra_languages
-from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, favoured
+from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, adjusted, favoured
 from tracker.rules.games.chronicle.rolls import judge
 from tracker.rules.games.chronicle.sheet import (
     FIELDS,
@@ -19,6 +19,7 @@ from tracker.rules.games.chronicle.sheet import (
 )
 from tracker.rules.games.chronicle.states import CONDITIONS
 from tracker.rules.glance import Badge, Gauge, Need
+from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
 
@@ -40,6 +41,7 @@ class Chronicle(GameSystem):
     looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
     ammunition_act = "shoot"
+    merge_act = "merge"
     pending_rolls = PENDING_ROLLS
     favour = "effort"
     turn_seconds = measures.TURN
@@ -54,6 +56,10 @@ class Chronicle(GameSystem):
         """Return life, conditions, hunger and sleep, then lasting modifiers."""
         return badges.badges(context, who)
 
+    def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
+        """Return the traps of the table."""
+        return badges.scene_badges(context)
+
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return when hunger and sleep next count (R1-072, R1-076)."""
         return badges.needs(context, who)
@@ -66,6 +72,10 @@ class Chronicle(GameSystem):
         if pending.kind not in FAVOURED or not self.faces_of(context, pending):
             raise Refusal("effort_unfit")
         return favoured(context, pending)
+
+    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+        """Give Advantage, Disadvantage or modifiers to a pending roll (R1-021..R1-026)."""
+        return adjusted(context, pending, adjustment)
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for saves against conditions, then for their effects on the turn (R1-096)."""
@@ -109,15 +119,17 @@ class Chronicle(GameSystem):
 
     def succeeds(self, throw: Throw, face: int) -> bool | None:
         """Whether a d20 with this face succeeds (R1-004..R1-008, R1-034)."""
+        if throw.purpose in ("confusion", "paralysis"):
+            return None
         if throw.target is None or [die.sides for die in throw.dice if die.kept] != [20]:
             return None
         if throw.purpose == "chance":
             return happens(throw.target, face)
         return judge(face, face + throw.static, throw.target).succeeds
 
-    def sheet_written(self, who: str, before: Sheet, after: Sheet) -> RuleResult:
-        """Let a PC die of an attribute below 2 (R1-085)."""
-        return harm.sheet_written(who, before, after)
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Apply the consequences of written Health, attributes and failures of hunger (R1-073, R1-083)."""
+        return harm.sheet_written(who, before, character(context, who))
 
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
         """Return the penalty of the deaf (R1-106)."""

@@ -63,11 +63,27 @@ def hurt(who: str, sheet: Character, damage: int) -> RuleResult:
     facts = (Fact("damaged", {"who": who, "amount": lost, "hit_points": damaged.hit_points}),)
     if not damaged.fell:
         return RuleResult(sheets={who: after}, facts=facts)
-    if not sheet.is_pc:
-        return RuleResult(sheets={who: after}, facts=(*facts, Fact("struck_down", {"who": who})))
+    result = _without_hit_points(who, after)
+    return replace(result, facts=(*facts, *result.facts))
+
+
+def written(who: str, before: Character, after: Character) -> RuleResult:
+    """Apply the consequences of hit points that the GM has written on a sheet (R2-027, A2-31)."""
+    if before.hit_points and not after.hit_points:
+        return _without_hit_points(who, after)
+    if before.dying and after.hit_points:
+        after = replace(after, turns_left=None, falling=False)
+        return RuleResult(sheets={who: after}, facts=(Fact("held_on", {"who": who}),))
+    return RuleResult(sheets={who: after})
+
+
+def _without_hit_points(who: str, after: Character) -> RuleResult:
+    """Let a player's character begin to die; anybody else is struck down (R2-027)."""
+    if not after.is_pc:
+        return RuleResult(sheets={who: after}, facts=(Fact("struck_down", {"who": who}),))
     return RuleResult(
         sheets={who: replace(after, falling=True, turns_left=None)},
-        facts=(*facts, Fact("fell", {"who": who})),
+        facts=(Fact("fell", {"who": who}),),
         pending=(PendingRoll("dying", "dying", who),),
     )
 

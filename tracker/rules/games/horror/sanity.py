@@ -121,10 +121,26 @@ def scarred_mind(who: str, sheet: Character, points: int) -> RuleResult:
     fact = Fact(
         "lost_for_good", {"who": who, "amount": sheet.sanity_max - left.maximum, "sanity": left.maximum}
     )
-    if left.lost:
-        after = replace(after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, falling=False)
-        return RuleResult(sheets={who: after}, facts=(fact, Fact("became_npc", {"who": who})))
-    return _broken(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
+    return _left(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
+
+
+def written(who: str, before: Character, after: Character) -> RuleResult:
+    """Apply the consequences of sanity that the GM has written on a sheet (R2-037, R2-042, A2-31)."""
+    result = RuleResult(sheets={who: after})
+    if not before.sanity_max:
+        return result
+    if after.sanity and after.broken:
+        result = RuleResult(sheets={who: replace(after, broken=False)})
+    return _left(who, before, result, Sanity(after.sanity, after.sanity_max))
+
+
+def _left(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
+    """Make an NPC of a character without any sanity for good; call for the choice of one at 0."""
+    after = result.sheets[who]
+    if not left.lost or not isinstance(after, Character):
+        return _broken(who, before, result, left)
+    lost = replace(after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, falling=False)
+    return replace(result, sheets={who: lost}, facts=(*result.facts, Fact("became_npc", {"who": who})))
 
 
 def _lost(who: str, sheet: Character, left: Sanity) -> RuleResult:

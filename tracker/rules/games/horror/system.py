@@ -2,7 +2,7 @@
 
 from tracker.rules import body
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.horror import badges, moments
+from tracker.rules.games.horror import badges, moments, written
 from tracker.rules.games.horror.acts import ACTS
 from tracker.rules.games.horror.consequences import CONDITIONS
 from tracker.rules.games.horror.pending import ANSWERS, PENDING_ROLLS
@@ -67,6 +67,10 @@ class Horror(GameSystem):
     def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
         """Take TURNS off the countdowns of the dying (R2-027)."""
         return moments.turns_pass(context, creature_ids, turns)
+
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Apply the consequences of written hit points and sanity (R2-027, R2-037, R2-042, A2-31)."""
+        return written.sheet_written(context, who, before)
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """Return what the end of a session brings."""

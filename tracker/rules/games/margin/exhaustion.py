@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from tracker.rules.games.margin.sheet import Character
+from tracker.rules.games.margin.sheet import Character, character
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Fact, RulesContext
+from tracker.rules.system import Fact, RuleResult, RulesContext, Sheet
 
 TABLE = "exhaustion"
 """Id of the GM's table of effects, whose rows are numbers of points."""
@@ -19,6 +19,14 @@ def exhausted(
     moved = abs(after.exhaustion - sheet.exhaustion)
     fact = Fact(kind, {"who": who, "amount": moved, "points": after.exhaustion})
     return after, (fact, *_effects(context, after.exhaustion))
+
+
+def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
+    """Tell what the exhaustion points that the GM has written on a sheet do (R4-017)."""
+    points = character(context, who).exhaustion
+    if not isinstance(before, Character) or points == before.exhaustion:
+        return RuleResult()
+    return RuleResult(facts=_effects(context, points))
 
 
 def _effects(context: RulesContext, points: int) -> tuple[Fact, ...]:

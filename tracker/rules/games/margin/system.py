@@ -1,13 +1,12 @@
 """Margin: the game as the rest of the program sees it."""
 
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.margin import badges, moments
+from tracker.rules.games.margin import badges, exhaustion, moments
 from tracker.rules.games.margin.acts import ACTS
-from tracker.rules.games.margin.exhaustion import TABLE
 from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.glance import Badge, Gauge, Need
-from tracker.rules.system import PendingRoll, RulesContext, Sheet
+from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
 
 class Margin(GameSystem):
@@ -23,7 +22,7 @@ class Margin(GameSystem):
     acts = ACTS
     pending_rolls = PENDING_ROLLS
     turn_field = "turn_length"
-    tables = (TABLE,)
+    tables = (exhaustion.TABLE,)
     rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
@@ -41,6 +40,10 @@ class Margin(GameSystem):
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Remind of an extended task (R4-025)."""
         return moments.turn_starts(context, who)
+
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Tell what written exhaustion points do (R4-017)."""
+        return exhaustion.sheet_written(context, who, before)
 
 
 MARGIN = Margin()

@@ -3,9 +3,17 @@
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.percentile import badges, moments
 from tracker.rules.games.percentile.acts import ACTS
+from tracker.rules.games.percentile.acts.harming import no_hit_points_left
 from tracker.rules.games.percentile.moments import TURN_SECONDS
 from tracker.rules.games.percentile.pending import ANSWERS, PENDING_ROLLS
-from tracker.rules.games.percentile.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
+from tracker.rules.games.percentile.sheet import (
+    FIELDS,
+    SCENE_FIELDS,
+    Character,
+    Stage,
+    character,
+    new_character,
+)
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
@@ -67,6 +75,12 @@ class Percentile(GameSystem):
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """Return what the end of a scene brings; sessions and scenarios end with improvement rolls."""
         return moments.scene_end(context) if milestone == "scene_end" else moments.improvement(context)
+
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Tell that written hit points are the last ones gone."""
+        if not isinstance(before, Character):
+            return RuleResult()
+        return RuleResult(facts=no_hit_points_left(who, before, character(context, who)))
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as hungry, as tired and as far in its studies as before."""

@@ -28,7 +28,9 @@ RULES: dict[str, str] = {
     "R1-021": N_("Ventaja: 2d20 y cuenta el mejor."),
     "R1-022": N_("Desventaja: 2d20 y cuenta el peor."),
     "R1-023": N_("Ventaja y Desventaja se anulan, sin importar cuántas haya."),
-    "R1-024": N_("Las dan la Especie, la Ocupación, los Poderes o el Cronista."),
+    "R1-024": N_(
+        "Las dan la Especie, la Ocupación, los Poderes o el Cronista; en lo pendiente, «resuelve ventaja»."
+    ),
     "R1-025": N_("Bonificaciones y Penalizaciones se suman al dado, de −3 a +3."),
     "R1-026": N_("Si la suma pasa de ±3, se cambia entera por Ventaja o Desventaja."),
     "R1-027": N_("Tirada de Efecto: daño, curación o duración, con cualquier dado."),
@@ -98,9 +100,9 @@ RULES: dict[str, str] = {
     "R1-086": N_("Caída: 1d6 (o 4) por cada 3 m completos."),
     "R1-087": N_("Un PNJ no sufre más de 100 por una caída."),
     "R1-088": N_("Un PJ no tiene tope en la caída ni le vale el Blindaje."),
-    "R1-089": N_("Trampa, Activador: qué la pone en marcha."),
-    "R1-090": N_("Trampa, Ocultación: se ve con atención, con Intuición o, si es mágica, con conjuros."),
-    "R1-091": N_("Trampa, Efecto: su castigo, que una Salvación suele aliviar."),
+    "R1-089": N_("Trampa, Activador: qué la pone en marcha. «trampa» la pone y «salta» la hace saltar."),
+    "R1-090": N_("Trampa, Ocultación: con atención o conjuros, «halla»; con Intuición, «busca»."),
+    "R1-091": N_("Trampa, Efecto: su castigo, que una Salvación evita, o deja en la mitad."),
     "R1-092": N_("Quien acierta tira su daño y lo resta de la Salud."),
     "R1-093": N_("Un PJ herido por PNJ, trampa o peligro recibe daño fijo."),
     "R1-094": N_("El PJ resta su Dado de Blindaje; sin armadura, lo recibe todo."),

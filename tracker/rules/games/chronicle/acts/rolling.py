@@ -137,6 +137,11 @@ def called(args: Args, task: Task) -> Call:
     )
 
 
+def save_task(attribute: str) -> Task:
+    """Return the roll of a save: Agility dodges (R1-015)."""
+    return Task(attribute, dodge=attribute == Attribute.AGILITY)
+
+
 def _task(args: Args) -> Task:
     senses = {name: bool(args.get(name)) for name in ("sight", "hearing", "ranged", "dodge")}
     return Task(args["attribute"], **senses)

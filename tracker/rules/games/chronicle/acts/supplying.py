@@ -7,7 +7,7 @@ from tracker.rules.games.chronicle import ammunition
 from tracker.rules.games.chronicle.rolls import roll_mode
 from tracker.rules.games.chronicle.sheet import AmmoMode, choices, living
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply import Supply, Trigger
+from tracker.rules.supply import Supply, Trigger, labels
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 
@@ -79,7 +79,8 @@ def _only_ammunition(context: RulesContext, who: str) -> str:
     if not carried:
         raise Refusal("no_ammunition", who=who)
     if len(carried) > 1:
-        known = ", ".join(context.supplies[key].name for key in carried)
+        named = labels(context.supplies)
+        known = ", ".join(f"{named[key]} (d{context.supplies[key].die})" for key in carried)
         raise Refusal("which_ammunition", who=who, known=known)
     return carried[0]
 

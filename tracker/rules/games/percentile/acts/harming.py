@@ -63,10 +63,15 @@ def hurt(who: str, sheet: Character, dealt: int) -> RuleResult:
         return RuleResult(facts=(Fact("harmed", {"who": who, "amount": max(0, dealt)}),))
     current = max(0, sheet.hit_points - max(0, dealt))
     data: dict[str, Scalar] = {"who": who, "amount": sheet.hit_points - current, "hit_points": current}
-    facts = [Fact("damaged", data)]
-    if sheet.hit_points and not current:
-        facts.append(Fact("no_hit_points_left", {"who": who}))
-    return RuleResult(sheets={who: replace(sheet, hit_points=current)}, facts=tuple(facts))
+    after = replace(sheet, hit_points=current)
+    facts = (Fact("damaged", data), *no_hit_points_left(who, sheet, after))
+    return RuleResult(sheets={who: after}, facts=facts)
+
+
+def no_hit_points_left(who: str, before: Character, after: Character) -> tuple[Fact, ...]:
+    """Return the fact that the last hit points are gone; none if they are not."""
+    gone = before.hit_points and after.hit_points_max and not after.hit_points
+    return (Fact("no_hit_points_left", {"who": who}),) if gone else ()
 
 
 def _said(args: Args) -> bool:

@@ -1,0 +1,168 @@
+"""Help, completion and the man page come from the one table of verbs."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.play.shell import DONE, PROGRAM, REFUSED, WRONG, Place
+from tests.play.terminal import Terminal
+from tracker import __version__
+from tracker.cli.completion import SCRIPTS
+from tracker.cli.help import man_page, usage_of
+from tracker.cli.main import main
+from tracker.cli.verbs import SHELLS, VERBS, shown_verbs
+from tracker.wording.language import LANGUAGES, _, speak
+
+STARTS = {
+    "bash": (".bashrc", ("bash", "-i")),
+    "zsh": (".zshrc", ("zsh", "-i")),
+    "fish": (".config/fish/config.fish", ("fish", "-i")),
+}
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Place:
+    place = Place(tmp_path)
+    for name, value in place.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    for words in (
+        ["new", "La Torre"],
+        ["new", "Salina"],
+        ["do", "Salina", "pj Lía"],
+        ["do", "Salina", "pj Ana Vela"],
+    ):
+        assert main(words) == DONE
+    capsys.readouterr()
+    return place
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("verb", shown_verbs())
+def test_each_verb_explains_its_words_options_example_and_codes(
+    verb: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", language, verb, "--help"]) == DONE
+    told = capsys.readouterr().out
+    assert main(["--lang", language, "help", verb]) == DONE
+    assert capsys.readouterr().out == told
+    table = VERBS[verb]
+    assert all(_(word.shown) in told for word in table.words)
+    assert all(option.name in told for option in table.options)
+    assert all(example in told for example in table.examples)
+    assert "0, " in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_can_be_loaded(verb: str) -> None:
+    assert callable(VERBS[verb].load())
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--version"], ["-V"], ["log", "--version"]):
+        assert main(words) == DONE
+        assert capsys.readouterr().out == f"tracker {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["statsu", "Salina"], WRONG, "¿será «stats»?"),
+        (["lst"], REFUSED, "¿Será «tracker list»?"),
+        (["log", "Salina", "--fromat", "csv"], WRONG, "¿será «--format»?"),
+        (["help", "lgo"], WRONG, "¿será «log»?"),
+        (["help", "recetas"], WRONG, "No hay ayuda de «recetas»"),
+        (["completion", "tcsh"], WRONG, "bash, zsh, fish"),
+        (["--lang", "fr", "list"], WRONG, "es, en"),
+        (["log", "Salina", "--follow", "--format", "csv"], WRONG, "text, jsonl"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_near_miss_says_what_was_probably_meant(
+    at: Place, words: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == code
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_man_page_is_good_roff(language: str) -> None:
+    speak(language)
+    command = ["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-P-cbou"]
+    done = subprocess.run(command, input=man_page(), capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    shown = done.stdout.replace("‐", "-").replace("−", "-")
+    assert all(f"tracker {verb}" in shown for verb in shown_verbs())
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        (["statu"], ["status"]),
+        (["sal"], ["Salina"]),
+        (["log", "Salina", "--fo"], ["--format", "--follow"]),
+        (["log", "Salina", "--format", "j"], ["jsonl"]),
+        (["log", "Salina", "--format", "=", "j"], ["jsonl"]),
+        (["--lang", "e"], ["es", "en"]),
+        (["new", "Otra", "--system", "ma"], ["margin"]),
+        (["demo", "ho"], ["horror"]),
+        (["library", "ex"], ["export"]),
+        (["status", "La\\ T"], ["La Torre"]),
+        (["merge", "La Torre", "sa"], ["Salina"]),
+        (["merge", "La Torre", "./sa"], ["./saves/"]),
+        (["do", "Salina", "dañ"], ["daño"]),
+        (["do", "Salina", "daño", "lí"], ["Lía"]),
+        (["do", "Salina", "'daño an"], ['daño "Ana Vela"']),
+        (["do", "nadie", "dañ"], []),
+        (["help", "comb"], ["combate"]),
+        (["status", "Salina", "x"], []),
+    ],
+    ids=" ".join,
+)
+def test_what_may_follow_a_line(
+    at: Place, typed: list[str], found: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["complete", "--", *typed]) == DONE
+    told = [line.partition("\t")[0] for line in capsys.readouterr().out.splitlines()]
+    assert told == found
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_scripts_are_good_shell(shell: str, tmp_path: Path) -> None:
+    script = tmp_path / "script"
+    script.write_text(SCRIPTS[shell])
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    subprocess.run([shell, "-n", str(script)], check=True)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_real_shell_completes(at: Place, shell: str) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    file, program = STARTS[shell]
+    start = at.folder / file
+    start.parent.mkdir(parents=True, exist_ok=True)
+    before = "autoload -U compinit; compinit -u -D\n" if shell == "zsh" else ""
+    start.write_text(f"{before}{SCRIPTS[shell]}\n")
+    command = at.folder / "bin" / "tracker"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\nexec {" ".join(PROGRAM)} "$@"\n')
+    command.chmod(0o755)
+    environment = {**at.environment, "HOME": str(at.folder), "PATH": f"{command.parent}:/usr/bin:/bin"}
+    with Terminal(environment=environment, folder=at.folder, program=program) as terminal:
+        terminal.settle()
+        terminal.type("tracker status La\t")
+        terminal.see("La\\ Torre")
+        terminal.type("\x15tracker do Salina daño lí\t")
+        terminal.see("daño Lía")
+
+
+def test_the_usage_of_no_verb_names_help() -> None:
+    assert "tracker help" in usage_of("options")

@@ -1,0 +1,202 @@
+"""Where the program cannot run it says so, and where it fails it leaves a report."""
+
+import json
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.play.shell import DONE, PATIENCE, PROGRAM, REFUSED, WRONG, Place
+from tests.play.terminal import Terminal
+from tracker.wording.language import language_of_locale
+
+WITHOUT = """
+import sys
+sys.modules["fcntl"] = sys.modules["termios"] = None
+from tracker.__main__ import run
+run()
+"""
+FAILING = """
+from tracker.screens.table.table_screen import TableScreen
+def action_note(self):
+    raise KeyError("Lía")
+TableScreen.action_note = action_note
+from tracker.__main__ import run
+run()
+"""
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Place:
+    return Place(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"), [("en_GB.UTF-8", "tracker needs Linux"), ("", "tracker necesita")]
+)
+def test_on_windows_it_is_one_sentence(at: Place, locale: str, told: str) -> None:
+    environment = {**at.environment, "LANG": locale}
+    command = [sys.executable, "-c", WITHOUT, "demo"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == WRONG
+    assert done.stderr.startswith(told)
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("environment", "told"),
+    [({"TERM": "dumb"}, "La terminal «dumb»"), ({"PYTHONIOENCODING": "latin-1"}, "Hace falta UTF-8")],
+    ids=["dumb", "latin-1"],
+)
+def test_a_terminal_that_cannot_show_the_screen_is_told(
+    at: Place, environment: dict[str, str], told: str
+) -> None:
+    at.begin("T")
+    with Terminal("T", environment={**at.environment, **environment}, folder=at.folder) as terminal:
+        assert terminal.end() == WRONG
+        assert terminal.lines[0].startswith(told)
+
+
+def test_an_error_on_the_screen_leaves_a_report_without_the_campaign_s_texts(at: Place) -> None:
+    at.begin("T", "pj Lía")
+    program = (sys.executable, "-c", FAILING)
+    with Terminal("T", environment=at.environment, folder=at.folder, program=program) as terminal:
+        terminal.see("? Ayuda")
+        terminal.press("d", "3", "enter")
+        terminal.see_notice("Lía recibe 3 de daño; Salud 7.")
+        terminal.press("2", "o")
+        assert terminal.end() == 70
+        shown = " ".join(terminal.lines)
+    assert "El programa ha fallado (KeyError)." in shown
+    assert "Traceback" not in shown
+    [report] = (at.folder / "state" / "tracker" / "reports").iterdir()
+    text = report.read_text(encoding="utf-8")
+    assert "Lía" not in text
+    assert "builtins.KeyError" in text
+    assert "creature.damage" in text
+    assert "table.encounter table.note" in text
+    assert stat.S_IMODE(report.stat().st_mode) == 0o600
+    assert "Salud 7/10" in at.run("status", "T").out
+
+
+def test_a_report_that_cannot_be_written_is_printed(at: Place) -> None:
+    at.begin("T")
+    reports = at.folder / "state" / "tracker" / "reports"
+    reports.write_text("")
+    program = (
+        "import tracker.cli.dice as d; from tracker.cli import main\nd.luck = None\nmain(['roll', '1d6'])"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, env=dict(at.environment), check=False)
+    assert done.returncode == 70
+    assert "builtins.TypeError" in done.stderr
+
+
+def test_the_doctor_looks_at_the_installation(at: Place) -> None:
+    answer = at.run("doctor")
+    assert answer.code == DONE
+    assert "Todo está en orden." in answer.out
+    for told in ("tracker 0", "Python 3", "textual 8", "Idioma: es", str(at.saves), str(at.journals)):
+        assert told in answer.out
+
+
+def test_the_doctor_says_what_is_wrong(at: Place) -> None:
+    at.saves.write_text("no folder")
+    config = at.folder / "config" / "tracker" / "tracker.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text('theme = "dark"\ncursor = 3\n')
+    answer = at.run("doctor", XDG_CONFIG_HOME=str(at.folder / "config"), TERM="dumb", TRACKER_LANG="fr")
+    assert answer.code == REFUSED
+    for told in (
+        "- La terminal «dumb»",
+        "- cursor = 3 no vale",
+        "- TRACKER_LANG = fr no vale: es, en.",
+        "- ",
+    ):
+        assert told in answer.out
+    assert answer.out.count("\n- ") == 4
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "es"),
+        ({"LANG": "C.UTF-8"}, "es"),
+        ({"LANG": "en_US.UTF-8"}, "en"),
+        ({"LANG": "EN"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "es"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "es_ES.UTF-8", "LC_ALL": "en_GB.UTF-8", "LC_MESSAGES": "es_ES.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": ""}, "en"),
+    ],
+)
+def test_the_locale_chooses_the_language(environment: dict[str, str], language: str) -> None:
+    assert language_of_locale(environment) == language
+
+
+def test_what_is_said_more_plainly_than_the_locale_wins(at: Place) -> None:
+    english = {"LC_ALL": "en_GB.UTF-8"}
+    config = at.folder / "config" / "tracker" / "tracker.toml"
+    config.parent.mkdir(parents=True)
+    empty = "There are no campaigns"
+    assert at.run("list", **english).out.startswith(empty)
+    english["XDG_CONFIG_HOME"] = str(at.folder / "config")
+    config.write_text('language = "es"\n')
+    assert at.run("list", **english).out.startswith("No hay")
+    assert at.run("list", **english, TRACKER_LANG="en").out.startswith(empty)
+    assert at.run("--lang", "es", "list", **english, TRACKER_LANG="en").out.startswith("No hay")
+
+
+def read_line(process: "subprocess.Popen[str]") -> str:
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_the_log_is_followed_until_ctrl_c(at: Place) -> None:
+    at.begin("T", "pj Lía")
+    command = [*PROGRAM, "log", "T", "--follow", "--format", "jsonl", "lía"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(at.environment)) as process:
+        assert json.loads(read_line(process))["text"] == "Lía se une al grupo."
+        at.run("do", "T", lines=["nota nadie", "daño Lía 3", "deshacer"])
+        assert json.loads(read_line(process))["text"].startswith("Lía recibe 3 de daño")
+        assert json.loads(read_line(process))["cancels"]
+        process.send_signal(2)
+        assert process.wait(PATIENCE) == DONE
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_the_players_table_comes_as_an_object_a_line(at: Place) -> None:
+    at.begin("T", "pj Lía")
+    command = [*PROGRAM, "watch", "T", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(at.environment)) as process:
+        assert [each["name"] for each in json.loads(read_line(process))["party"]] == ["Lía"]
+        at.run("do", "T", "daño Lía 3")
+        [lia] = json.loads(read_line(process))["party"]
+        assert lia["gauges"][0]["current"] == 7
+        process.send_signal(2)
+        assert process.wait(PATIENCE) == DONE
+
+
+def test_git_setup_acts_on_the_repository_one_stands_in(at: Place) -> None:
+    inside, outside = at.folder / "mesa", at.folder / "otra"
+    for folder in (inside, outside):
+        (folder / "saves").mkdir(parents=True)
+        subprocess.run(["git", "init", "-q", str(folder)], check=True)
+    for folder, saves, attributes in (
+        (inside, inside / "saves", inside / "saves"),
+        (outside, inside / "saves", outside),
+    ):
+        done = subprocess.run(
+            [*PROGRAM, "git-setup"],
+            cwd=folder,
+            env={**at.environment, "TRACKER_SAVES": str(saves)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert str(attributes / ".gitattributes") in done.stdout
+        assert (attributes / ".gitattributes").exists()
+    assert not (inside / ".gitattributes").exists()

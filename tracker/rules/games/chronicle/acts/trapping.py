@@ -1,0 +1,190 @@
+"""Acts of traps: set, search for, find, conceal, spring and disarm them (R1-089..R1-091)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
+from tracker.rules.fields import TEXT_LENGTH, Scalar
+from tracker.rules.games.chronicle.acts.harming import damage
+from tracker.rules.games.chronicle.acts.rolling import (
+    ADVANTAGE,
+    DISADVANTAGE,
+    EFFORT,
+    MODIFIER,
+    save_task,
+    test,
+)
+from tracker.rules.games.chronicle.attributes import ATTRIBUTES, Attribute
+from tracker.rules.games.chronicle.checks import Call, figures_of, owed, succeeded
+from tracker.rules.games.chronicle.sheet import Trap, character, choices
+from tracker.rules.pending import unused
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
+from tracker.rules.text import fitting, key_of
+
+_TEXTS = ("trigger", "concealment", "effect")
+
+
+def set_trap(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Set a trap, or arm it again: what the act does not name stays (R1-089..R1-091).
+
+    Raises `Refusal` `no_trap_name`, and what the notation of its damage raises.
+    """
+    name, traps = key_of(args["trap_name"]), choices(context).traps
+    if not name:
+        raise Refusal("no_trap_name")
+    name = next((each for each in traps if each.casefold() == name.casefold()), name)
+    texts = {key: fitting(args[key], TEXT_LENGTH) for key in _TEXTS if args.get(key)}
+    if args.get("harm"):
+        texts["damage"] = fitting(str(parse(args["harm"])))
+    trap = replace(traps.get(name, Trap()), **texts, sprung=False)
+    if args.get("attribute"):
+        trap = replace(trap, attribute=args["attribute"], halves=bool(args.get("halved")))
+    return _with(context, name, trap, Fact("trap_set", {"trap": name}))
+
+
+def seek(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Search for a hidden trap with Intuition (R1-090); raises `Refusal`: `dead`, `no_effort`."""
+    name = args["trap"]
+    result = test(context, who, {**args, "attribute": Attribute.INTUITION}, roll)
+    if not any(succeeded(throw) for throw in result.throws):
+        missed = Fact("trap_missed", {"who": who, "trap": name})
+        return replace(result, facts=(*result.facts, missed))
+    data: dict[str, Scalar] = {"trap": name, "who": who}
+    found = _with(context, name, replace(_trap(context, name), found=True), Fact("trap_found", data))
+    return replace(result, scene=found.scene, facts=(*result.facts, *found.facts))
+
+
+def find(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Let a trap be seen without a roll: by attention, or by a spell (R1-090)."""
+    name = args["trap"]
+    return _with(context, name, replace(_trap(context, name), found=True), Fact("trap_found", {"trap": name}))
+
+
+def conceal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Hide a trap that was seen."""
+    name = args["trap"]
+    fact = Fact("trap_concealed", {"trap": name})
+    return _with(context, name, replace(_trap(context, name), found=False), fact)
+
+
+def spring(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    """Spring a trap on creatures: each saves if the trap allows it, or suffers at once (R1-091, R1-093).
+
+    Dice of damage fall once for all of them. Raises `Refusal` `trap_sprung` until the trap is armed again.
+    """
+    name = args["trap"]
+    trap = _trap(context, name)
+    if trap.sprung:
+        raise Refusal("trap_sprung", name=name)
+    amount, throws = _rolled(trap, roll)
+    fact = Fact("trap_springs", {"trap": name, "effect": trap.effect.rstrip(".")})
+    result = _with(context, name, replace(trap, sprung=True, found=True), fact)
+    result = replace(result, throws=throws)
+    if trap.attribute:
+        return replace(result, pending=tuple(_save(context, who, name, amount) for who in creature_ids))
+    for who in creature_ids if amount else ():
+        result = together(result, damage(context, who, {"amount": amount}, roll))
+    return result
+
+
+def disarm(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Remove a trap: disarmed, or left behind."""
+    scene, name = choices(context), args["trap"]
+    left = {key: trap for key, trap in scene.traps.items() if key != name}
+    fact = Fact("trap_disarmed", {"trap": name})
+    return RuleResult(scene=replace(scene, traps=left), facts=(fact,))
+
+
+def _rolled(trap: Trap, roll: Roll) -> tuple[int, tuple[Throw, ...]]:
+    if not trap.damage:
+        return 0, ()
+    rolled = parse(trap.damage).roll(roll)
+    throw = Throw("effect", rolled.dice, rolled.total, subject="spring", expression=trap.damage)
+    return max(0, rolled.total), (throw,) if rolled.dice else ()
+
+
+def _save(context: RulesContext, who: str, name: str, amount: int) -> PendingRoll:
+    trap = _trap(context, name)
+    figures = figures_of(character(context, who), Call(save_task(trap.attribute)), context.now)
+    data: dict[str, Scalar] = {
+        "trap": name,
+        "attribute": trap.attribute,
+        "amount": amount,
+        "halves": trap.halves,
+        "at": context.now,
+        **owed(figures),
+    }
+    return PendingRoll(unused(context, who, f"trap.{name}.{context.now}"), "trap", who, data)
+
+
+def together(result: RuleResult, more: RuleResult) -> RuleResult:
+    """Return two results as one."""
+    return replace(
+        result,
+        sheets={**result.sheets, **more.sheets},
+        facts=(*result.facts, *more.facts),
+        throws=(*result.throws, *more.throws),
+        pending=(*result.pending, *more.pending),
+    )
+
+
+def _trap(context: RulesContext, name: str) -> Trap:
+    traps = choices(context).traps
+    if name not in traps:
+        raise Refusal("no_such_trap", name=name, known=", ".join(traps) or "—")
+    return traps[name]
+
+
+def _with(context: RulesContext, name: str, trap: Trap, fact: Fact) -> RuleResult:
+    scene = choices(context)
+    return RuleResult(scene=replace(scene, traps={**scene.traps, name: trap}), facts=(fact,))
+
+
+def _traps(**wanted: bool) -> Any:
+    """Return a function that offers the traps with these marks."""
+
+    def names(context: RulesContext, who: str) -> Mapping[str, str]:
+        return {
+            name: name
+            for name, trap in choices(context).traps.items()
+            if all(getattr(trap, mark) is value for mark, value in wanted.items())
+        }
+
+    return names
+
+
+def _trap_param(**wanted: bool) -> Param:
+    return Param("trap", Kind.CHOICE, required=True, offers=_traps(**wanted))
+
+
+ACTS = (
+    Act(
+        "trap",
+        set_trap,
+        (
+            Param("trap_name", Kind.TEXT, required=True),
+            Param("attribute", Kind.CHOICE, choices=ATTRIBUTES),
+            Param("halved", Kind.FLAG),
+            Param("trigger", Kind.PHRASE),
+            Param("concealment", Kind.PHRASE),
+            Param("effect", Kind.PHRASE),
+            Param("harm", Kind.PHRASE),
+        ),
+        whose=Whose.TABLE,
+    ),
+    Act("seek", seek, (_trap_param(found=False), ADVANTAGE, DISADVANTAGE, EFFORT, MODIFIER), rolls=True),
+    Act("find", find, (_trap_param(found=False),), whose=Whose.TABLE),
+    Act("conceal", conceal, (_trap_param(found=True),), whose=Whose.TABLE),
+    Act(
+        "spring",
+        params=(_trap_param(),),
+        rolls=True,
+        whose=Whose.TOGETHER,
+        together=spring,
+    ),
+    Act("disarm", disarm, (_trap_param(),), whose=Whose.TABLE),
+)

@@ -1,0 +1,76 @@
+"""The manual: one page at a time, and the list of all of them."""
+
+import re
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+
+from tracker.manual import KEY, PAGES, markdown, title
+from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.themed_app import ThemedApp
+from tracker.wording.language import N_, _
+
+_FIRST, *_OTHERS = PAGES
+_LINK = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
+
+
+class ManualScreen(ModalScreen[None]):
+    """A page of the manual, drawn by Textual's own Markdown, which is imported when it is shown."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,m", "choose", N_("Páginas"), id="manual.choose"),
+        Binding("n", "turn(1)", N_("Página siguiente"), id="manual.next"),
+        Binding("b", "turn(-1)", N_("Página anterior"), id="manual.previous"),
+        Binding("q,escape,backspace", "leave", N_("Volver"), id="manual.leave"),
+        Binding("ctrl+c", "leave", show=False, priority=True, id="manual.abort"),
+    ]
+
+    app = getters.app(ThemedApp)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page = _FIRST
+
+    def compose(self) -> ComposeResult:
+        """Yield the page over the key bar."""
+        from textual.widgets import Markdown  # noqa: PLC0415 - it is slow to import
+
+        with VerticalScroll():
+            yield Markdown(self._text(), open_links=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Scroll by the keys from the beginning."""
+        self.query_one(VerticalScroll).focus()
+
+    def action_choose(self) -> None:
+        """Choose a page from the list."""
+        options = [Option(page, title(page)) for page in PAGES]
+        self.app.push_screen(Picker(_("¿Qué página?"), options, start=self._page), self._show)
+
+    def action_turn(self, step: int) -> None:
+        """Show the next page, or the one before; the first follows the last."""
+        pages = [*PAGES]
+        self._show(pages[(pages.index(self._page) + step) % len(pages)])
+
+    def action_leave(self) -> None:
+        """Go back to the help."""
+        self.dismiss(None)
+
+    def _show(self, page: str | None) -> None:
+        from textual.widgets import Markdown  # noqa: PLC0415 - as above
+
+        if page is not None:
+            self._page = page
+            self.query_one(Markdown).update(self._text())
+            self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def _text(self) -> str:
+        """Return the page with the GM's own keys; a terminal follows no links."""
+        text = KEY.sub(lambda found: f"`{self.app.key_of(found[2])}`", markdown(self._page))
+        return _LINK.sub(r"**\1**", text)

@@ -1,0 +1,33 @@
+"""The words for the columns of a library file."""
+
+from tracker.rules.systems import system_of
+from tracker.session.exchange.columns import Names
+from tracker.wording.language import N_, _
+from tracker.wording.words import words_of
+
+_COLUMNS = {
+    "name": N_("Nombre"),
+    "notes": N_("Notas"),
+    "encounter": N_("Encuentro"),
+    "creature": N_("Criatura"),
+    "count": N_("Cuántos"),
+    "kit": N_("Equipo"),
+    "item": N_("Objeto"),
+    "die": N_("Dado"),
+    "trigger": N_("Detonante"),
+    "every": N_("Cada"),
+    "light": N_("Luz"),
+    "outcome": N_("Desenlace"),
+    "table": N_("Tabla"),
+    "dice": N_("Dados"),
+    "low": N_("Desde"),
+    "high": N_("Hasta"),
+    "text": N_("Texto"),
+}
+
+
+def column_names(system: str) -> Names:
+    """Return the words for each column of a game's library, in the language in use and in Spanish."""
+    terms = words_of(system).terms
+    fields = {field.id: terms.get(f"field.{field.id}", field.id) for field in system_of(system).fields}
+    return {id_: tuple(dict.fromkeys((_(word), word))) for id_, word in (_COLUMNS | fields).items()}
