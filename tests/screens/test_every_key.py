@@ -90,7 +90,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "n", says="Turno de Bruno."),
     Key(ENCOUNTER, "b", says="No hay ningún turno anterior"),
     Key(ENCOUNTER, "i", "CommandPrompt", "Iniciativa de Lía: número"),
-    Key(ENCOUNTER, "U", says="Flechas: sigue en d8.", at="Bruno"),
+    Key(ENCOUNTER, "U", "ActDialog", "disparo — Bruno", at="Bruno"),
     Key(ENCOUNTER, "K", says="Bruno", at="Bruno", leaves=lambda g: "Bruno" in g.rows[0]),
     Key(ENCOUNTER, "J", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
     Key(ENCOUNTER, "v", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),
