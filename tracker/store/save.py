@@ -12,9 +12,8 @@ from tracker.rules.refusal import Refusal
 from tracker.store import files
 from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_writer, write_line
 from tracker.store.event_log import EventLog, ForSystem, Validate, accept_all
-from tracker.store.files import refusal_of, refusing, signature
+from tracker.store.files import Busy, locked, refusal_of, refusing, signature
 from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
-from tracker.store.lock import Busy, locked
 from tracker.store.paths import LIBRARY_MARK
 from tracker.store.repair import beyond, damage_note, rescue
 from tracker.store.save_file import Damaged, Found, SaveStorage, SharedFile, settle
@@ -153,6 +152,11 @@ class Save:
         with self._sharing:
             status, refusal = self._attempt()
             return Sharing(status, self._log.take_news(), refusal, self._file.take_untold())
+
+    @property
+    def stirs(self) -> bool:
+        """Whether a poll may find something. It costs a `stat`, where a poll may read the whole file."""
+        return self._storage.changed or self._log.may_catch_up
 
     def poll(self) -> Documents:
         """Return the events of others since the last look. While a share is under way, that returns them.

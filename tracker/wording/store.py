@@ -62,6 +62,7 @@ REFUSALS: dict[str, str] = {
     "save_unreadable": N_("{path} está dañada o a medio escribir: si sigue así, que la abra quien dirige."),
     "save_exists": N_("Ya hay una partida en {path}: ábrela o elige otro nombre."),
     "save_is_link": N_("{path} es un enlace: usa la ruta del fichero al que apunta."),
+    "save_grows": N_("{path} no deja de crecer mientras se lee: mira qué programa lo escribe."),
     "save_too_big": N_("{path} ocupa {size} MiB y el límite es {limit}: empieza otro capítulo."),
     "sticky_folder": N_(
         "En {path} cada uno solo toca lo suyo (bit «sticky») y la partida es de otro: "
