@@ -43,6 +43,7 @@ def table() -> Game:
         "mata goblin 2",
         "trampa Foso agilidad daño 3",
         "trampa Losa",
+        "ficha goblin 1 ataques=Mordisco 3",
         "halla losa",
     ):
         game.do(line)
@@ -177,6 +178,8 @@ BOTH: list[tuple[str, str, str]] = [
     ("camufla losa", "conceal losa", "conceal"),
     ("salta lia,bren foso", "spring lia,bren foso", "spring"),
     ("desactiva foso", "disarm foso", "disarm"),
+    ("ataca goblin 1 mordisco contra lia", "attack goblin 1 mordisco against lia", "attack"),
+    ("dispara bren flechas agilidad +1", "shoot bren flechas agility +1", "shoot"),
 ]
 
 

@@ -3,16 +3,19 @@
 import random
 import time
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.hostile_events import STRANGER, Document, hostile_documents, with_documents
-from tests.screens.saves import NOW, Group
+from tests.screens.saves import NOW, Group, said, table, until
 from tests.trials import Trials
+from tracker.app import TrackerApp
 from tracker.cli import main
 from tracker.cli.verbs import FORMATS, VERBS
 from tracker.cli.watch import sight_of
+from tracker.players_app import PlayersApp
 from tracker.rules.systems import SYSTEMS
 from tracker.session.text import is_clean
 from tracker.store.campaign import Campaign
@@ -92,6 +95,10 @@ def batches(stranger: Stranger, seed: int, events: int) -> Iterator[tuple[Docume
     return (tuple(documents[start : start + TOGETHER]) for start in range(0, len(documents), TOGETHER))
 
 
+def says(app: TrackerApp, word: str) -> bool:
+    return word in said(app)
+
+
 EVENTS = pytest.mark.parametrize("events", [TOGETHER, pytest.param(1_400, marks=pytest.mark.slow)])
 SYSTEM = pytest.mark.parametrize("system", SYSTEMS)
 
@@ -116,3 +123,55 @@ def test_every_verb_answers(
         assert is_clean(public_text(sight_of(stranger.group.path)()).replace("\n", " ")), number
         assert stranger.acknowledged().endswith(STRANGER) is False
         trials("hostile events through every verb", len(batch))
+
+
+@SYSTEM
+@EVENTS
+async def test_the_screen_shows_it_and_its_keyboard_lives(
+    tmp_path: Path, trials: Trials, system: str, events: int
+) -> None:
+    stranger = Stranger(tmp_path, system)
+    for number, batch in enumerate(batches(stranger, 2, events)):
+        stranger.put(batch)
+        app = stranger.group.app("bea")
+        async with app.run_test(size=(80, 24)) as pilot:
+            for key in (
+                "1",
+                "2",
+                "3",
+                "4",
+                "L",
+                "down",
+                "down",
+                "q",
+                "n",
+                "u",
+                "escape",
+                "question_mark",
+                "q",
+            ):
+                start = time.process_time()
+                await pilot.press(key)
+                assert time.process_time() - start < PATIENCE, (number, key)
+            table(app).player.play_line("nota viva")
+            await until(pilot, partial(says, app, "viva"), 10)
+        assert app.return_code in (0, None), number
+        assert not stranger.acknowledged().endswith(STRANGER)
+        trials("hostile events on the screen", len(batch))
+
+
+@SYSTEM
+@EVENTS
+async def test_the_players_screen_shows_it(tmp_path: Path, trials: Trials, system: str, events: int) -> None:
+    stranger = Stranger(tmp_path, system)
+    for number, batch in enumerate(batches(stranger, 3, events)):
+        stranger.put(batch)
+        app = PlayersApp(sight_of(stranger.group.path), {"TERM": "xterm-256color"})
+        async with app.run_test(size=(80, 24)) as pilot:
+            start = time.process_time()
+            stranger.put(batch[: TOGETHER // 2])
+            await pilot.press("question_mark", "q")
+            await pilot.pause(0.4)
+            assert time.process_time() - start < PATIENCE, number
+        assert app.return_code in (0, None), number
+        trials("hostile events on the players' screen", len(batch))

@@ -26,3 +26,37 @@ def test_any_keys_leave_numbers_that_the_act_can_take(system: str) -> None:
                 values = [value for value in draft.arguments().values() if not isinstance(value, str)]
                 assert all(isinstance(value, int | tuple) for value in values)
                 assert all(isinstance(face, int) for face in draft.faces)
+
+
+def draft_of(system: str, line: str, act_id: str) -> ActDraft:
+    session = Game(line, system=system).session
+    act = session.game.acts[act_id]
+    return ActDraft(act, words_of(system), session.rules_context(), tuple(session.party()))
+
+
+def test_the_criteria_of_circumstances_are_told_while_one_chooses() -> None:  # R3-022..R3-026
+    draft = draft_of("percentile", "pj Ada habilidades=Buscar 40", "test")
+    assert draft.criteria == []
+    draft.press(draft.offers[0].letter)
+    assert [each.partition(":")[0] for each in draft.criteria] == [
+        "muy favorables +20 %",
+        "favorables +10 %",
+        "desfavorables −10 %",
+        "muy desfavorables −20 %",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "label", "param", "figure"),
+    [
+        ("percentile", "pj Ada habilidades=Buscar 40", "umbral 50 especialista", "threshold", 50),
+        ("margin", "pj Ada habilidades=Buscar 12", "mínimo 15 casi imposible", "minimum", 15),
+    ],
+)
+def test_a_named_figure_has_a_letter(system: str, line: str, label: str, param: str, figure: int) -> None:
+    draft = draft_of(system, line, "test")  # R3-060, R4-022
+    draft.press(draft.offers[0].letter)
+    draft.press(next(offer.letter for offer in draft.offers if offer.label == label))
+    draft.press("7")
+    assert (draft.arguments()[param], draft.faces) == (figure, (7,))
+    assert label.partition(" ")[0] in draft.said()

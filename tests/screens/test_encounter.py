@@ -405,7 +405,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.begin(*fight("lleva Lía Flechas d8 munición", "siguiente"))
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
-        await game.press("2", "U")
+        await game.press("2", "U", "enter")
         assert game.notice == "Lía · Flechas: baja a d6."
         await game.press("S", "enter", "down", "enter", "ctrl+s")
         await game.press("x", "enter")
@@ -587,3 +587,29 @@ async def test_the_row_of_the_first_pending_roll_has_a_sign(folder: Folder) -> N
     async with playing(folder) as game:
         await game.press("2")
         assert [row[1] for row in game.rows] == [" ", "!", " ", " "]
+
+
+async def test_a_shot_rolls_its_attack_and_its_ammunition_from_one_dialog(folder: Folder) -> None:  # R1-045
+    folder.begin(*fight("lleva Lía Flechas d8 munición"))
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("Lía")
+        await game.press("U", "a", "1", "4", "space", "7", "enter")
+        event = game.table.history.undoable
+        assert event is not None
+        assert [(throw.purpose, throw.total) for throw in event.throws] == [("test", 14), ("usage", 7)]
+
+
+async def test_one_of_several_attacks_is_dealt_by_letters(folder: Folder) -> None:  # R1-093
+    folder.begin(*fight("ficha Lía ataques=Mordisco 4, Zarpa 6"))
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("Lía")
+        await game.press("k", "/")
+        await game.paste("ataque, con")
+        await game.press("enter", "enter")
+        assert game.dialog == "ActDialog"
+        await game.press("enter")
+        assert "¿Contra quién?" in game.screen
+        await game.press("z", "b", "enter")
+        assert game.notice.startswith("Lía ataca a Bruno: Zarpa.")

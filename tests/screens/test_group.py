@@ -391,7 +391,7 @@ async def test_a_cut_cell_is_whole_beside_the_list(folder: Folder) -> None:
         for mark in (
             "Miedo (Dragón)",
             "Veneno 3",
-            "Fascinación (Sirena)",
+            "Fascinación, no ataca (Sirena)",
             "desventaja Mente resaca",
             "Vuelo 10m",
         ):

@@ -40,6 +40,8 @@ class Game:
         self.events: list[Event] = []
         self.history = History(system)
         self.writer = ANA
+        self.at = 1_700_000_000
+        """Real time of the next event, in Unix seconds."""
         self._ids = count(1)
         self.play(create(system, "Ylat"))
         for line in lines:
@@ -62,7 +64,7 @@ class Game:
     def play(self, draft: Draft, gm: str = "ana") -> Event:
         stamped = {"settles": self.history.settling(draft.settles)} if draft.settles else {}
         new = event_id(len(self.events) + 1, self.writer)
-        event = saved(draft, new, gm, self.session.elapsed, **stamped)
+        event = saved(draft, new, gm, self.session.elapsed, at=self.at, **stamped)
         self.events.append(event)
         self.history.add((event,))
         return event

@@ -388,3 +388,14 @@ def test_an_extended_action_is_offered_in_a_fight_if_its_turns_are_those_of_the_
 )
 def test_a_failure_tells_its_degree(face: int, told: str) -> None:  # R4-009
     assert told in game().told("prueba lía percepción", face)
+
+
+def test_a_minimum_may_be_named() -> None:  # R4-022
+    table = game()
+    assert "Alcanza el margen mínimo de 5." in table.told("prueba bruno mecánica mínimo poco habitual", 7)
+    assert "No llega al margen mínimo de 15" in table.told("prueba bruno mecánica mínimo casi imposible", 7)
+    table.do("tabla mínimo 1d20 8: delante del jurado")
+    assert "No llega al margen mínimo de 8" in table.told(
+        "prueba bruno mecánica mínimo delante del jurado", 7
+    )
+    assert refused(lambda: table.do("prueba bruno mecánica mínimo imposible")) == "unknown_choice"

@@ -403,3 +403,19 @@ def test_nobody_follows_two_courses_of_study_at_once(descent: Descent) -> None: 
     descent.do("abandona aurora historia")
     descent.do("estudia aurora buscar")
     assert list(descent.one("Aurora").studies) == ["Buscar"]
+
+
+@pytest.mark.parametrize(
+    ("name", "automatic"), [("profesional", True), ("especialista", True), ("eminencia", False)]
+)
+def test_a_threshold_may_be_named(descent: Descent, name: str, automatic: bool) -> None:  # R3-060
+    told = descent.told(f"prueba aurora buscar umbral {name}", *(() if automatic else (80,)))
+    assert ("sin tirar" in told) is automatic
+
+
+def test_the_gm_may_write_thresholds_of_their_own(descent: Descent) -> None:  # R3-060
+    descent.do("tabla umbral 1d100 30: aprendiz; 60: maestra del oficio")
+    assert "umbral de 30" in descent.told("prueba aurora buscar umbral aprendiz")
+    assert descent.rolled("prueba aurora buscar umbral maestra del oficio", 80)[1] == "failure"
+    assert refused(lambda: descent.do("prueba aurora buscar umbral eminencia")) == "unknown_choice"
+    assert "umbral de 45" in descent.told("prueba aurora escuchar umbral 45")

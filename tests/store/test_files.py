@@ -1,6 +1,8 @@
 import errno
 import fcntl
+import itertools
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,78 @@ def test_a_file_that_grows_while_it_is_read_is_read_to_its_end(
 )
 def test_an_error_of_the_system_becomes_a_refusal(number: int, code: str, tmp_path: Path) -> None:
     assert files.refusal_of(OSError(number, "x"), tmp_path).code == code
+
+
+class Growing:
+    """A file to which somebody adds a piece whenever it is read."""
+
+    def __init__(self, path: Path, piece: int) -> None:
+        self.path, self.piece = path, piece
+
+    def grow(self) -> None:
+        with self.path.open("ab") as file:
+            file.write(b"x" * self.piece)
+
+
+def test_a_file_that_grows_to_its_limit_is_read_in_linear_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"x")
+    growing = Growing(path, 1 << 16)
+    seen = os.fstat
+
+    def fstat(fd: int) -> os.stat_result:
+        before = seen(fd)
+        growing.grow()
+        return before
+
+    monkeypatch.setattr(os, "fstat", fstat)
+
+    def monotonic() -> float:
+        growing.grow()
+        return 0.0
+
+    monkeypatch.setattr("tracker.store.files.time.monotonic", monotonic)
+    start = time.process_time()
+    with pytest.raises(Refusal, match="save_too_big"):
+        files.read_regular(path, 32 << 20)
+    assert time.process_time() - start < 2
+
+
+def test_a_file_that_does_not_stop_growing_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"x")
+    growing, seen, clock = Growing(path, 64), os.fstat, itertools.count()
+
+    def fstat(fd: int) -> os.stat_result:
+        before = seen(fd)
+        growing.grow()
+        return before
+
+    def monotonic() -> float:
+        growing.grow()
+        return next(clock) / 10
+
+    monkeypatch.setattr(os, "fstat", fstat)
+    monkeypatch.setattr("tracker.store.files.time.monotonic", monotonic)
+    with pytest.raises(Refusal, match="save_grows"):
+        files.read_regular(path)
+    assert path.stat().st_size < 64 * 20
+
+
+def test_a_new_folder_is_durable_in_each_folder_above_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+    monkeypatch.setattr(files, "sync_folder", synced.append)
+    files.make_folder(tmp_path / "a" / "b" / "c", 0o700)
+    assert synced == [tmp_path, tmp_path / "a", tmp_path / "a" / "b"]
+    assert (tmp_path / "a" / "b" / "c").stat().st_mode & 0o777 == 0o700
+    files.make_folder(tmp_path / "a" / "b" / "c", 0o700)
+    assert len(synced) == 3
 
 
 @pytest.mark.parametrize("knows", [True, False])

@@ -228,6 +228,39 @@ def test_the_merge_driver_runs_no_code_of_the_repository(
     assert not witness.exists()
 
 
+@pytest.mark.parametrize("path", [".", "", ".:"])
+def test_a_program_named_git_in_the_current_folder_is_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    witness = tmp_path / "witness"
+    program = tmp_path / "git"
+    program.write_text(f"#!/bin/sh\ntouch {witness}\n")
+    program.chmod(0o755)
+    git(tmp_path, "init", "-q")
+    monkeypatch.setenv("PATH", f"{path}:{os.environ['PATH']}")
+    monkeypatch.chdir(tmp_path)
+    set_up(tmp_path)
+    mend(tmp_path)
+    assert not witness.exists()
+    monkeypatch.setenv("PATH", path)
+    with pytest.raises(Refusal, match="no_git"):
+        set_up(tmp_path)
+    assert not witness.exists()
+
+
+@pytest.mark.parametrize("name", [".gitattributes", ".gitignore"])
+def test_a_link_that_was_pushed_is_not_written_through(tmp_path: Path, name: str) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("# own\n")
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    git(folder, "init", "-q")
+    (folder / name).symlink_to(victim)
+    with pytest.raises(Refusal, match="save_is_link"):
+        set_up(folder)
+    assert victim.read_text() == "# own\n"
+
+
 def test_a_driver_of_an_earlier_version_is_replaced_when_the_program_starts(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q")
     key = "merge.tracker-save.driver"

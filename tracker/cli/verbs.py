@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from tracker.cli.config import THEMES
 from tracker.cli.invocation import Invocation
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES, N_
 
+RECAP_FORMATS = ("text", "md", "html")
 FORMATS = ("text", "jsonl", "csv", "md")
 SHELLS = ("bash", "zsh", "fish")
 
@@ -123,6 +123,12 @@ def _log() -> Answer:
     from tracker.cli.log import answer_log
 
     return answer_log
+
+
+def _recap() -> Answer:
+    from tracker.cli.recap import answer_recap
+
+    return answer_recap
 
 
 def _stats() -> Answer:
@@ -313,6 +319,22 @@ VERBS: Mapping[str, Verb] = {
         ),
         ("tracker log Torre quien:lia --format csv", "tracker log Torre --follow --format jsonl"),
     ),
+    "recap": Verb(
+        _LOOK,
+        N_("Lo que pasó la última sesión, contado"),
+        _recap,
+        (_SAVE,),
+        (
+            Option("--last", N_("la última sesión (lo normal)"), flag=True),
+            Option("--evening", N_("la sesión de ese número"), "N", number=True),
+            Option("--all", N_("todas"), flag=True),
+            Option("--players", N_("solo lo que los jugadores saben"), flag=True),
+            Option("--format", N_("cómo se escribe"), choices=RECAP_FORMATS, usual=RECAP_FORMATS[0]),
+            Option("--output", N_("el fichero en que se escribe"), N_("FICHERO"), short="-o"),
+            Option("--vault", N_("una carpeta de notas: un fichero por sesión"), N_("CARPETA")),
+        ),
+        ("tracker recap Torre", "tracker recap Torre --all --players --format md -o anteriormente.md"),
+    ),
     "stats": Verb(
         _LOOK,
         N_("Cómo han caído los dados"),
@@ -447,7 +469,11 @@ OPTIONS = (
     Option(
         "--lang", N_("el idioma; si no, TRACKER_LANG, tus preferencias o el del sistema"), choices=LANGUAGES
     ),
-    Option("--theme", N_("los colores; «16» son los de la terminal"), choices=THEMES),
+    Option(
+        "--theme",
+        N_("los colores: dark, light, contrast, 16 (los de la terminal), own (los tuyos) o uno de Textual"),
+        N_("COLORES"),
+    ),
     Option("--plain", N_("solo letras: sin color, sin bloques ni flechas"), flag=True),
     Option("--kiosk", N_("solo campañas de la carpeta, por su nombre: para una cuenta común"), flag=True),
     Option("--help", N_("esta ayuda; detrás de un comando, la suya"), short="-h", flag=True),

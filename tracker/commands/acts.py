@@ -11,6 +11,7 @@ from tracker.commands.names import ADVERSARIES, EVERYBODY
 from tracker.commands.reading import Reader
 from tracker.rules.dice.tokens import MODES
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.session.effects import params_of
@@ -261,6 +262,13 @@ def _synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
     return words.terms.get(f"{space}.{name}", name), term(words, space, name), name
 
 
+def figures_named(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
+    """Return the figures that have a name: those of the GM's own table, else those of the rules."""
+    if param.named and param.name in tables:
+        return {row.text: row.low for row in tables[param.name].rows}
+    return {term(words, param.name, each): figure for each, figure in param.named.items()}
+
+
 def _named(param: Param, others: list[Param], reader: Reader) -> Any:
     """Return the value of a parameter whose name has just been read."""
     match param.kind:
@@ -288,6 +296,13 @@ def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
 
 def _labelled(param: Param, reader: Reader) -> int:
     name = term(reader.words, "param", param.name)
+    named, following = figures_named(param, reader.session.tables, reader.words), reader.peek() or ""
+    if named and following and not following.isdigit():
+        word = reader.longest(reader.take(name), named)
+        meant = only(word, {each: each for each in named})
+        if meant is None:
+            raise _no_choice(word, [*named])
+        return within(param, named[meant])
     return within(param, reader.duration(name) if param.kind is Kind.AGO else reader.number(name))
 
 

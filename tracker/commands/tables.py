@@ -74,9 +74,10 @@ def reach(reader: Reader) -> Command:
 
 
 def _wanted(reader: Reader) -> dict[str, str]:
-    """Return the tables that the rules leave to the GM, by their words."""
-    words = reader.words.terms
-    return {words.get(f"table.{each}", each): each for each in reader.session.game.tables}
+    """Return the tables that the rules leave to the GM or let the GM replace, by their words."""
+    words, game = reader.words.terms, reader.session.game
+    named = [param.name for act in game.acts.values() for param in act.params if param.named]
+    return {words.get(f"table.{each}", each): each for each in (*game.tables, *named)}
 
 
 def _own(reader: Reader) -> dict[str, str]:

@@ -1,18 +1,42 @@
-"""What a weapon deals: a figure, or dice that fall."""
+"""The damage of weapons and attacks: a figure, or dice that fall."""
 
-from tracker.rules.dice import Roll, Throw
+from msgspec.structs import replace
+
+from tracker.rules.dice import Mode, Roll, Throw
+from tracker.rules.dice.arithmetic import Twice
+from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
+from tracker.rules.system import EffectHandling
+
+PLAIN_HANDLING = EffectHandling()
+"""The handling of an effect that nothing changes."""
 
 
-def strike_with(who: str, weapon: str, damage: str, roll: Roll) -> tuple[int, tuple[Throw, ...]]:
-    """Return the damage of a weapon's blow, and its throw where dice fell.
+def strike_with(
+    who: str, weapon: str, damage: str, roll: Roll, how: EffectHandling = PLAIN_HANDLING
+) -> tuple[int, tuple[Throw, ...]]:
+    """Return the damage of a weapon's blow, and its throw where dice fell; `how` changes dice alone.
 
     >>> strike_with("ana", "navaja", "3", lambda sides: 1)
     (3, ())
 
     Raises what `dice.parse` raises, for a weapon from a save that says something else.
     """
-    rolled = parse(damage).roll(roll)
-    if not rolled.dice:
-        return rolled.total, ()
-    return rolled.total, (Throw("weapon", rolled.dice, rolled.total, who, weapon, expression=damage),)
+    expression = parse(damage)
+    if not expression.sides:
+        return expression.roll(roll).total, ()
+    expression = handled(expression, how)
+    rolled = expression.roll(roll)
+    total = max(0, rolled.total) if how.static else rolled.total
+    return total, (Throw("weapon", rolled.dice, rolled.total, who, weapon, expression=str(expression)),)
+
+
+def handled(expression: Expression, how: EffectHandling) -> Expression:
+    """Return a roll as its dealer makes it; Advantage and Disadvantage cancel each other (R1-023)."""
+    node, mode = expression.node, how.mode
+    if isinstance(node, Twice):
+        mode = node.mode if how.mode in (Mode.NORMAL, node.mode) else Mode.NORMAL
+        node = node.operand
+    if how.static:
+        node = parse(f"({node}){how.static:+d}").node
+    return replace(expression, node=Twice(node, mode) if mode is not Mode.NORMAL else node)

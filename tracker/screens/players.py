@@ -1,6 +1,7 @@
 """The players' screen: turn order, the party's figures, the looks of others, lights, time and dice."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import getters
@@ -8,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.screen import Screen
+from textual.worker import Worker, get_current_worker
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -62,6 +64,7 @@ class PlayersScreen(Screen[None]):
         super().__init__()
         self._look = look
         self._table = look()
+        self._reader: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the turn order over or beside the lights and the dice."""
@@ -89,13 +92,23 @@ class PlayersScreen(Screen[None]):
         self.app.push_screen(help_page(self))
 
     def _follow(self) -> None:
-        notice = self.query_one(Notice)
+        """Look again in the background: the screen never waits for a file that other people write."""
+        if self._reader is None or self._reader.is_finished:
+            self._reader = self.run_worker(self._look_in_thread, thread=True)
+
+    def _look_in_thread(self) -> None:
         try:
-            table = self._look()
+            show = partial(self._show, self._look())
         except Refusal as refusal:
-            notice.say(refusal_sentence(refusal), Tone.WARNING)
-            return
-        notice.clear()
+            show = partial(self._complain, refusal)
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(show)
+
+    def _complain(self, refusal: Refusal) -> None:
+        self.query_one(Notice).say(refusal_sentence(refusal), Tone.WARNING)
+
+    def _show(self, table: PublicTable) -> None:
+        self.query_one(Notice).clear()
         if table != self._table:
             self._table = table
             self._picture()
@@ -108,7 +121,8 @@ class PlayersScreen(Screen[None]):
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])
         rows = self.query_one(LineTable)
         rows.active = table.active
-        rows.show([self._row(each, words) for each in (*table.order, *table.party)])
+        order = sorted(table.order, key=_is_gone)
+        rows.show([self._row(each, words) for each in (*order, *table.party)])
         self.query_one(TextPanel).show(_blocks(table, words))
 
     def _columns(self) -> Sequence[Column]:
@@ -126,7 +140,7 @@ class PlayersScreen(Screen[None]):
         name = line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
         edge = side_edge(self.app.look, ally=creature.party)
         cells = (name, *self._gauges(creature, words), _state(creature, words))
-        return Row(creature.key, cells, edge, gone=creature.fled or creature.health is Health.FALLEN)
+        return Row(creature.key, cells, edge, gone=_is_gone(creature))
 
     def _gauges(self, creature: PublicCreature, words: Words) -> list[Cell]:
         """Return the cells of the resources; the first says how creatures outside the party look."""
@@ -142,6 +156,10 @@ class PlayersScreen(Screen[None]):
         shown = gauge(first.current, first.maximum, self.app.look) if first and first.maximum else ()
         cells.insert(1, shown)
         return cells
+
+
+def _is_gone(creature: PublicCreature) -> bool:
+    return creature.fled or creature.health is Health.FALLEN
 
 
 def _state(creature: PublicCreature, words: Words) -> Cell:

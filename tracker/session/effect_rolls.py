@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.dice import Mode, Roll, Throw
-from tracker.rules.dice.arithmetic import Twice
+from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.system import Act, EffectHandling, Fact, Kind, Param, Whose
+from tracker.rules.weapon import handled
 from tracker.session.state import Session
 from tracker.session.text import kept
 
@@ -61,7 +61,7 @@ def rolled(
             if values.get("dealer") and expression.sides:
                 handling = session.game.effect_handling(session.rules_context(), values["dealer"])
             effects = replace(effects, facts=(*effects.facts, *handling.facts))
-            dice = _Dice(act.id, param.name, _handled(expression, handling), handling.static != 0)
+            dice = _Dice(act.id, param.name, handled(expression, handling), handling.static != 0)
             effects = _with_dice(effects, dice, creature_ids or ("",), roll)
     return effects
 
@@ -93,17 +93,6 @@ def _with_dice(effects: Effects, dice: _Dice, creature_ids: tuple[str, ...], rol
         totals={**effects.totals, dice.param: {who: totals.get(who, first) for who in creature_ids}},
         throws=throws,
     )
-
-
-def _handled(expression: Expression, how: EffectHandling) -> Expression:
-    """Return a roll as its dealer makes it; Advantage and Disadvantage cancel each other (R1-023)."""
-    node, mode = expression.node, how.mode
-    if isinstance(node, Twice):
-        mode = node.mode if how.mode in (Mode.NORMAL, node.mode) else Mode.NORMAL
-        node = node.operand
-    if how.static:
-        node = parse(f"({node}){how.static:+d}").node
-    return replace(expression, node=Twice(node, mode) if mode is not Mode.NORMAL else node)
 
 
 def _share_facts(args: Mapping[str, Any], creature_ids: tuple[str, ...]) -> tuple[Fact, ...]:

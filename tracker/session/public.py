@@ -96,7 +96,7 @@ def public(history: History) -> PublicTable:
     seen = _seen(session, fight) if fight else ()
     active, round_seen = _turn_seen(session, fight, seen) if fight else ("", 0)
     public_names = {*seen, *session.party()}
-    secrets = _Secrets(each.name for who, each in session.creatures.items() if who not in public_names)
+    secrets = Secrets(each.name for who, each in session.creatures.items() if who not in public_names)
     return PublicTable(
         session.title,
         session.system,
@@ -113,7 +113,7 @@ def public(history: History) -> PublicTable:
     )
 
 
-class _Secrets:
+class Secrets:
     """Names that no text may reveal, wherever a GM typed them."""
 
     def __init__(self, names: Iterator[str]) -> None:
@@ -121,6 +121,7 @@ class _Secrets:
         self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
 
     def named_in(self, text: str) -> bool:
+        """Whether a text holds one of the names."""
         return self._pattern is not None and self._pattern.search(text) is not None
 
 
@@ -148,7 +149,7 @@ def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tup
     return (acting[-1], fight.round - 1) if acting and fight.round > 1 else ("", 0)
 
 
-def _creature(session: Session, who: str, secrets: _Secrets) -> PublicCreature:
+def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     creature, fight = session.creatures[who], session.fight
     fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
     badges = session.game.badges(session.rules_context(), who)
@@ -217,7 +218,7 @@ def _lights(session: Session) -> Iterator[PublicLight]:
             yield PublicLight(supply.name, owner.name if owner else "", supply.die)
 
 
-def _rolls(history: History, secrets: _Secrets) -> Iterator[PublicRoll]:
+def _rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:
     session = history.session
     for event in list(history)[: -_LOOKED_THROUGH - 1 : -1]:
         if history.counts(event.id) and not _is_secret(event):
@@ -231,7 +232,7 @@ def _is_secret(event: Event) -> bool:
     return any(fact.kind == SECRET for fact in event.facts)
 
 
-def _public_throw(throw: Throw, session: Session, secrets: _Secrets) -> Throw:
+def _public_throw(throw: Throw, session: Session, secrets: Secrets) -> Throw:
     """Return dice without their target and without the GM's words about them."""
     return replace(
         throw,
@@ -244,7 +245,7 @@ def _public_throw(throw: Throw, session: Session, secrets: _Secrets) -> Throw:
     )
 
 
-def _subject(subject: str, session: Session, secrets: _Secrets) -> str:
+def _subject(subject: str, session: Session, secrets: Secrets) -> str:
     """Return the subject of a test if the players know it: a word of the game, or a thing of the party."""
     supply = session.supplies.get(subject)
     if supply is not None:

@@ -109,8 +109,13 @@ class EventLog:
 
     def catch_up(self) -> None:
         """Accept events that leapt, once the log is large enough to explain their numbers."""
-        if self._leapt and number_of(min(self._leapt)) <= self._explained:
+        if self.may_catch_up:
             self.learn({})
+
+    @property
+    def may_catch_up(self) -> bool:
+        """Whether the log is large enough to explain the number of an event that leapt."""
+        return bool(self._leapt) and number_of(min(self._leapt)) <= self._explained
 
     def learn(self, entries: Entries) -> set[str]:
         """Learn events from a file; return the ids whose version here must replace the file's version."""

@@ -7,6 +7,7 @@ import errno
 import fcntl
 import os
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -15,7 +16,9 @@ from pathlib import Path
 from tracker.rules.refusal import Refusal
 
 SAVE_BYTES = 64 << 20
-_BLOCK = 1 << 16
+_BLOCK = 1 << 20
+GROWING = 1.0
+"""Seconds for which a file may grow while it is read."""
 NEW_FILE_MODE = 0o660
 """A shared folder belongs to a group, and every member of the group writes."""
 
@@ -79,16 +82,27 @@ def open_regular(path: Path) -> int:
 def read_regular(path: Path, limit: int = SAVE_BYTES) -> tuple[bytes, Signature]:
     """Return the content of a regular file and the signature it had when it was opened.
 
-    Raises `OSError`, `not_a_file`, and `save_too_big` before a byte past `limit` is read.
+    Raises `OSError`, `not_a_file`, `save_too_big` before a byte past `limit` is read, and `save_grows` for a
+    file that does not stop growing while it is read.
     """
     with open(open_regular(path), "rb") as file:
         found = os.fstat(file.fileno())
-        content = file.read(found.st_size + 1) if found.st_size <= limit else b""
-        while found.st_size < len(content) <= limit and (more := file.read(_BLOCK)):  # it grows meanwhile
-            content += more
-    if found.st_size > limit or len(content) > limit:
-        raise Refusal("save_too_big", path=str(path), size=found.st_size >> 20, limit=limit >> 20)
-    return content, signature_of(found)
+        if found.st_size > limit:
+            raise _too_big(path, found.st_size, limit)
+        blocks = [file.read(found.st_size + 1)]
+        read, deadline = len(blocks[0]), time.monotonic() + GROWING
+        while read > found.st_size and (more := file.read(_BLOCK)):  # it grows meanwhile
+            blocks.append(more)
+            read += len(more)
+            if read > limit:
+                raise _too_big(path, read, limit)
+            if time.monotonic() > deadline:
+                raise Refusal("save_grows", path=str(path))
+    return b"".join(blocks), signature_of(found)
+
+
+def _too_big(path: Path, size: int, limit: int) -> Refusal:
+    return Refusal("save_too_big", path=str(path), size=size >> 20, limit=limit >> 20)
 
 
 def claim(path: Path) -> int | None:

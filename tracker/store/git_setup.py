@@ -1,5 +1,6 @@
 """`tracker git-setup`: configures git to unite saves instead of marking conflicts in them."""
 
+import os
 import shlex
 import subprocess
 from contextlib import suppress
@@ -7,7 +8,7 @@ from pathlib import Path
 
 from tracker import own_program
 from tracker.rules.refusal import Refusal
-from tracker.store.files import refusing
+from tracker.store.files import read_regular, refusing, replace, signature
 
 DRIVER = "tracker-save"
 _KEY = f"merge.{DRIVER}.driver"
@@ -58,13 +59,13 @@ def mend(folder: Path) -> None:
 
 
 def _with_lines(path: Path, lines: tuple[str, ...]) -> list[str]:
-    """Add to a file the lines it lacks."""
+    """Add to a file the lines it lacks. A link is refused: other people may push one to a file elsewhere."""
     with refusing(path):
-        there = path.read_text(encoding="utf-8") if path.exists() else ""
-        missing = [line for line in lines if line not in there.splitlines()]
+        there = read_regular(path)[0] if signature(path) is not None else b""
+        missing = [line for line in lines if line.encode() not in there.splitlines()]
         if missing:
-            gap = "\n" if there and not there.endswith("\n") else ""
-            path.write_text(there + gap + "".join(f"{line}\n" for line in missing), encoding="utf-8")
+            gap = b"\n" if there and not there.endswith(b"\n") else b""
+            replace(path, there, gap, "".join(f"{line}\n" for line in missing).encode(), backup=False)
     return [f"{path}: {line}" for line in missing]
 
 
@@ -80,9 +81,21 @@ def _git(folder: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
+def _program(folder: Path) -> str:
+    """Return the path of git, from the absolute folders of `PATH` alone.
+
+    In a relative one, such as the current folder, other people may have put a program of that name.
+    """
+    for place in os.get_exec_path():
+        program = os.path.join(place, "git")
+        if os.path.isabs(place) and os.path.isfile(program) and os.access(program, os.X_OK):
+            return program
+    raise Refusal("no_git", path=str(folder), reason="git")
+
+
 def _run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [
-        "git",
+        _program(folder),
         "-c",
         "safe.bareRepository=explicit",
         "-C",

@@ -154,6 +154,11 @@ class Save:
             status, refusal = self._attempt()
             return Sharing(status, self._log.take_news(), refusal, self._file.take_untold())
 
+    @property
+    def stirs(self) -> bool:
+        """Whether a poll may find something. It costs a `stat`, where a poll may read the whole file."""
+        return self._storage.changed or self._log.may_catch_up
+
     def poll(self) -> Documents:
         """Return the events of others since the last look. While a share is under way, that returns them.
 

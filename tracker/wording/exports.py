@@ -30,17 +30,18 @@ def _text(history: History, events: Iterable[Event]) -> Iterator[str]:
 
 
 def _markdown(history: History, events: Iterable[Event]) -> Iterator[str]:
-    yield f"# {_escaped(history.session.title)}"
+    yield f"# {markdown_escaped(history.session.title)}"
     yield ""
     for event in events:
-        text = _escaped(" ".join(sentences(event, history)))
+        text = markdown_escaped(" ".join(sentences(event, history)))
         text = text if history.counts(event.id) else f"~~{text}~~"
-        yield f"- {_stamp(event, history)} **{_escaped(event.gm)}**: {text}"
+        yield f"- {_stamp(event, history)} **{markdown_escaped(event.gm)}**: {text}"
         for throw in event.throws:
-            yield f"    - {_escaped(throw_text(throw, history))}"
+            yield f"    - {markdown_escaped(throw_text(throw, history))}"
 
 
-def _escaped(text: str) -> str:
+def markdown_escaped(text: str) -> str:
+    """Return a text that Markdown shows as it is."""
     return "".join(f"\\{c}" if c in "\\`*_[]<>~#|&" else c for c in text)
 
 

@@ -118,6 +118,8 @@ REFUSALS = {
     "clock_went_on": N_("Mientras lo mirabas ha cambiado el reloj: pídelo otra vez."),
     "encounter_over": N_("Ese encuentro ya no está en marcha."),
     "no_encounter": N_("No hay ningún encuentro: escribe «combate NOMBRE»."),
+    "no_evening": N_("Todavía no ha pasado nada que contar."),
+    "no_such_evening": N_("No hay sesión {number}: van de la 1 a la {count}."),
     "bad_request": N_("Eso no se puede pedir: un número, de uno a diez dados, o una nota de 80 letras."),
     "too_soon": N_("Espera un momento antes de enviar otra."),
     "bad_token_file": N_("«{path}» no guarda una clave: bórralo y se hará una nueva."),

@@ -3,6 +3,8 @@
 from tracker.wording.language import N_, counted
 
 REFUSALS: dict[str, str] = {
+    "not_in_vault": N_("«{path}» es un enlace: ahí no se escribe."),
+    "no_block": N_("«{path}» ha perdido sus marcas {begin} y {end}: vuelve a ponerlas, o borra la nota."),
     "too_many_requests": N_("Hay demasiadas peticiones esperando: prueba dentro de un rato."),
     "already_sealed": N_("Tus dados ya están sellados: ábrelos antes con «abre»."),
     "nothing_sealed": N_("No tienes dados sellados: «sella» los sella."),
@@ -60,6 +62,7 @@ REFUSALS: dict[str, str] = {
     "save_unreadable": N_("{path} está dañada o a medio escribir: si sigue así, que la abra quien dirige."),
     "save_exists": N_("Ya hay una partida en {path}: ábrela o elige otro nombre."),
     "save_is_link": N_("{path} es un enlace: usa la ruta del fichero al que apunta."),
+    "save_grows": N_("{path} no deja de crecer mientras se lee: mira qué programa lo escribe."),
     "save_too_big": N_("{path} ocupa {size} MiB y el límite es {limit}: empieza otro capítulo."),
     "sticky_folder": N_(
         "En {path} cada uno solo toca lo suyo (bit «sticky») y la partida es de otro: "

@@ -1,10 +1,14 @@
 """Sharing with the save: what this GM did is written into it, and what the others did is told."""
 
 import asyncio
+import threading
 from collections.abc import Callable
+
+import pytest
 
 from tests.screens.game import Folder, party
 from tests.screens.table.probe import probing
+from tracker.store.event_line import Documents
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -45,3 +49,26 @@ async def test_nobody_can_be_followed_where_nobody_else_is(folder: Folder) -> No
         probe.sharer.follow_next()
         assert len(probe.said) == 1
         assert probe.sharer.other_gms.followed is None
+
+
+async def test_the_screen_does_not_wait_while_the_save_is_read(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.begin(*party())
+    async with probing(folder) as probe:
+        reading, readable = threading.Event(), threading.Event()
+        poll = probe.campaign.save.poll
+
+        def slow_poll() -> Documents:
+            reading.set()
+            readable.wait(10)
+            return poll()
+
+        monkeypatch.setattr(probe.campaign.save, "poll", slow_poll)
+        probe.sharer.follow()
+        folder.play("nota nieva", gm="bea")
+        await until(reading.is_set)
+        assert probe.player.play_line("nota llueve")
+        assert probe.said[-1:] != ["bea: Nota: nieva"]
+        readable.set()
+        await until(lambda: any("nieva" in each for each in probe.said))

@@ -369,7 +369,7 @@ def test_the_source_of_a_condition_is_named() -> None:  # R1-100, R1-102, R1-103
     game.do("estado lia fascinación Sirena")
     game.do("siguiente")
 
-    assert "Miedo (Dragón rojo), Fascinación (Sirena)" in status_text(game.history)
+    assert "Miedo (Dragón rojo), Fascinación, no ataca (Sirena)" in status_text(game.history)
     assert "Lía · recuerda Miedo: Dragón rojo" in status_text(game.history)
     assert game.told("resuelve 3") == "Lía debe alejarse de lo que teme: Dragón rojo."
     told = game.told("daño lia 1 directo")

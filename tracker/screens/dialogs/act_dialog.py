@@ -96,8 +96,8 @@ class ActDialog(Question[Asked]):
             [_offered(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
             self.size.width,
         )
-        if not draft.complete:
-            lines += [line((text, Emphasis.MUTED)) for text in draft.advice]
+        told_now = draft.criteria if draft.complete else draft.advice
+        lines += [line((text, Emphasis.MUTED)) for text in told_now]
         if self._refused:
             lines.append(line((self._refused, Tone.BAD)))
         elif not self._draft.complete and not self._draft.offers:

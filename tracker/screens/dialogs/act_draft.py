@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tracker.commands.acts import offered
+from tracker.commands.acts import figures_named, offered
 from tracker.rules.system import Act, Kind, Param, RulesContext
 from tracker.session.effects import params_of
 from tracker.widgets.picker import letters_for
@@ -79,9 +79,17 @@ class ActDraft:
         for param in self.act.params:
             if param.kind is Kind.CHOICE and not param.required and param.name not in self.args:
                 others += self._choices(param)
+            elif param.named and param.name not in self.numbers:
+                others += self._named(param)
             elif param.kind is Kind.CREATURE and param.name not in self.args:
                 others += [(param, who, name) for who, name in self.others.items()]
         return self._lettered(others)
+
+    def _named(self, param: Param) -> list[tuple[Param, str, str]]:
+        """Return the figures of a parameter that have a name: `umbral 25 profesional`."""
+        label = term(self.words, "param", param.name)
+        figures = figures_named(param, self.context.tables, self.words)
+        return [(param, str(figure), f"{label} {figure} {name}") for name, figure in figures.items()]
 
     def _choices(self, param: Param) -> list[tuple[Param, str, str]]:
         choices = param.choices or tuple(offered(param, self.context, self.creature_ids))
@@ -136,6 +144,15 @@ class ActDraft:
         return None if missing else args
 
     @property
+    def criteria(self) -> list[str]:
+        """Lines that tell what calls for each choice of the letters, where the rules say it."""
+        return [
+            f"{offer.label} {term(self.words, 'criteria', offer.choice)}"
+            for offer in self.offers
+            if offer.param.kind is Kind.CHOICE and f"criteria.{offer.choice}" in self.words.terms
+        ]
+
+    @property
     def advice(self) -> list[str]:
         """Lines about whether the act is called for, if the rules have any."""
         known = f"advice.{self.act.id}" in self.words.terms
@@ -182,7 +199,9 @@ class ActDraft:
 
     def _take(self, offer: Offer) -> None:
         name = offer.param.name
-        if offer.param.kind in (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS):
+        if offer.param.named and offer.choice:
+            self.into, self.numbers[name] = "" if self.act.rolls else name, offer.choice
+        elif offer.param.kind in (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS):
             self.into = name
             self.numbers.setdefault(name, "")
         elif offer.param.kind is Kind.FLAG and name in self.args:

@@ -40,6 +40,7 @@ class Sharer:
         self.hindrance = obstacle(self.campaign.save.path)
         """Why the save cannot be written at all, if so."""
         self._worker: Worker[None] | None = None
+        self._reader: Worker[None] | None = None
         self._soon: Timer | None = None
         self._told = ""
         """The sentence about the last action, until that action is shared."""
@@ -107,13 +108,30 @@ class Sharer:
             self.share()
 
     def _follow(self) -> None:
-        """Show what other GMs have done since the last look."""
+        """Read in the background what other GMs have written since the last look.
+
+        Their file may be large, damaged or growing: the screen never waits for it.
+        """
+        if (self._reader is None or self._reader.is_finished) and self.campaign.save.stirs:
+            self._reader = self.screen.run_worker(self._poll_in_thread, thread=True)
+        else:
+            self._share_what_is_due()
+
+    def _poll_in_thread(self) -> None:
         documents = self.campaign.save.poll()
+        if not get_current_worker().is_cancelled:
+            self.screen.app.call_from_thread(self._polled, documents)
+
+    def _polled(self, documents: Documents) -> None:
+        """Show what other GMs have done."""
         if documents:
             events, turned = self._take_in(documents)
             self.screen.picture()
             self._tell_news(events, turned)
-        # The save was replaced, damaged or deleted, or another version of an event prevails.
+        self._share_what_is_due()
+
+    def _share_what_is_due(self) -> None:
+        """Share if the save was replaced, damaged or deleted, or if another version of an event prevails."""
         if self.campaign.save.due and self.status is Status.SHARED:
             self.share()
 

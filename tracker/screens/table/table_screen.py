@@ -93,6 +93,14 @@ class TableScreen(CampaignScreen):
             id="table.web_page",
         ),
         Binding(
+            "O",
+            "recap",
+            N_("Anteriormente"),
+            show=False,
+            tooltip=N_("Lo que pasó, contado"),
+            id="table.recap",
+        ),
+        Binding(
             "Z",
             "milestone",
             N_("Termina…"),
@@ -291,6 +299,11 @@ class TableScreen(CampaignScreen):
         if letter and not is_bound(event.key, self, keys):
             self.say(self._elsewhere(event.key))
 
+    def on_paste(self) -> None:
+        """Say that a pasted text went nowhere: its letters would be keys."""
+        told = _("Lo pegado no va a ninguna parte: antes se abre una línea ({table.command}).")
+        self.say(self.app.with_keys(told))
+
     @on(LineTable.Chosen)
     def _chosen(self) -> None:
         """Resolve the first pending roll; with nothing pending, say so and do nothing."""
@@ -420,6 +433,12 @@ class TableScreen(CampaignScreen):
             self.refuse(Refusal("kiosk", what="watch --web"))
         else:
             self.app.push_screen(WebPageDialog(self._web_server))
+
+    def action_recap(self) -> None:
+        """Tell the last two evenings as prose."""
+        from tracker.screens.pages import recap_page  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(recap_page(self.history))
 
     def action_log(self) -> None:
         """Show the log."""

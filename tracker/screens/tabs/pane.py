@@ -152,6 +152,11 @@ class Pane(Widget):
         self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.table.focus()
 
+    def on_resize(self) -> None:
+        """Show the panel for the new width."""
+        if self.query(LineTable):
+            self._picture_beside()
+
     def _picture_beside(self) -> None:
         self.panel.show(self.beside(self.table.cursor_key or ""))
 

@@ -53,6 +53,12 @@ class State(Struct, frozen=True):
     source_level: Annotated[int, number(low=0, high=HIGHEST_LEVEL)] = 0
 
 
+class Attack(Struct, frozen=True):
+    """One of a creature's attacks, with its damage: a number, or dice (R1-092, R1-093)."""
+
+    damage: Name = "1"
+
+
 class Modifier(Struct, frozen=True):
     """A lasting bonus, penalty, Advantage or Disadvantage, and its cause (R1-024, R1-025)."""
 
@@ -109,6 +115,8 @@ class Character(Body, frozen=True):
     hunger_failures: Annotated[int, number(low=0, high=3)] = 0
     damage: Name = ""
     """The damage of its attack: a number, or dice (R1-092, R1-093)."""
+    attacks: Mapping[str, Attack] = field(default_factory=dict)
+    """More attacks, by name."""
     stays_alive: bool = False
     """Whether the GM lets an NPC live at 0 Health or less (R1-084)."""
 
@@ -217,6 +225,7 @@ FIELDS: tuple[SheetField, ...] = (
     _number("hunger_failures", "needs", passing=True),
     _number("sleep_kept", "needs", passing=True),
     SheetField("damage", ("damage",), FieldKind.TEXT, "combat"),
+    SheetField("attacks", ("attacks",), FieldKind.EFFECTS, "combat", part="damage"),
     SheetField("stays_alive", ("stays_alive",), FieldKind.CHOICE, "combat", choices=("false", "true")),
 )
 

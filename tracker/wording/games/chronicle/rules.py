@@ -51,7 +51,7 @@ RULES: dict[str, str] = {
     "R1-042": N_("También sirve para la Lealtad, la Reputación o lo que se acabe."),
     "R1-043": N_("Si conviene, el Dado de Uso se tira con Ventaja o Desventaja."),
     "R1-044": N_("Munición: la campaña elige tirar por disparo o por encuentro."),
-    "R1-045": N_("Por disparo: cada disparo tira el Dado de Uso."),
+    "R1-045": N_("Por disparo: el d20 del ataque y el Dado de Uso a la vez; «dispara bea agilidad»."),
     "R1-046": N_("Por disparo: dos pilas iguales se juntan en una un paso mayor."),
     "R1-047": N_("Por encuentro: una tirada al final si se disparó; no se juntan pilas."),
     "R1-048": N_("Los recursos se gastan y se recuperan."),
@@ -110,7 +110,9 @@ RULES: dict[str, str] = {
     "R1-092": N_(
         "Quien acierta tira su daño y lo resta de la Salud: daño ana 1d8 de goblin, mitad bea, cada."
     ),
-    "R1-093": N_("Un PJ herido por PNJ, trampa o peligro recibe daño fijo."),
+    "R1-093": N_(
+        "Un PJ herido por PNJ, trampa o peligro recibe daño fijo; «ataca lobo mordisco contra bea»."
+    ),
     "R1-094": N_("El PJ resta su Dado de Blindaje; sin armadura, lo recibe todo."),
     "R1-095": N_("Un estado alterado daña o estorba mientras dura."),
     "R1-096": N_("Al empezar su turno, en combate o fuera, una Salvación contra cada estado para librarse."),
@@ -122,7 +124,8 @@ RULES: dict[str, str] = {
     ),
     "R1-101": N_("Enfermedad (Resistencia): −2 a todas las tiradas, también daño, Blindaje y Dado de Salud."),
     "R1-102": N_(
-        "Fascinación (Presencia): −4 en Mente, Intuición y Presencia; Salvación si quien fascina lo hiere."
+        "Fascinación (Presencia): sin atacar a quien fascina; −4 en Mente, Intuición y Presencia; "
+        "se salva si lo hiere."
     ),
     "R1-103": N_("Miedo (Mente): usa Moverse para alejarse de lo que teme."),
     "R1-104": N_("Parálisis (Agilidad): 11+ al empezar y pierde el turno; Desventaja al esquivar."),

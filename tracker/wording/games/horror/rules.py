@@ -45,7 +45,7 @@ RULES: dict[str, str] = {
     "R2-038": N_("Al elegir se recupera 1d6 de Cordura."),
     "R2-039": N_("Algunos personajes recuperan Cordura durante la sesión."),
     "R2-040": N_("Disfrutar de la actividad favorita devuelve 1d6 de Cordura."),
-    "R2-041": N_("Cada dos sesiones se recupera toda la Cordura."),
+    "R2-041": N_("Al acabar cada segunda sesión se recupera toda la Cordura."),
     "R2-042": N_("Sin Cordura para siempre, el personaje pasa a ser PNJ."),
     "R2-043": N_("PV y Cordura van de 0 a su máximo."),
 }

@@ -32,6 +32,9 @@ TERMS: dict[str, str] = {
     "scars.skin_mutation": N_("mutación en la piel"),
     "option.at_random": N_("azar"),
     "option.other": N_("otra"),
+    "advice.test": N_(
+        "Antes de tirar: el jugador dice qué busca, y el DJ qué pasa si falla (R2-005, R2-006)."
+    ),
     "act.test": N_("tirada de atributo"),
     "act.consequence": N_("elegir consecuencia"),
     "act.task": N_("tarea"),
@@ -57,7 +60,7 @@ TERMS: dict[str, str] = {
     "param.attribute": N_("atributo"),
     "param.easy": N_("fácil"),
     "param.hard": N_("difícil"),
-    "param.creature": N_("quien"),
+    "param.creature": N_("a-quién"),
     "param.intent": N_("intención"),
     "param.consequence": N_("consecuencia"),
     "param.vulnerability": N_("efecto"),

@@ -26,7 +26,7 @@ RULES: dict[str, str] = {
     "R4-019": N_("Se anulan entre sí y se tira solo la diferencia."),
     "R4-020": N_("1: ayuda a saltar, buscar a oscuras. 2: noche y cobertura. 3: saltar con pies atados."),
     "R4-021": N_("Margen mínimo: hace falta un éxito con ese margen o más."),
-    "R4-022": N_("Mínimo 5: algo más difícil de lo normal. Mínimo 15: casi imposible."),
+    "R4-022": N_("Mínimo 5: poco habitual. Mínimo 15: casi imposible. Tu tabla «mínimo» pone otros."),
     "R4-023": N_("Con éxito y menos margen, quien dirige decide si se logra de forma imperfecta."),
     "R4-024": N_("El mínimo es difícil para cualquiera; los d4 son cosa de ese personaje."),
     "R4-025": N_(

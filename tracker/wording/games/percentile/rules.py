@@ -16,7 +16,9 @@ RULES: dict[str, str] = {
     ),
     "R3-010": N_("Un crítico incluye las ventajas del especial: el daño se dobla una sola vez."),
     "R3-011": N_("Un 01 siempre es crítico, en cualquier chequeo, si la acción es posible."),
-    "R3-012": N_("Un crítico puede volver las tornas a favor el resto de la escena."),
+    "R3-012": N_(
+        "Un crítico vuelve las tornas a favor el resto de la escena, hasta que se dice que termina."
+    ),
     "R3-013": N_("Los críticos son opcionales: en los ajustes se quitan del todo, o solo sus tornas."),
     "R3-014": N_("Del 96 al 00 es pifia; en un chequeo enfrentado, solo el 00."),
     "R3-015": N_("Pifia: tarda el doble y falla, estorba lo siguiente, no se repite o lastima."),
@@ -47,7 +49,7 @@ RULES: dict[str, str] = {
     "R3-034": N_("Fuerza de voluntad: POD×5; con éxito se logra, si no el fracaso es catastrófico."),
     "R3-035": N_("Intentar el último esfuerzo es cosa del jugador."),
     "R3-036": N_("Un especial, un crítico o un éxito muy útil marcan la habilidad si el GM quiere."),
-    "R3-037": N_("Al acabar el escenario se tira una mejora por cada marca."),
+    "R3-037": N_("Al acabar el escenario o la sesión se tira una mejora por cada marca."),
     "R3-038": N_("Mejora: 1d100 por encima de la habilidad da 1d3 puntos."),
     "R3-039": N_("Con 98 o más siempre se mejora."),
     "R3-040": N_("La marca se borra, se mejore o no."),
@@ -70,6 +72,6 @@ RULES: dict[str, str] = {
     "R3-057": N_("Por debajo del umbral se tira como siempre."),
     "R3-058": N_("Se puede tirar por algo más si el GM lo permite."),
     "R3-059": N_("Fallar esa tirada deja la información básica."),
-    "R3-060": N_("Guía: 25 % un profesional, 50 % un especialista, 75 % una eminencia."),
+    "R3-060": N_("Guía: 25 % profesional, 50 % especialista, 75 % eminencia; tu tabla «umbral» pone otros."),
     "R3-061": N_("Orden: 01 crítico, 96-00 pifia, crítico, especial, éxito, fallo."),
 }

@@ -1,8 +1,8 @@
-"""The printed tables of Percentile: thresholds, opposed checks, light."""
+"""The printed tables of Percentile: thresholds, opposed checks, circumstances, light."""
 
-from tracker.rules.games.percentile.checks import thresholds
+from tracker.rules.games.percentile.checks import Expertise, thresholds
 from tracker.rules.games.percentile.opposed import Odds, chance_of
-from tracker.rules.games.percentile.surroundings import LightSource, light_radius
+from tracker.rules.games.percentile.surroundings import Circumstances, LightSource, light_radius
 from tracker.wording.amounts import distance
 from tracker.wording.games.percentile.terms import TERMS
 from tracker.wording.language import N_, _
@@ -19,10 +19,16 @@ _LIGHTS = {
 
 
 def tables() -> tuple[RuleTable, ...]:
-    """Return the tables (R3-007, R3-030, R3-049..R3-054)."""
+    """Return the tables (R3-007, R3-022..R3-026, R3-030, R3-049..R3-054, R3-060)."""
     levels = in_ranges(range(1, 101), _levels)
     lights = tuple((_(TERMS[key]), _(text)) for key, text in _LIGHTS.items())
     sources = tuple((_(TERMS[f"source.{each}"]), distance(light_radius(each))) for each in LightSource)
+    circumstances = tuple(
+        (_(TERMS[f"circumstances.{each}"]), _(TERMS[f"criteria.{each}"]))
+        for each in Circumstances
+        if each is not Circumstances.NORMAL
+    )
+    thresholds_named = tuple((f"{each.value} %", _(TERMS[f"criteria.{each.value}"])) for each in Expertise)
     differences = range(_FURTHEST, -_FURTHEST - 1, -1)
     return (
         RuleTable(_("Especiales y críticos"), (_("Porcentaje"), _("Especial"), _("Crítico")), tuple(levels)),
@@ -31,6 +37,8 @@ def tables() -> tuple[RuleTable, ...]:
             (_("Diferencia"), _("Factor Activo")),
             tuple((_difference(each), _chance(each)) for each in differences),
         ),
+        RuleTable(_("Circunstancias"), (_("Circunstancias"), _("Criterios")), circumstances),
+        RuleTable(_("Umbral de éxito"), (_("Umbral"), _("Criterios")), thresholds_named),
         RuleTable(_("Luz"), (_("Luz"), _("Habilidad")), lights),
         RuleTable(_("Fuentes de luz"), (_("Fuente"), _("Radio")), sources),
     )

@@ -23,7 +23,17 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     armour and petrification. Stone is immune to all other damage (R1-105). A
     fascinated creature may save once more; the GM skips that save if another creature hurt it (R1-102).
     """
-    return _fascination_shaken(context, who, character(context, who), _dealt(context, who, args, roll))
+    result = _dealt(context, who, args, roll)
+    if args.get("dealer"):
+        warned = held_back(context, args["dealer"])
+        result = replace(result, facts=(*warned, *result.facts))
+    return _fascination_shaken(context, who, character(context, who), result)
+
+
+def held_back(context: RulesContext, who: str) -> tuple[Fact, ...]:
+    """Return the reminder that a fascinated creature cannot attack what fascinates it (R1-102)."""
+    state = character(context, who).states.get(Condition.FASCINATED)
+    return (Fact("held_back", {"who": who, "source": state.source}),) if state else ()
 
 
 def _dealt(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

@@ -4,6 +4,9 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.games.chronicle import ammunition
+from tracker.rules.games.chronicle.acts.harming import held_back
+from tracker.rules.games.chronicle.acts.rolling import ADVANTAGE, DISADVANTAGE, EFFORT, MODIFIER, test
+from tracker.rules.games.chronicle.attributes import ATTRIBUTES
 from tracker.rules.games.chronicle.rolls import roll_mode
 from tracker.rules.games.chronicle.sheet import AmmoMode, choices, living
 from tracker.rules.refusal import Refusal
@@ -24,16 +27,22 @@ def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Shoot: roll the ammunition now, or remember the shot, as the campaign has chosen (R1-044..R1-047).
 
-    Raises `Refusal`: `dead`, `unknown_supply`, `depleted`, `not_ammunition`, `no_ammunition`,
-    `which_ammunition`.
+    With an attribute, the attack is rolled first (R1-045). Raises `Refusal`: `dead`, `no_effort`,
+    `unknown_supply`, `depleted`, `not_ammunition`, `no_ammunition`, `which_ammunition`.
     """
     living(context, who)
     key = args.get("supply") or _only_ammunition(context, who)
     supply = _ammunition(context, key)
+    rolled = test(context, who, {**args, "ranged": True}, roll) if args.get("attribute") else RuleResult()
+    facts = (*held_back(context, who), *rolled.facts)
     if choices(context).ammo_mode is AmmoMode.PER_SHOT:
-        return use_supply(key, supply, roll)
-    fact = Fact("fired", {"who": who, "supply": key, "name": supply.name})
-    return RuleResult(supplies={key: replace(supply, fired=True)}, facts=(fact,))
+        used = use_supply(key, supply, roll)
+    else:
+        fired = Fact("fired", {"who": who, "supply": key, "name": supply.name})
+        used = RuleResult(supplies={key: replace(supply, fired=True)}, facts=(fired,))
+    return replace(
+        used, sheets=rolled.sheets, facts=(*facts, *used.facts), throws=(*rolled.throws, *used.throws)
+    )
 
 
 def merge(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -96,7 +105,19 @@ ACTS = (
         ),
         rolls=True,
     ),
-    Act("shoot", shoot, (Param("supply", Kind.SUPPLY),), rolls=True),
+    Act(
+        "shoot",
+        shoot,
+        (
+            Param("supply", Kind.SUPPLY),
+            Param("attribute", Kind.CHOICE, choices=ATTRIBUTES),
+            ADVANTAGE,
+            DISADVANTAGE,
+            EFFORT,
+            MODIFIER,
+        ),
+        rolls=True,
+    ),
     Act(
         "merge",
         merge,

@@ -1,6 +1,7 @@
 """What a GM asks of the dice: a check, an opposed action, the effort of a group."""
 
 from tracker.rules.dice import Roll
+from tracker.rules.games.margin.bands import Reference
 from tracker.rules.games.margin.checks import Call, Made, make, told, used_up
 from tracker.rules.games.margin.cooperation import group_facts
 from tracker.rules.games.margin.disasters import avoidable
@@ -18,7 +19,14 @@ from tracker.rules.system import Act, Args, Kind, Param, PendingRoll, RuleResult
 CHARACTERISTIC = Param("characteristic", Kind.CHOICE, required=True, offers=characteristics_of)
 BONUS = Param("bonus", Kind.LABELLED, low=0, high=MOST_DICE)
 PENALTY = Param("penalty", Kind.LABELLED, low=0, high=MOST_DICE)
-MINIMUM = Param("minimum", Kind.LABELLED, low=0, high=HIGHEST_MARGIN)
+MINIMUM = Param(
+    "minimum",
+    Kind.LABELLED,
+    low=0,
+    high=HIGHEST_MARGIN,
+    named={each.name.lower(): each.value for each in Reference},
+)
+"""The margin that the GM asks for; the text names two, which the GM may replace (R4-022)."""
 PHYSICAL = Param("physical", Kind.FLAG)
 
 

@@ -10,6 +10,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
 from tracker.rules.games.percentile import opposed as opposition
 from tracker.rules.games.percentile.checks import (
+    Expertise,
     Method,
     as_played,
     attribute_check,
@@ -185,7 +186,13 @@ ACTS = (
             Param("circumstances", Kind.CHOICE, choices=tuple(Circumstances)),
             Param("useful", Kind.FLAG),
             Param("lit", Kind.FLAG),
-            Param("threshold", Kind.LABELLED, low=1, high=HIGHEST_PERCENT),
+            Param(
+                "threshold",
+                Kind.LABELLED,
+                low=1,
+                high=HIGHEST_PERCENT,
+                named={each.name.lower(): each.value for each in Expertise},
+            ),
             Param("more", Kind.FLAG),
             Param("impossible", Kind.FLAG),
             Param("modifier", Kind.MODIFIER),

@@ -1,0 +1,89 @@
+"""An evening told as prose: true, in the game's words, and for players without a secret."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.session.game import Game
+from tests.watch.secrets import HERO, SECRETS, SYSTEM_KEYS, full_of_secrets
+from tracker.session.moves.undo import undo
+from tracker.session.recap import NIGHT, evenings
+from tracker.wording.recap import RECAPS, listed, recap_paragraphs
+
+FIGHT = (
+    "pj Lía salud_total=14 salud=14",
+    "aparece 2 goblin salud_total=6 salud=6",
+    "combate Torre grupo,goblin*",
+    "iniciativa lía 9",
+    "iniciativa goblin* 5",
+    "siguiente",
+)
+
+
+def told(game: Game) -> str:
+    return "\n".join(recap_paragraphs(evenings(game.history)[-1]))
+
+
+def test_a_fight_says_who_fell_and_what_it_cost() -> None:
+    game = Game(*FIGHT)
+    game.at += 600
+    game.do("daño lía 5")
+    game.do('daño "goblin 1" 9')
+    game.do("fin")
+    assert (
+        "En «Torre» lucharon contra goblin (2): 1 ronda, 10 minutos de mesa. "
+        "Cayó goblin 1. Costó Salud: Lía 5." in told(game)
+    )
+
+
+def test_a_fight_that_goes_on_is_told_as_that() -> None:
+    assert "En «Torre» luchan contra goblin (2): van 1 ronda" in told(Game(*FIGHT))
+
+
+def test_what_was_undone_is_not_told() -> None:
+    game = Game("pj Lía", "nota la puerta cede")
+    game.play(undo(game.history))
+    assert "puerta" not in told(game)
+
+
+def test_evenings_are_told_apart_by_real_time() -> None:
+    game = Game("pj Lía", "nota primera noche")
+    game.at += NIGHT - 1
+    game.do("nota todavía la primera")
+    game.at += NIGHT
+    game.do("nota segunda noche")
+    first, second = evenings(game.history)
+    assert first.notes == ("primera noche", "todavía la primera")
+    assert second.notes == ("segunda noche",)
+    assert (first.number, second.number, second.seconds) == (1, 2, 0)
+
+
+def test_loot_used_up_things_and_the_dead_are_told() -> None:
+    game = Game("pj Lía salud_total=4 salud=4", "lleva lía soga d6", "lleva lía antorcha d4 luz")
+    game.do("usa lia antorcha", 1)
+    game.do("mata lía")
+    assert "Se hicieron con soga." in told(game)
+    assert "Se agotó antorcha." in told(game)
+    assert "Murió Lía." in told(game)
+
+
+def test_a_campaign_without_a_past_has_no_evening_to_tell() -> None:
+    assert [evening.notes for evening in evenings(Game().history)] == [()]
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [((), ""), (("Lía",), "Lía"), (("Lía", "Iria"), "Lía e Iria"), (("a", "b", "c"), "a, b y c")],
+)
+def test_names_are_listed_as_people_say_them(names: tuple[str, ...], text: str) -> None:
+    assert listed(names) == text
+
+
+@pytest.mark.parametrize("system", SYSTEM_KEYS)
+@pytest.mark.parametrize("form", RECAPS)
+def test_the_players_recap_tells_no_secret(tmp_path: Path, system: str, form: str) -> None:
+    game = full_of_secrets(tmp_path, system)
+    game.play("fin")
+    text = RECAPS[form]("La Torre", evenings(game.campaign.history, players=True))
+    assert HERO in text
+    assert [secret for secret in SECRETS if secret in text] == []

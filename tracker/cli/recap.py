@@ -1,0 +1,58 @@
+"""`tracker recap`: what happened, told as prose, on the screen, in a file or in a folder of notes."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from tracker.cli.campaigns import opened
+from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.printing import say
+from tracker.rules.refusal import Refusal
+from tracker.session.recap import Evening, evenings
+from tracker.store.files import refusing
+from tracker.store.paths import slug
+from tracker.store.vault import write_note
+from tracker.wording.language import _
+from tracker.wording.recap import RECAPS, note_block, note_head
+
+
+def answer_recap(invocation: Invocation) -> int:
+    """Tell the last evening, one of them, or all."""
+    arguments = invocation.arguments
+    history = opened(invocation).history
+    told = _chosen(evenings(history, players=arguments.players), arguments.evening, every=arguments.all)
+    title = history.session.title
+    if arguments.vault is not None:
+        _write_notes(Path(arguments.vault), title, told)
+        return DONE
+    text = RECAPS[arguments.format](title, told)
+    if arguments.output is None:
+        say(text)
+    else:
+        _write(Path(arguments.output), text)
+    return DONE
+
+
+def _chosen(told: Sequence[Evening], number: str | None, *, every: bool) -> Sequence[Evening]:
+    if not told:
+        raise Refusal("no_evening")
+    if number is None:
+        return told if every else told[-1:]
+    if not 1 <= int(number) <= len(told):
+        raise Refusal("no_such_evening", number=int(number), count=len(told))
+    return (told[int(number) - 1],)
+
+
+def _write(path: Path, text: str) -> None:
+    with refusing(path):
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o644)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(f"{text}\n")
+    say(_("Escrito en {path}.").format(path=path))
+
+
+def _write_notes(folder: Path, title: str, told: Sequence[Evening]) -> None:
+    for evening in told:
+        name = f"{slug(title)} - {evening.number:02}"
+        path = write_note(folder, name, note_head(title, evening), note_block(evening))
+        say(_("Escrito en {path}.").format(path=path))

@@ -1,0 +1,277 @@
+"""What happened in an evening of play, gathered from the events that count.
+
+Evenings are told apart by the real time between actions. What players may know is gathered apart: nothing of
+hidden creatures, of secret actions and of the GM's notes is in it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.rules.dice import Throw
+from tracker.rules.supply import Supply
+from tracker.session.event import SECRET, Event
+from tracker.session.history import History
+from tracker.session.public import Secrets
+from tracker.session.state import Encounter, Session
+
+NIGHT = 4 * 3_600
+"""Seconds without an action after which another evening begins."""
+MOST_THROWS = 5
+NOTABLE = ("critical", "fumble", "spectacular_success", "disastrous_failure")
+"""Outcomes that a table remembers."""
+
+
+class Fight(Struct, frozen=True):
+    """A fight that ended, or that the evening left open."""
+
+    name: str
+    foes: tuple[str, ...]
+    rounds: int
+    seconds: int
+    """How long it took at the table, in real time."""
+    fallen: tuple[str, ...]
+    """Names of the foes that fell."""
+    fled: tuple[str, ...]
+    lost: Mapping[str, int]
+    """Health that each member of the party lost from its beginning to its end, by name."""
+    down: tuple[str, ...]
+    """Members of the party who were down at its end."""
+    over: bool = True
+
+
+class RememberedThrow(Struct, frozen=True):
+    """A throw with an outcome that a table remembers."""
+
+    who: str
+    throw: Throw
+
+
+class Evening(Struct, frozen=True):
+    """What happened in one evening."""
+
+    number: int
+    at: int
+    """Real time of its first action, in Unix seconds."""
+    seconds: int
+    """How long it took, in real time."""
+    begun: Session
+    """The game before it."""
+    ended: Session
+    """The game after it."""
+    party: tuple[str, ...]
+    fights: tuple[Fight, ...] = ()
+    notes: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    used_up: tuple[str, ...] = ()
+    """Supplies that ran out."""
+    gained: tuple[str, ...] = ()
+    """Supplies that the party did not have before."""
+    throws: tuple[RememberedThrow, ...] = ()
+    players: bool = False
+    """Whether it holds only what players may know."""
+    hidden: tuple[str, ...] = ()
+    """Names that players must not read, for texts that a GM typed."""
+
+
+def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
+    """Return the evenings of a campaign in order; with `players`, only what players may know."""
+    told: list[Evening] = []
+    session = History(history.session.system)
+    for number, events in enumerate(_by_evening(history), 1):
+        gathering = _Gathering(number, events[0], session.session, players=players)
+        for event in events:
+            session.add((event,))
+            gathering.take(event, session)
+        told.append(gathering.evening(session.session))
+    return tuple(told)
+
+
+def _by_evening(history: History) -> Iterator[list[Event]]:
+    """Yield the events that count and change something or say something, evening by evening."""
+    events: list[Event] = []
+    for event in history:
+        if not history.counts(event.id) or event.takes_back:
+            continue
+        if events and event.at - events[-1].at >= NIGHT:
+            yield events
+            events = []
+        events.append(event)
+    if events:
+        yield events
+
+
+class _Gathering:
+    """An evening while its events are read."""
+
+    def __init__(self, number: int, first: Event, begun: Session, *, players: bool) -> None:
+        self._number, self._first, self._last = number, first, first
+        self._begun = begun
+        self._players = players
+        self._open: dict[str, _OpenFight] = {}
+        self._fights: list[Fight] = []
+        self._notes: list[str] = []
+        self._throws: list[RememberedThrow] = []
+        self._seen: set[str] = set()
+        """Ids of the creatures that players could see at the end of a fight."""
+        self._party: dict[str, str] = {}
+
+    def take(self, event: Event, history: History) -> None:
+        """Read one event, given the history up to it."""
+        session, self._last = history.session, event
+        self._party |= {who: session.creatures[who].name for who in session.party()}
+        facts = event.facts
+        secret = any(fact.kind == SECRET for fact in facts)
+        if not secret or not self._players:
+            self._notes += [] if self._players else [str(f.data["text"]) for f in facts if f.kind == "note"]
+            self._throws += [
+                RememberedThrow(self._party[throw.who], throw)
+                for throw in event.throws
+                if throw.outcome in NOTABLE and throw.who in self._party
+            ]
+        self._follow_fights(event, session)
+
+    def _follow_fights(self, event: Event, session: Session) -> None:
+        for key, fight in session.encounters.items():
+            if fight.round:
+                self._open.setdefault(key, _OpenFight(event, session, fight)).look(event, session, fight)
+        for key in [key for key in self._open if key not in session.encounters]:
+            self._end(self._open.pop(key), session)
+
+    def _end(self, fight: "_OpenFight", session: Session, *, over: bool = True) -> None:
+        self._seen |= fight.seen
+        self._fights.append(fight.told(session, over=over, players=self._players))
+
+    def evening(self, ended: Session) -> Evening:
+        """Return the evening, given the game at its end."""
+        for each in self._open.values():
+            self._end(each, ended, over=False)
+        began = self._begun
+        game = ended.game
+        dead = [
+            each.name
+            for who, each in ended.creatures.items()
+            if each.party and game.is_out(each.sheet) and not _was_out(began, who)
+        ]
+        evening = Evening(
+            self._number,
+            self._first.at,
+            self._last.at - self._first.at,
+            began,
+            ended,
+            tuple(self._party.values()),
+            tuple(self._fights),
+            tuple(self._notes),
+            tuple(dead),
+            tuple(_used_up(began, ended, shared=not self._players)),
+            tuple(_gained(began, ended, shared=not self._players)),
+            tuple(self._throws[-MOST_THROWS:]),
+        )
+        return self._for_players(evening) if self._players else evening
+
+    def _for_players(self, evening: Evening) -> Evening:
+        """Remove every name that players have not seen, wherever a GM typed it."""
+        ended = evening.ended
+        public_ids = {*ended.party(), *self._party, *self._seen}
+        hidden = [each.name for who, each in ended.creatures.items() if who not in public_ids]
+        secrets = Secrets(iter(hidden))
+        return replace(
+            evening,
+            players=True,
+            hidden=tuple(hidden),
+            fights=tuple(replace(fight, name="") for fight in evening.fights),
+            used_up=_without(evening.used_up, secrets),
+            gained=_without(evening.gained, secrets),
+            throws=tuple(
+                replace(each, throw=replace(each.throw, label="", target=None, margin=None, subject=""))
+                for each in evening.throws
+            ),
+        )
+
+
+def _without(texts: Iterable[str], secrets: Secrets) -> tuple[str, ...]:
+    return tuple(text for text in texts if not secrets.named_in(text))
+
+
+class _OpenFight:
+    """A fight under way while its events are read."""
+
+    def __init__(self, event: Event, session: Session, fight: Encounter) -> None:
+        self._begun = event.at
+        self._health = _health_of_party(session)
+        self.look(event, session, fight)
+
+    def look(self, event: Event, session: Session, fight: Encounter) -> None:
+        """Remember the fight as it is after an event: its end takes it away."""
+        self._at, self._session, self._fight = event.at, session, fight
+
+    @property
+    def seen(self) -> set[str]:
+        """Ids of the combatants that players could see last."""
+        return {who for who, each in self._fight.combatants.items() if not each.hidden}
+
+    def told(self, after: Session, *, over: bool, players: bool) -> Fight:
+        """Return the fight; with `players`, without the combatants that players could not see."""
+        session, fight, game = self._session, self._fight, self._session.game
+        foes = {
+            who: session.creatures[who]
+            for who in fight.combatants
+            if who in session.creatures
+            and not session.creatures[who].party
+            and (who in self.seen or not players)
+        }
+        health = _health_of_party(after)
+        lost = {
+            session.creatures[who].name: before - health[who]
+            for who, before in self._health.items()
+            if who in health and who in session.creatures and health[who] < before
+        }
+        return Fight(
+            fight.name,
+            tuple(each.name for each in foes.values()),
+            fight.round,
+            self._at - self._begun,
+            tuple(each.name for each in foes.values() if game.is_down(each.sheet)),
+            tuple(each.name for who, each in foes.items() if fight.combatants[who].fled),
+            lost,
+            tuple(
+                each.name
+                for who, each in after.creatures.items()
+                if each.party and who in fight.combatants and game.is_down(each.sheet)
+            ),
+            over=over,
+        )
+
+
+def _health_of_party(session: Session) -> dict[str, int]:
+    gauge = session.game.health_gauge
+    if gauge is None:
+        return {}
+    return {who: getattr(session.creatures[who].sheet, gauge.current) for who in session.party()}
+
+
+def _was_out(session: Session, who: str) -> bool:
+    creature = session.creatures.get(who)
+    return creature is not None and session.game.is_out(creature.sheet)
+
+
+def _used_up(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
+    for key, supply in _of_the_party(after, shared=shared):
+        earlier = before.supplies.get(key)
+        if supply.depleted and not (earlier and earlier.depleted):
+            yield supply.name
+
+
+def _gained(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
+    for key, supply in _of_the_party(after, shared=shared):
+        if key not in before.supplies and not supply.depleted:
+            yield supply.name
+
+
+def _of_the_party(session: Session, *, shared: bool) -> Iterator[tuple[str, Supply]]:
+    """Yield the supplies of the party's members, and with `shared` those of nobody in particular."""
+    for key, supply in session.supplies.items():
+        owner = session.creatures.get(supply.owner)
+        if owner.party if owner else shared and not supply.owner:
+            yield key, supply

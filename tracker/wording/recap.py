@@ -1,0 +1,210 @@
+"""An evening told as prose: what was, whom it cost, what was found."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+
+from tracker.session.public import Secrets
+from tracker.session.recap import Evening, Fight, RememberedThrow
+from tracker.session.state import Session
+from tracker.wording import amounts
+from tracker.wording.dates import date_text
+from tracker.wording.exports import markdown_escaped, moment
+from tracker.wording.faces import PENCIL, dice_text
+from tracker.wording.glance import badge_text, badges_of, marks_of
+from tracker.wording.language import _, _n
+from tracker.wording.words import term, words_of
+
+MINUTE = 60
+_NUMBER = re.compile(r"\s+\d+$")
+
+
+def recap_title(evening: Evening) -> str:
+    """Return the heading of an evening: `Sesión 3 · 2026-11-23 21:05`."""
+    return _("Sesión {number} · {when}").format(number=evening.number, when=moment(evening.at))
+
+
+def recap_paragraphs(evening: Evening) -> Iterator[str]:
+    """Yield what happened in an evening, a paragraph for each subject."""
+    yield _opening(evening)
+    for fight in evening.fights:
+        yield " ".join(_fight(fight, evening.ended))
+    if evening.dead:
+        yield _n("Murió {names}.", "Murieron {names}.", len(evening.dead)).format(names=listed(evening.dead))
+    if evening.notes:
+        yield " ".join(_sentence(note) for note in evening.notes)
+    yield from _things(evening)
+    if evening.throws:
+        told = "; ".join(_throw(each.who, each, evening.ended) for each in evening.throws)
+        yield _("Tiradas para recordar: {throws}.").format(throws=told)
+    if standing := tuple(_standing(evening)):
+        yield _("Al acabar: {states}.").format(states="; ".join(standing))
+
+
+def _opening(evening: Evening) -> str:
+    began, ended = evening.begun, evening.ended
+    passed = ended.elapsed - began.elapsed
+    where = _when(ended, began.elapsed)
+    party = listed(evening.party)
+    if not passed:
+        told = _("Anteriormente, con {party}: era {when}.") if party else _("Anteriormente: era {when}.")
+        return told.format(party=party, when=where)
+    told = _("Anteriormente, con {party}: desde {when} hasta {then} pasaron {time}.")
+    if not party:
+        told = _("Anteriormente: desde {when} hasta {then} pasaron {time}.")
+    return told.format(
+        party=party, when=where, then=_when(ended, ended.elapsed), time=amounts.duration(passed)
+    )
+
+
+def _when(session: Session, elapsed: int) -> str:
+    day = session.day_of(elapsed)
+    return f"{date_text(day, session.calendar.date(day))}, {amounts.hour(session.second_of(elapsed))}"
+
+
+def _fight(fight: Fight, session: Session) -> Iterator[str]:
+    foes = listed(_in_groups(fight.foes))
+    name = fight.name if fight.name != foes else ""
+    rounds = _n("{count} ronda", "{count} rondas", fight.rounds).format(count=fight.rounds)
+    minutes = max(1, round(fight.seconds / MINUTE))
+    time = _n("{count} minuto", "{count} minutos", minutes).format(count=minutes)
+    if fight.over:
+        told = _("En «{name}» lucharon contra {foes}: {rounds}, {time} de mesa.")
+        bare = _("Lucharon contra {foes}: {rounds}, {time} de mesa.")
+    else:
+        told = _("En «{name}» luchan contra {foes}: van {rounds}, {time} de mesa.")
+        bare = _("Luchan contra {foes}: van {rounds}, {time} de mesa.")
+    yield (told if name else bare).format(
+        name=name, foes=foes or _("nadie a la vista"), rounds=rounds, time=time
+    )
+    if fight.fallen:
+        yield _n("Cayó {names}.", "Cayeron {names}.", len(fight.fallen)).format(
+            names=listed(_in_groups(fight.fallen))
+        )
+    if fight.fled:
+        yield _n("Huyó {names}.", "Huyeron {names}.", len(fight.fled)).format(
+            names=listed(_in_groups(fight.fled))
+        )
+    if fight.lost:
+        gauge = session.game.health_gauge
+        health = term(words_of(session.system), "gauge", gauge.id) if gauge else ""
+        lost = listed([f"{name} {amount}" for name, amount in fight.lost.items()])
+        yield _("Costó {health}: {lost}.").format(health=health, lost=lost)
+    if fight.down:
+        yield _n("Acabó en el suelo {names}.", "Acabaron en el suelo {names}.", len(fight.down)).format(
+            names=listed(fight.down)
+        )
+
+
+def _things(evening: Evening) -> Iterator[str]:
+    if evening.gained:
+        yield _("Se hicieron con {things}.").format(things=listed(evening.gained))
+    if evening.used_up:
+        yield _n("Se agotó {things}.", "Se agotaron {things}.", len(evening.used_up)).format(
+            things=listed(evening.used_up)
+        )
+
+
+def _throw(who: str, remembered: RememberedThrow, session: Session) -> str:
+    throw, words = remembered.throw, words_of(session.system)
+    outcome = term(words, "outcome", throw.outcome)
+    return f"{who}, {outcome} ({dice_text(throw).replace(PENCIL, '')})"
+
+
+def _standing(evening: Evening) -> Iterator[str]:
+    """Yield each member of the party who still suffers something, with what it is."""
+    session, secrets = evening.ended, Secrets(iter(evening.hidden))
+    words = words_of(session.system)
+    for who in session.party():
+        if evening.players:
+            texts = [badge_text(badge, words) for badge in badges_of(session, who)]
+        else:
+            texts = [mark.text for mark in marks_of(session, who)]
+        if marks := [text for text in texts if not secrets.named_in(text)]:
+            yield f"{session.creatures[who].name}, {listed(marks)}"
+
+
+def _in_groups(names: Sequence[str]) -> list[str]:
+    """Return names, those that differ only in a number as one with how many: `goblin (3)`."""
+    stems = Counter(_NUMBER.sub("", name) for name in names)
+    told = dict.fromkeys(
+        name if stems[_NUMBER.sub("", name)] == 1 else _NUMBER.sub("", name) for name in names
+    )
+    return [f"{name} ({stems[name]})" if stems[name] > 1 else name for name in told]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as people list them: `Lía, Bren e Iria`."""
+    if len(names) < 2:
+        return "".join(names)
+    last = names[-1]
+    told = _("{names} e {last}") if last[:1].casefold() in ("i", "í") else _("{names} y {last}")
+    return told.format(names=", ".join(names[:-1]), last=last)
+
+
+def _sentence(text: str) -> str:
+    text = " ".join(text.split())
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+def _as_text(title: str, evenings: Sequence[Evening]) -> str:
+    parts = [title]
+    for evening in evenings:
+        parts += [recap_title(evening), *recap_paragraphs(evening)]
+    return "\n\n".join(parts)
+
+
+def _as_markdown(title: str, evenings: Sequence[Evening]) -> str:
+    parts = [f"# {markdown_escaped(title)}"]
+    for evening in evenings:
+        parts += [
+            f"## {markdown_escaped(recap_title(evening))}",
+            *map(markdown_escaped, recap_paragraphs(evening)),
+        ]
+    return "\n\n".join(parts)
+
+
+def _as_html(title: str, evenings: Sequence[Evening]) -> str:
+    parts = [
+        "<!DOCTYPE html>",
+        '<meta charset="utf-8">',
+        f"<title>{escape(title)}</title>",
+        f"<h1>{escape(title)}</h1>",
+    ]
+    for evening in evenings:
+        parts += [f"<h2>{escape(recap_title(evening))}</h2>"]
+        parts += [f"<p>{escape(paragraph)}</p>" for paragraph in recap_paragraphs(evening)]
+    return "\n".join(parts)
+
+
+RECAPS: dict[str, Callable[[str, Sequence[Evening]], str]] = {
+    "text": _as_text,
+    "md": _as_markdown,
+    "html": _as_html,
+}
+"""The writer of each format, by its name."""
+
+
+def note_head(title: str, evening: Evening) -> str:
+    """Return the front matter and the heading of an evening's note."""
+    lines = {
+        "campaign": title,
+        "evening": str(evening.number),
+        "played": moment(evening.at),
+        "players": "true" if evening.players else "false",
+    }
+    front = "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in lines.items())
+    return f"---\n{front}\n---\n\n# {markdown_escaped(recap_title(evening))}\n\n"
+
+
+def note_block(evening: Evening) -> str:
+    """Return an evening in Markdown, with a link for each name."""
+    names = {*evening.party, *(name for fight in evening.fights for name in fight.foes)}
+    text = "\n\n".join(map(markdown_escaped, recap_paragraphs(evening)))
+    if not names:
+        return text
+    longest_first = sorted(map(markdown_escaped, names), key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return pattern.sub(lambda found: f"[[{found[1]}]]", text)
