@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from tracker.cli.config import THEMES
 from tracker.cli.invocation import Invocation
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES, N_
@@ -284,7 +283,15 @@ VERBS: Mapping[str, Verb] = {
         examples=("tracker chapter Torre 'Torre II'",),
     ),
     "status": Verb(
-        _LOOK, N_("La mesa entera"), _status, (_SAVE,), (_JSON,), ("tracker status Torre --json",)
+        _LOOK,
+        N_("La mesa entera"),
+        _status,
+        (_SAVE,),
+        (
+            _JSON,
+            Option("--full", N_("responde en JSON con todos los campos, también los de siempre"), flag=True),
+        ),
+        ("tracker status Torre --json", "tracker status Torre --json --full"),
     ),
     "watch": Verb(
         _LOOK,
@@ -462,7 +469,11 @@ OPTIONS = (
     Option(
         "--lang", N_("el idioma; si no, TRACKER_LANG, tus preferencias o el del sistema"), choices=LANGUAGES
     ),
-    Option("--theme", N_("los colores; «16» son los de la terminal"), choices=THEMES),
+    Option(
+        "--theme",
+        N_("los colores: dark, light, contrast, 16 (los de la terminal), own (los tuyos) o uno de Textual"),
+        N_("COLORES"),
+    ),
     Option("--plain", N_("solo letras: sin color, sin bloques ni flechas"), flag=True),
     Option("--kiosk", N_("solo campañas de la carpeta, por su nombre: para una cuenta común"), flag=True),
     Option("--help", N_("esta ayuda; detrás de un comando, la suya"), short="-h", flag=True),
