@@ -13,7 +13,7 @@ from tracker.screens.table.recent import Recent
 from tracker.screens.tabs import creatures
 from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
-from tracker.store.lock import locked
+from tracker.store.files import locked
 from tracker.store.sharing import Status
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import text_of, whole_of
