@@ -22,7 +22,7 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         await game.press("y")
         assert game.notice == "Se enciende: Lía · Antorcha."
         assert "en 10 min" in game.rows[0]
-        for told in ("Lía · Antorcha: baja a d4.", "Lía · Antorcha: ¡Agotado!"):
+        for told in ("Lía · Antorcha: baja a d4.", "Lía · Antorcha: ¡Agotado! Ya no queda nada."):
             await game.press("h")
             assert "Antorcha" in game.pending
             await game.press("enter")

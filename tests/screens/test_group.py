@@ -273,7 +273,7 @@ async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> 
         await game.press("g")
         await game.say("Ganzúas d4")
         await game.press("x", "enter")
-        assert game.notice == "Lía · Ganzúas: ¡Agotado!"
+        assert game.notice == "Lía · Ganzúas: ¡Agotado! Ya no queda nada."
         assert [supply.die for supply in folder.saved().supplies.values()] == [0]
         await game.press("x")
         assert game.notice == "No lleva nada que usar: dale un objeto con g."

@@ -108,7 +108,7 @@ FACTS = {
     "supply_left": N_("{who:whose}{name}: toca en {left:duration}."),
     "supply_kept": N_("{who:whose}{name}: sigue en d{die}."),
     "supply_worn": N_("{who:whose}{name}: baja a d{die}."),
-    "supply_depleted": N_("{who:whose}{name}: ¡Agotado!"),
+    "supply_depleted": N_("{who:whose}{name}: ¡Agotado! Ya no queda nada."),
     "supply_depleted_outcome": N_("{who:whose}{name}: ¡Agotado! Desenlace: {outcome}"),
     "encounter_opened": N_("Encuentro preparado: {name} ({count})."),
     "begin_unseen": N_("Los jugadores no ven a {count}."),

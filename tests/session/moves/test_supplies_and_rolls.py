@@ -75,7 +75,7 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
 def test_a_supply_of_the_party_is_rolled_once() -> None:
     game = Game("pj Lía", "pj Bruno", "lleva grupo Lealtad d4")
 
-    assert game.told("usa grupo lealtad ventaja", 1, 2) == "Lealtad: ¡Agotado!"
+    assert game.told("usa grupo lealtad ventaja", 1, 2) == "Lealtad: ¡Agotado! Ya no queda nada."
 
 
 def test_the_trigger_and_the_outcome_can_be_rewritten_and_removed() -> None:
@@ -134,7 +134,7 @@ def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
         "sigue en d6.",
         "baja a d4.",
         "sigue en d4.",
-        "¡Agotado!",
+        "¡Agotado! Ya no queda nada.",
     ]
     assert not supply(game).active
     assert refused(lambda: game.do("usa lia antorcha")) == "depleted"
@@ -271,7 +271,7 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
 
     assert told == (
         "Lía · antorcha: sigue en d6. Lía · antorcha: baja a d4. Lía · antorcha: sigue en d4. "
-        "Lía · antorcha: ¡Agotado! Lía: quedan sin hacer 8 tiradas de Dado de Uso antorcha."
+        "Lía · antorcha: ¡Agotado! Ya no queda nada. Lía: quedan sin hacer 8 tiradas de Dado de Uso antorcha."
     )
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
 
