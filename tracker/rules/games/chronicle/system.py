@@ -48,6 +48,8 @@ class Chronicle(GameSystem):
     distances = measures.DISTANCES
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
 
+    outcomes = {"critical": "success", "fumble": "failure"}
+    memorable = ("critical", "fumble")
     def new_sheet(self, kind: str, now: int) -> Sheet:
         """Return a fresh character."""
         return new_character(kind, now)

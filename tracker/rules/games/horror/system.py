@@ -33,6 +33,7 @@ class Horror(GameSystem):
     turn_seconds = TURN_SECONDS
     rounds = False
     milestones = ("session_end",)
+    outcomes = {"success_at_a_cost": "success"}
     tables = ("failure", "attack", "task", "zero_sanity")
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
 

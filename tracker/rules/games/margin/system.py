@@ -22,6 +22,12 @@ class Margin(GameSystem):
     acts = ACTS
     pending_rolls = PENDING_ROLLS
     turn_field = "turn_length"
+    outcomes = {
+        "spectacular_success": "success",
+        "marginal_success": "success",
+        "disastrous_failure": "failure",
+    }
+    memorable = ("spectacular_success", "disastrous_failure")
     tables = (exhaustion.TABLE,)
     rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
 

@@ -36,6 +36,13 @@ class Percentile(GameSystem):
     milestones = ("scene_end", "session_end", "scenario_end")
     rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
 
+    outcomes = {
+        "critical": "success",
+        "special": "success",
+        "basic": "success",
+        "fumble": "failure",
+    }
+    memorable = ("critical", "fumble")
     def new_sheet(self, kind: str, now: int) -> Sheet:
         """Return a fresh character."""
         return new_character(kind, now)
