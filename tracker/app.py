@@ -71,9 +71,9 @@ class TrackerApp(InTerminal, BaseApp):
         if self._keep is None:
             return
         try:
-            told = _("Colores guardados en {path}.").format(path=self._keep(name))
+            sentence = _("Colores guardados en {path}.").format(path=self._keep(name))
             tone = Tone.PLAIN
         except Refusal as refusal:
-            told, tone = refusal_sentence(refusal), Tone.BAD
+            sentence, tone = refusal_sentence(refusal), Tone.BAD
         for notice in list(self.screen.query(Notice))[-1:]:
-            notice.say(told, tone)
+            notice.say(sentence, tone)

@@ -27,6 +27,7 @@ _THEMES = {
     "light": N_("Claro"),
     "contrast": N_("Mucho contraste"),
     "16": N_("Los 16 colores de la terminal"),
+    "own": N_("Los tuyos"),
 }
 
 
@@ -113,13 +114,13 @@ class BaseApp(ThemedApp):
         """Ask for one of the themes that this terminal can show."""
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - seldom chosen
 
-        now = next(name for name, theme in NAMES.items() if theme == self.theme)
-        options = [Option(name, _(_THEMES[name]), f'theme = "{name}"') for name in self.themes]
+        now = next((name for name, theme in NAMES.items() if theme == self.theme), self.theme)
+        options = [Option(name, _(_THEMES.get(name, name)), f'theme = "{name}"') for name in self.themes]
         self.push_screen(Picker(_("¿Qué colores?"), options, start=now), self._themed)
 
     def _themed(self, name: str | None) -> None:
         if name is not None:
-            self.theme = NAMES[name]
+            self.theme = self.registered(name)
             self.call_after_refresh(self.keep_theme, name)
 
     def keep_theme(self, name: str) -> None:

@@ -18,7 +18,7 @@ from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign
-from tracker.store.lock import locked
+from tracker.store.files import locked
 
 ACTIONS = 200
 SHARES = 9

@@ -24,6 +24,6 @@ def play(
     play_lines(campaign, [first], roll, fresh, as_json=False)
     before = status_json(campaign.history)
     play_lines(campaign, [line], roll, fresh, as_json=False)
-    told = capsys.readouterr().out.splitlines()
+    output = capsys.readouterr().out.splitlines()
     campaign.save.close()
-    return told, before, status_json(campaign.history)
+    return output, before, status_json(campaign.history)

@@ -38,14 +38,14 @@ def test_odds_are_exact_in_text_and_in_json(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("expression", ["-1d4+3", "-(1d4)+3", "-d4+3"])
 def test_a_sum_may_begin_with_a_minus(expression: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, told = answer(capsys, "odds", expression, "--json")
-    assert (code, json.loads(told)["mean"]) == (0, "1/2")
+    code, output = answer(capsys, "odds", expression, "--json")
+    assert (code, json.loads(output)["mean"]) == (0, "1/2")
 
 
 def test_the_odds_of_a_repeated_roll_are_those_of_each(capsys: pytest.CaptureFixture[str]) -> None:
-    code, told = answer(capsys, "odds", "3x 2d6")
+    code, output = answer(capsys, "odds", "3x 2d6")
     assert code == 0
-    assert "Se tira 3 veces: así es cada una." in told
+    assert "Se tira 3 veces: así es cada una." in output
     assert json.loads(answer(capsys, "odds", "--json", "3x 2d6")[1])["mean"] == "7"
 
 
@@ -54,8 +54,8 @@ def test_odds_have_the_decimal_sign_of_the_language(capsys: pytest.CaptureFixtur
 
 
 def test_a_roll_that_is_compared_says_whether_it_is_met(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "2d6>=2 = " in (told := answer(capsys, "roll", "2d6 >= 2")[1])
-    assert "contra 2, se cumple (d6" in told
+    assert "2d6>=2 = " in (output := answer(capsys, "roll", "2d6 >= 2")[1])
+    assert "contra 2, se cumple (d6" in output
     rolled = json.loads(answer(capsys, "roll", "2d6 >= 13", "--json")[1])
     assert (rolled["target"], rolled["met"]) == (13, False)
 
@@ -96,9 +96,9 @@ def test_a_search_that_finds_nothing_says_so_beside_what_is_exported(
     save: str, form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["log", save, "dragones", "--format", form]) == 0
-    told = capsys.readouterr()
-    assert told.err == "Nada de lo que ha pasado es eso.\n"
-    assert "dragones" not in told.out
+    output = capsys.readouterr()
+    assert output.err == "Nada de lo que ha pasado es eso.\n"
+    assert "dragones" not in output.out
 
 
 def test_help_has_the_language_of_dice(capsys: pytest.CaptureFixture[str]) -> None:

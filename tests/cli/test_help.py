@@ -45,15 +45,15 @@ def test_each_verb_explains_its_words_options_example_and_codes(
     verb: str, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--lang", language, verb, "--help"]) == DONE
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert main(["--lang", language, "help", verb]) == DONE
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == output
     table = VERBS[verb]
-    assert all(_(word.shown) in told for word in table.words)
-    assert all(option.name in told for option in table.options)
-    assert all(example in told for example in table.examples)
-    assert "0, " in told
-    assert max(map(len, told.splitlines())) <= 80
+    assert all(_(word.shown) in output for word in table.words)
+    assert all(option.name in output for option in table.options)
+    assert all(example in output for example in table.examples)
+    assert "0, " in output
+    assert max(map(len, output.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -61,17 +61,18 @@ def test_every_verb_can_be_loaded(verb: str) -> None:
     assert callable(VERBS[verb].load())
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["--version"], ["-V"], ["log", "--version"]):
         assert main(words) == DONE
         assert capsys.readouterr().out == f"tracker {__version__}\n"
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "output"),
     [
         (["statsu", "Salina"], WRONG, "¿será «stats»?"),
         (["lst"], REFUSED, "¿Será «tracker list»?"),
+        (["La Tore"], REFUSED, "¿Será «tracker 'La Torre'»?"),
         (["log", "Salina", "--fromat", "csv"], WRONG, "¿será «--format»?"),
         (["help", "lgo"], WRONG, "¿será «log»?"),
         (["help", "recetas"], WRONG, "No hay ayuda de «recetas»"),
@@ -82,11 +83,11 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_a_near_miss_says_what_was_probably_meant(
-    at: Place, words: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str]
+    at: Place, words: list[str], code: int, output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == code
     said = capsys.readouterr().err
-    assert told in said
+    assert output in said
     assert said.count("\n") == 1
 
 
@@ -129,8 +130,8 @@ def test_what_may_follow_a_line(
     at: Place, typed: list[str], found: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["complete", "--", *typed]) == DONE
-    told = [line.partition("\t")[0] for line in capsys.readouterr().out.splitlines()]
-    assert told == found
+    output = [line.partition("\t")[0] for line in capsys.readouterr().out.splitlines()]
+    assert output == found
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -75,9 +75,9 @@ def test_out_and_in_again_is_the_same(
     assert main(["library", "export", f"dos.{ending}"]) == DONE
 
     assert Path(f"uno.{ending}").read_bytes() == Path(f"dos.{ending}").read_bytes()
-    told = capsys.readouterr().out
-    assert "de un fichero (ya estaban y cambian: 0)" in told
-    assert "«biblioteca deshacer» lo quita todo" in told
+    output = capsys.readouterr().out
+    assert "de un fichero (ya estaban y cambian: 0)" in output
+    assert "«biblioteca deshacer» lo quita todo" in output
 
 
 def test_nothing_comes_in_when_a_row_is_wrong_unless_the_others_are_wanted(
@@ -110,10 +110,10 @@ def test_columns_go_by_the_names_of_the_screen_too(language: str, capsys: pytest
     assert main(["--lang", language, "library", "import", "y.json"]) == DONE
     capsys.readouterr()
     main(["library"])
-    told = capsys.readouterr().out
-    assert "Orco · Salud 12/12" in told
-    assert "Vado · 3 Orco" in told
-    assert "Lobo · Salud 5/5" in told
+    output = capsys.readouterr().out
+    assert "Orco · Salud 12/12" in output
+    assert "Vado · 3 Orco" in output
+    assert "Lobo · Salud 5/5" in output
 
 
 @pytest.mark.parametrize(
@@ -217,11 +217,11 @@ def test_a_file_of_several_events_is_told_and_taken_back_in_one_sentence(
     Path("y.csv").write_text("name,health_max\n" + rows, encoding="utf-8")
     main(["library", "import", "x.csv"])
     capsys.readouterr()
-    told = "A la biblioteca: 450 cosas de un fichero (ya estaban y cambian: 2)."
+    output = "A la biblioteca: 450 cosas de un fichero (ya estaban y cambian: 2)."
 
     main(["library", "import", "y.csv"])
-    assert capsys.readouterr().out == f"{told}\nEn la mesa, «biblioteca deshacer» lo quita todo.\n"
+    assert capsys.readouterr().out == f"{output}\nEn la mesa, «biblioteca deshacer» lo quita todo.\n"
     main(["do", "mesa", "biblioteca deshacer"])
-    assert capsys.readouterr().out == f"En la biblioteca, deshecho: {told}\n"
+    assert capsys.readouterr().out == f"En la biblioteca, deshecho: {output}\n"
     main(["do", "mesa", "biblioteca rehacer"])
-    assert capsys.readouterr().out == f"En la biblioteca, rehecho: {told}\n"
+    assert capsys.readouterr().out == f"En la biblioteca, rehecho: {output}\n"

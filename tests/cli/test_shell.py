@@ -33,12 +33,12 @@ def at(tmp_path: Path) -> Place:
 
 def refused(answer: Answer, *said: str) -> None:
     """Check that something was refused in a sentence."""
-    told = answer.err or answer.out
+    output = answer.err or answer.out
     assert answer.code == REFUSED
-    assert "Traceback" not in told
-    assert told.strip()
+    assert "Traceback" not in output
+    assert output.strip()
     for each in said:
-        assert each in told
+        assert each in output
 
 
 def test_a_campaign_is_begun_played_shown_and_listed(at: Place) -> None:
@@ -79,12 +79,12 @@ def test_each_line_is_answered_and_a_refusal_stops_nothing(at: Place) -> None:
 def test_an_answer_in_json_says_what_came_of_a_line(at: Place) -> None:
     at.begin("T")
     answer = at.run("do", "T", "--json", lines=[*PARTY, "prueba Lía fuerza = 99"])
-    *told, last = answer.objects
+    *output, last = answer.objects
     assert answer.code == REFUSED
-    assert all(each.keys() == {"id", "kind", "text", "shared", "throws"} for each in told)
-    assert [each["kind"] for each in told] == ["join", "join", "note", "test"]
-    assert all(each["shared"] for each in told)
-    throw = told[-1]["throws"][0]
+    assert all(each.keys() == {"id", "kind", "text", "shared", "throws"} for each in output)
+    assert [each["kind"] for each in output] == ["join", "join", "note", "test"]
+    assert all(each["shared"] for each in output)
+    throw = output[-1]["throws"][0]
     assert (throw["faces"], throw["kept"], throw["typed"]) == ([3, 15], [15], [True, True])
     assert (throw["total"], throw["target"], throw["outcome"]) == (15, 11, "success")
     assert (last["id"], last["kind"], last["code"], last["shared"]) == (
@@ -364,11 +364,11 @@ def test_a_bad_save_is_listed_with_its_reason(at: Place) -> None:
 def test_a_line_that_cannot_be_is_one_sentence_and_changes_nothing(
     at: Place, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told, before, after = play(at.folder, "pj Lía", line, capsys)
-    assert told[0] == "Lía se une al grupo."
-    assert len(told) == 2
-    assert told[1]
-    assert "\x1b" not in told[1]
+    output, before, after = play(at.folder, "pj Lía", line, capsys)
+    assert output[0] == "Lía se une al grupo."
+    assert len(output) == 2
+    assert output[1]
+    assert "\x1b" not in output[1]
     assert after == before
 
 

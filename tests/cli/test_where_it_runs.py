@@ -34,29 +34,29 @@ def at(tmp_path: Path) -> Place:
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"), [("en_GB.UTF-8", "tracker needs Linux"), ("", "tracker necesita")]
+    ("locale", "output"), [("en_GB.UTF-8", "tracker needs Linux"), ("", "tracker necesita")]
 )
-def test_on_windows_it_is_one_sentence(at: Place, locale: str, told: str) -> None:
+def test_on_windows_it_is_one_sentence(at: Place, locale: str, output: str) -> None:
     environment = {**at.environment, "LANG": locale}
     command = [sys.executable, "-c", WITHOUT, "demo"]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == WRONG
-    assert done.stderr.startswith(told)
+    assert done.stderr.startswith(output)
     assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    ("environment", "told"),
+    ("environment", "output"),
     [({"TERM": "dumb"}, "La terminal «dumb»"), ({"PYTHONIOENCODING": "latin-1"}, "Hace falta UTF-8")],
     ids=["dumb", "latin-1"],
 )
-def test_a_terminal_that_cannot_show_the_screen_is_told(
-    at: Place, environment: dict[str, str], told: str
+def test_a_terminal_that_cannot_show_the_screen_gets_a_sentence(
+    at: Place, environment: dict[str, str], output: str
 ) -> None:
     at.begin("T")
     with Terminal("T", environment={**at.environment, **environment}, folder=at.folder) as terminal:
         assert terminal.end() == WRONG
-        assert terminal.lines[0].startswith(told)
+        assert terminal.lines[0].startswith(output)
 
 
 def test_an_error_on_the_screen_leaves_a_report_without_the_campaign_s_texts(at: Place) -> None:
@@ -98,8 +98,8 @@ def test_the_doctor_looks_at_the_installation(at: Place) -> None:
     answer = at.run("doctor")
     assert answer.code == DONE
     assert "Todo está en orden." in answer.out
-    for told in ("tracker 0", "Python 3", "textual 8", "Idioma: es", str(at.saves), str(at.journals)):
-        assert told in answer.out
+    for output in ("tracker 0", "Python 3", "textual 8", "Idioma: es", str(at.saves), str(at.journals)):
+        assert output in answer.out
 
 
 def test_the_doctor_says_what_is_wrong(at: Place) -> None:
@@ -109,13 +109,13 @@ def test_the_doctor_says_what_is_wrong(at: Place) -> None:
     config.write_text('theme = "dark"\ncursor = 3\n')
     answer = at.run("doctor", XDG_CONFIG_HOME=str(at.folder / "config"), TERM="dumb", TRACKER_LANG="fr")
     assert answer.code == REFUSED
-    for told in (
+    for output in (
         "- La terminal «dumb»",
         "- cursor = 3 no vale",
         "- TRACKER_LANG = fr no vale: es, en.",
         "- ",
     ):
-        assert told in answer.out
+        assert output in answer.out
     assert answer.out.count("\n- ") == 4
 
 

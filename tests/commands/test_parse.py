@@ -587,3 +587,29 @@ def test_everything_pending_is_rolled_or_skipped_by_one_line() -> None:
         assert len(game.session.pending) == 2
         game.do(line, *([] if line == "omite todo" else [5, 5]))
         assert not game.session.pending
+
+
+def test_a_condition_takes_its_level_as_a_bare_number() -> None:
+    game = Game("pj Lía")
+    game.do("estado lia veneno 3")
+    assert game.sheet("Lía").states["poisoned"].level == 3
+
+
+def test_a_name_with_a_number_and_no_amount_offers_both_readings() -> None:
+    game = Game("pj Lía", "aparece 3 goblin salud_total=6 salud=6")
+    with pytest.raises(Refusal) as refusal:
+        game.do("daño goblin 3")
+    told = refusal_sentence(refusal.value, "chronicle")
+    assert "«daño goblin 3 CANTIDAD»" in told
+    assert "«daño goblin* 3» para todos los goblin" in told
+
+
+def test_a_creature_is_found_by_any_word_of_its_name() -> None:
+    game = Game("pj Sor Inés salud_total=9 salud=9")
+    game.do("daño inés 2")
+    assert game.sheet("Sor Inés").health == 7
+
+
+def test_a_pattern_hits_no_corpse_that_is_not_named() -> None:
+    game = Game("pj Lía", "aparece 2 goblin salud_total=6 salud=6", "mata goblin 1")
+    assert "goblin 1" not in game.told("daño goblin* 2")

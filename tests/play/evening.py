@@ -26,7 +26,7 @@ def has_room(sentence: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One command: the keys that give it, what is then said, and what the players must come to see of it."""
+    """One command: its keys, the sentence that follows, and the text that the players must come to see."""
 
     keys: tuple[str, ...]
     sentence: str
@@ -129,7 +129,7 @@ class Evening:
             self._do("rehacer", "ctrl+r", tab=tab, pausing=True)
 
     def _settle(self) -> None:
-        """Give what is pending the faces that lie on the table: a torch lasts, a save succeeds."""
+        """Resolve a pending roll with faces from the table: a torch lasts, a save succeeds."""
         session = self._game.session
         while session.pending:
             pending = next(iter(session.pending.values()))

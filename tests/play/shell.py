@@ -48,7 +48,7 @@ class Place:
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """What the program is told about where it is."""
+        """The environment of the program, with folders of its own."""
         own = {
             "TRACKER_SAVES": str(self.saves),
             "XDG_STATE_HOME": str(self.folder / "state"),

@@ -1,4 +1,4 @@
-"""A terminal of 80 by 24 that somebody types in: a pty outside, pyte to see what is on it."""
+"""A terminal of 80 by 24: a pty to type into, and pyte to read its screen."""
 
 import fcntl
 import os
@@ -46,7 +46,7 @@ KEYS = {
 
 
 class Terminal:
-    """The real program in a terminal; what is awaited is what can be read on it."""
+    """The real program in a terminal; tests wait for texts on the screen."""
 
     def __init__(
         self, *words: str, environment: Mapping[str, str], folder: Path, program: Sequence[str] = PROGRAM
@@ -79,7 +79,7 @@ class Terminal:
 
     @property
     def lines(self) -> list[str]:
-        """What is on the screen."""
+        """The lines of the screen."""
         return [line.rstrip() for line in self.screen.display]
 
     def press(self, *keys: str) -> None:
@@ -100,7 +100,7 @@ class Terminal:
         os.write(self._master, text.encode())
 
     def wait(self, holds: Callable[[list[str]], bool], awaited: str) -> None:
-        """Read what is drawn until something holds."""
+        """Read the output until a condition holds for the lines of the screen."""
         end = time.monotonic() + PATIENCE
         while not holds(self.lines):
             if time.monotonic() > end or not self.read(0.2):
@@ -111,7 +111,7 @@ class Terminal:
         self.wait(lambda lines: any(text in line for line in lines), text)
 
     def see_notice(self, sentence: str) -> None:
-        """Wait until the table says a sentence, as much of it as fits, and no dialog is over it."""
+        """Wait until the table shows a sentence, cut to fit, and no dialog covers the table."""
 
         def says(lines: list[str]) -> bool:
             said = [_plain(" ".join(lines[first:-1])) for first in NOTICES]
@@ -153,6 +153,6 @@ def _plain(text: str) -> str:
 
 
 def _is_said(said: str, sentence: str) -> bool:
-    """Whether a sentence is what is said, or as much of it as fits."""
+    """Whether a text is a sentence, or the beginning of it that fits."""
     whole = " ".join(sentence.split())
     return said == whole or (len(said) > COLUMNS // 2 and whole.startswith(said.removesuffix("…")))

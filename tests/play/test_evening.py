@@ -14,7 +14,7 @@ from tests.play.terminal import Terminal
 
 
 def as_saved(at: Place) -> dict[str, Any]:
-    """Return the table as somebody reads it who has nothing but the save."""
+    """Return the table as read from the save alone, without the GM's journal."""
     answer = at.run("status", NAME, "--json", XDG_STATE_HOME=str(at.folder / "nobody"))
     assert answer.code == DONE, answer.err
     return {name: each for name, each in json.loads(answer.out).items() if name != "title"}
@@ -30,7 +30,7 @@ def sitting_at(at: Place, *words: str) -> Terminal:
 
 
 def shows(name: str, health: str) -> Callable[[list[str]], bool]:
-    """Return what tells whether somebody's row says their health."""
+    """Return a check that the row of a creature shows its health."""
     return lambda lines: any(name in line and health in line for line in lines)
 
 

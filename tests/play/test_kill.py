@@ -22,13 +22,13 @@ UNDISTURBED, BUSY = 20, 6
 """Lines, at most, between one kill and the next, and those of them in the program that is killed."""
 
 Kill = Callable[[Place, Sequence[tuple[str, str]], str, random.Random], list[str]]
-"""Plays some lines, each with its sentence, and one more during which it is killed; returns what was told."""
+"""Plays some lines, each with its sentence, is killed during one more, and returns what was printed."""
 
 
 def killed_in_the_shell(
     at: Place, played: Sequence[tuple[str, str]], last: str, chance: random.Random
 ) -> list[str]:
-    told: list[str] = []
+    output: list[str] = []
     with subprocess.Popen(
         [*PROGRAM, "do", NAME, "--json"],
         stdin=subprocess.PIPE,
@@ -41,13 +41,13 @@ def killed_in_the_shell(
         for line, _sentence in played:
             process.stdin.write(f"{line}\n".encode())
             process.stdin.flush()
-            told.append(process.stdout.readline().decode())
+            output.append(process.stdout.readline().decode())
         process.stdin.write(f"{last}\n".encode())
         process.stdin.flush()
         select.select([process.stdout], [], [], chance.random() * INSTANT)
         process.kill()
-        told += process.stdout.read().decode().splitlines()
-    return [json.loads(each)["text"] for each in told]
+        output += process.stdout.read().decode().splitlines()
+    return [json.loads(each)["text"] for each in output]
 
 
 def killed_on_the_screen(
@@ -102,9 +102,9 @@ def play_and_kill(folder: Path, kill: Kill, kills: int, seed: int) -> None:
             start = min(place + chance.randint(0, UNDISTURBED), len(script) - 1)
             at.run("do", NAME, lines=LINES[place:start])
             place, upto = start, min(start + chance.randint(0, BUSY), len(script) - 1)
-            told = kill(at, script[place:upto], script[upto][0], chance)
+            output = kill(at, script[place:upto], script[upto][0], chance)
             found = told_by_the_log(at)
-            assert found[place : place + len(told)] == told
+            assert found[place : place + len(output)] == output
             assert len(found) <= upto + 1
             place, kills = len(found), kills - 1
         if place < len(script):

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tracker.cli.config import THEMES, config_of, read_config
+from tracker.cli.config import COLOURS, THEMES, config_of, known_themes, read_config
 from tracker.cli.config_file import example
 from tracker.widgets.bindings import declared
+from tracker.widgets.made_theme import FEW, OWN
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import NAMES
 from tracker.wording.sentences import refusal_sentence
@@ -54,7 +55,8 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("document", "sentence"),
     [
-        ({"theme": "rosa"}, "theme = rosa no vale: dark, light, contrast, 16."),
+        ({"colours": 3}, "colours = 3 no vale: [colours]."),
+        ({"colours": {"key": "rojo"}}, 'colours.key = rojo no vale: "#1c2b3a".'),
         ({"interval": "pronto"}, "interval = pronto no vale: 10m, 1h, 30s."),
         ({"interval": 10}, "interval = 10 no vale: 10m, 1h, 30s."),
         ({"interval": "0m"}, "interval = 0m no vale: 10m, 1h, 30s."),
@@ -64,7 +66,8 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
         ({"keys": {"table.undo": 3}}, 'keys table.undo = 3 no vale: "n", "n,space".'),
         (
             {"idioma": "es"},
-            "«idioma» no es ninguna preferencia. Hay: theme, language, interval, cursor, plain, keys.",
+            "«idioma» no es ninguna preferencia. "
+            "Hay: theme, colours, language, interval, cursor, plain, keys.",
         ),
     ],
 )
@@ -98,11 +101,20 @@ def test_the_example_names_everything_and_changes_nothing(tmp_path: Path) -> Non
 
 def test_uncommented_the_example_is_what_there_is(tmp_path: Path) -> None:
     lines = example(tmp_path / "tracker.toml").splitlines()
-    entries = [line.removeprefix("# ") for line in lines if " = " in line or line == "[keys]"]
+    entries = [line.removeprefix("# ") for line in lines if " = " in line or line in ("[keys]", "[colours]")]
     config = config_of(tomllib.loads("\n".join(entries)))
     assert config.mistakes == ()
     assert config.preferences.keys == {name: each.key for name, each in declared().items()}
 
 
 def test_the_themes_of_the_file_are_those_of_the_screen() -> None:
-    assert tuple(NAMES) == THEMES
+    assert (*NAMES, OWN) == THEMES
+    assert {"nord", "gruvbox", "textual-light"} < {*known_themes()}
+    assert {*COLOURS} == {*FEW}
+
+
+def test_an_unknown_theme_says_which_ones_there_are() -> None:
+    [sentence] = sentences({"theme": "rosa"})
+    assert sentence.startswith("theme = rosa no vale: dark, light, contrast, 16, own, ")
+    assert "nord" in sentence
+    assert config_of({"theme": "nord"}).preferences.theme == "nord"

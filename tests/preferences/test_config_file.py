@@ -62,7 +62,7 @@ def test_without_a_file_it_begins_with_all_that_may_be_changed(tmp_path: Path) -
     keep_preference(path, "theme", "light", lambda: example(path))
 
     text = path.read_text(encoding="utf-8")
-    assert tomllib.loads(text) == {"theme": "light", "keys": {}}
+    assert tomllib.loads(text) == {"theme": "light", "colours": {}, "keys": {}}
     assert text.replace('theme = "light"\n', "", 1) == example(path)
     assert path.stat().st_mode & 0o777 == 0o600
     keep_preference(path, "theme", "dark", lambda: example(path))

@@ -337,7 +337,7 @@ def read(text: str) -> Expression | Refusal:
 
 
 @given(TEXTS)
-def test_any_text_is_read_or_refused_and_what_is_read_can_be_rolled(text: str) -> None:
+def test_any_text_is_refused_or_read_and_can_be_rolled(text: str) -> None:
     expression = read(text)
     if isinstance(expression, Refusal):
         assert 0 <= int(expression.data.get("position") or 0) <= len(text)
@@ -353,7 +353,7 @@ def test_any_text_is_read_or_refused_and_what_is_read_can_be_rolled(text: str) -
 
 
 @given(EXPRESSIONS)
-def test_what_is_written_reads_back_as_it_was(expression: Expression) -> None:
+def test_a_written_expression_reads_back_the_same(expression: Expression) -> None:
     text = str(expression)
     assume(len(text) <= LONGEST)
 
@@ -438,7 +438,7 @@ def test_explosions_and_rerolls_behind_a_choice_are_within_bounds(text: str, bou
         ("(2d6kh1)kl1", (1, 6)),
     ],
 )
-def test_the_bounds_of_a_choice_are_those_of_what_is_chosen(text: str, bounds: tuple[int, int]) -> None:
+def test_the_bounds_of_a_choice_are_those_of_the_chosen_members(text: str, bounds: tuple[int, int]) -> None:
     assert parse(text).bounds == bounds
 
 

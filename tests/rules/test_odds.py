@@ -227,7 +227,7 @@ def test_known_odds() -> None:
     assert odds(parse("1d20")).variance == Fraction(399, 12)
 
 
-def test_what_is_too_much_is_sampled_and_says_so() -> None:
+def test_too_many_combinations_are_sampled_and_reported() -> None:
     given = odds(parse("10d6e6"))
 
     assert given.samples == SAMPLES
@@ -242,7 +242,7 @@ def test_what_is_too_much_is_sampled_and_says_so() -> None:
         *(("1000d6kh500", False), ("1000d20", False), ("40d6eh3", False), ("1d6rr1 + 900d6kh400", False)),
     ],
 )
-def test_what_is_sampled_says_whether_it_has_no_end_or_is_too_much(text: str, endless: bool) -> None:
+def test_a_sample_says_whether_the_roll_is_endless_or_too_large(text: str, endless: bool) -> None:
     given = odds(parse(text), samples=20)
 
     assert given.samples == 20

@@ -15,7 +15,7 @@ def game(request: pytest.FixtureRequest) -> GameSystem:
     return system_of(request.param)
 
 
-def test_what_is_somebodys_is_not_due_for_nobody(game: GameSystem) -> None:
+def test_a_creatures_roll_needs_its_creature(game: GameSystem) -> None:
     context = RulesContext(game.scene(), {}, {}, 0)
     for kind in game.pending_rolls.keys() - NOBODYS:
         assert not game.still_pending(context, PendingRoll("forged", kind, ""))
@@ -28,7 +28,7 @@ def test_nothing_is_due_for_a_creature_that_is_gone(game: GameSystem) -> None:
         assert not game.still_pending(context, PendingRoll("late", kind, "ana"))
 
 
-def test_a_clock_put_right_makes_nobody_hungrier_or_more_tired(game: GameSystem) -> None:
+def test_a_corrected_clock_changes_no_hunger_and_no_tiredness(game: GameSystem) -> None:
     before = game.new_sheet("pc", 100)
     after = game.clock_corrected(before, 3_600)
     at = RulesContext(game.scene(), {"ana": before}, {}, 100)

@@ -54,5 +54,5 @@ def test_the_same_faces_give_the_same_total(text: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("text", CORPUS)
-def test_what_is_common_to_both_reads_back_as_it_was(text: str) -> None:
+def test_notation_common_to_both_reads_back_the_same(text: str) -> None:
     assert parse(str(parse(text))) == parse(text)

@@ -23,7 +23,7 @@ def test_a_torch_goes_out_when_its_last_die_rolls_two() -> None:
     assert usage_die.use(4, falls(2)).sides == usage_die.DEPLETED
 
 
-def test_what_is_depleted_is_never_rolled() -> None:
+def test_a_depleted_die_is_never_rolled() -> None:
     with pytest.raises(Refusal, match="depleted_die"):
         usage_die.use(0, NEVER)
     with pytest.raises(Refusal, match="bad_usage_die"):

@@ -76,12 +76,12 @@ async def test_throws_are_filtered_by_person_and_kind(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("4")
         assert len(game.rows) == 4
-        await game.press("P")
+        await game.menu("dice.person")
         assert game.notice == "Tiradas de Lía"
         assert len(game.rows) == 2
-        await game.press("P")
+        await game.menu("dice.person")
         assert (game.notice, len(game.rows)) == ("Tiradas de Bruno", 1)
-        await game.press("P")
+        await game.menu("dice.person")
         await game.menu("dice.kind")
         assert len(game.rows) == 1
         await game.menu("dice.kind")

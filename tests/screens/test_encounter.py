@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
 from tracker.screens.table import pending_queue
+from tracker.widgets.entry import Entry
 from tracker.widgets.preferences import Preferences
 
 
@@ -587,6 +588,83 @@ async def test_the_row_of_the_first_pending_roll_has_a_sign(folder: Folder) -> N
     async with playing(folder) as game:
         await game.press("2")
         assert [row[1] for row in game.rows] == [" ", "!", " ", " "]
+
+
+async def test_a_new_encounter_takes_the_party_and_offers_the_others(folder: Folder) -> None:
+    folder.begin(*party("aparece posadera", "aparece goblin", "plantilla goblin"))
+    async with playing(folder) as game:
+        await game.press("2", "w", *"Puente", "enter")
+        assert game.dialog == "Picker"
+        fight_now = game.session.fight
+        assert fight_now
+        assert {game.session.creatures[who].name for who in fight_now.combatants} == {"Lía", "Bruno"}
+        await game.press("p", "o", "3", "enter", "enter")
+        assert game.dialog == ""
+        assert [row.split()[1] for row in game.rows] == [
+            "Lía",
+            "Bruno",
+            "posadera",
+            "goblin",
+            "goblin",
+            "goblin",
+        ]
+
+
+async def test_the_initiative_of_all_foes_is_rolled_with_one_key(folder: Folder) -> None:
+    folder.begin(*party("aparece 3 goblin", "combate Puente", "mata goblin 3"))
+    folder.faces.extend([7, 12])
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("goblin 1")
+        await game.press("i")
+        fight_now = game.session.fight
+        assert fight_now
+        assert [each.initiative for each in fight_now.combatants.values()] == [None, None, 7, 12, None]
+        await game.press("i")
+        assert game.dialog == "CommandPrompt"
+
+
+@pytest.mark.parametrize("key", ["escape", "0"])
+async def test_one_key_clears_every_mark(folder: Folder, key: str) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "space", "space")
+        assert len(game.shown.marked) == 2
+        await game.press(key)
+        assert not game.shown.marked
+
+
+async def test_only_suffered_conditions_are_offered_to_end(folder: Folder) -> None:
+    folder.begin(*fight("estado Lía parálisis"))
+    async with playing(folder) as game:
+        await game.press("1", "l")
+        assert "Parálisis" in game.screen
+        assert "Ceguera" not in game.screen
+
+
+async def test_going_back_says_whose_turn_it_is_now(folder: Folder) -> None:
+    folder.begin(*fight(*["siguiente"] * 5))
+    async with playing(folder) as game:
+        assert game.session.fight
+        assert game.session.fight.round == 2
+        await game.press("2", "b")
+        assert game.notice == "Ronda 1: vuelve el turno de Goblin 2."
+
+
+async def test_typed_lines_come_back_with_the_cursor_keys_in_this_session_and_the_next(
+    folder: Folder,
+) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.command("nota uno")
+        await game.command("nota dos")
+        await game.press(":", "up", "up", "enter")
+        assert game.notice == "Nota: uno"
+    async with playing(folder) as game:
+        await game.press(":", "up", "enter")
+        assert game.notice == "Nota: uno"
+        await game.press(":", *"x", "up", "down")
+        assert game.app.screen.query_one(Entry).value == "x"
 
 
 async def test_a_shot_rolls_its_attack_and_its_ammunition_from_one_dialog(folder: Folder) -> None:  # R1-045

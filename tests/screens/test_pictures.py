@@ -9,12 +9,13 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.screens.game import NOON, Folder
+from tests.screens.test_read_from_afar import crowd
 from tracker.app import TrackerApp
 from tracker.screens.home import HomeScreen
 from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.tabs.pane import Pane
 from tracker.widgets.preferences import Preferences
-from tracker.widgets.theme import ANSI
+from tracker.widgets.theme import ANSI, DARK, LIGHT, NAMES
 from tracker.wording.language import speak
 
 NARROW, HOME_SIZE, WIDE, VAST = (60, 20), (80, 24), (120, 40), (160, 50)
@@ -100,7 +101,9 @@ def test_a_tab(
 
 
 @pytest.mark.parametrize("tab", TABS)
-@pytest.mark.parametrize("way", ["120x40", "160x50", "no-colour", "plain"])
+@pytest.mark.parametrize(
+    "way", ["120x40", "160x50", "no-colour", "plain", "linux", "light", "contrast", "16"]
+)
 def test_a_tab_on_another_terminal(
     snap: Callable[..., bool], played: Folder, tab: str, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,17 +112,41 @@ def test_a_tab_on_another_terminal(
         await pilot.press(TABS[tab])
         await _seen(pilot, TableScreen)
 
-    env = {"TERM": "xterm-256color"}
     if way in ("120x40", "160x50"):
         size = WIDE if way == "120x40" else VAST
         assert snap(lambda: _app(played, "La Torre"), size=size, before=there)
         return
+    env = {"TERM": "linux" if way == "linux" else "xterm-256color"}
     if way == "no-colour":
         env["NO_COLOR"] = "1"
         monkeypatch.setenv("NO_COLOR", "1")
     preferences = Preferences(plain=way == "plain")
     path = played.path("La Torre")
-    assert snap(lambda: TrackerApp(played.workspace(), env, preferences, path=path), theme=ANSI, before=there)
+    theme = NAMES.get(way, ANSI)
+    assert snap(
+        lambda: TrackerApp(played.workspace(), env, preferences, path=path), theme=theme, before=there
+    )
+
+
+@pytest.mark.parametrize("way", ["60x20", "80x24", "120x40", "light", "no-colour"])
+def test_a_crowded_fight(
+    snap: Callable[..., bool], folder: Folder, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def there(pilot: Pilot[Any]) -> None:
+        await _seen(pilot, TableScreen)
+        await pilot.press("2")
+        await _seen(pilot, TableScreen)
+
+    crowd(folder)
+    env = {"TERM": "xterm-256color"}
+    if way == "no-colour":
+        env["NO_COLOR"] = "1"
+        monkeypatch.setenv("NO_COLOR", "1")
+    size = {"60x20": NARROW, "120x40": WIDE}.get(way, HOME_SIZE)
+    theme = {"light": LIGHT, "no-colour": ANSI}.get(way, DARK)
+    assert snap(
+        lambda: TrackerApp(folder.workspace(), env, path=folder.path()), size=size, theme=theme, before=there
+    )
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -4,6 +4,7 @@ import gc
 
 import pytest
 from textual._styles_cache import StylesCache
+from textual.events import Paste
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
 from tests.widgets.stage import seen
@@ -12,7 +13,7 @@ from tracker.screens.table.recent import Recent
 from tracker.screens.tabs import creatures
 from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
-from tracker.store.lock import locked
+from tracker.store.files import locked
 from tracker.store.sharing import Status
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import text_of, whole_of
@@ -165,6 +166,16 @@ async def test_a_line_for_the_log_is_text_and_nothing_else(folder: Folder) -> No
         assert game.notice.startswith("Nota: la puerta = 3 llaves [b]Ñandú[/]")
         await game.press("L")
         assert "la puerta = 3 llaves [b]Ñandú[/]" in game.screen
+
+
+async def test_text_pasted_without_a_line_to_write_it_in_does_nothing_and_says_so(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        before = game.events
+        game.app.post_message(Paste("daño lia 5"))
+        await game.pilot.pause()
+        assert game.notice == "Lo pegado no va a ninguna parte: antes se abre una línea (:)."
+        assert game.events == before
 
 
 async def test_the_command_line_completes_names(folder: Folder) -> None:

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from tracker.store.lock import locked
+from tracker.store.files import locked
 from tracker.store.save import Save
 
 SELDOM = 0.4

@@ -4,7 +4,7 @@ import time
 import pytest
 
 from tests.store.folder import Folder
-from tracker.store.lock import PATIENCE, Busy, locked
+from tracker.store.files import PATIENCE, Busy, locked
 
 
 def test_a_lock_held_elsewhere_is_waited_for_and_then_given_up(folder: Folder) -> None:

@@ -3,7 +3,9 @@ from rich._palettes import EIGHT_BIT_PALETTE
 from rich.color import Color, ColorType
 from rich.console import Console
 from rich.palette import Palette
+from textual.color import Color as TextualColor
 from textual.css.stylesheet import Stylesheet
+from textual.theme import Theme
 
 from tests.widgets.stage import SIZE, Stage, painted_lines
 from tracker.rules.glance import Tone
@@ -12,13 +14,15 @@ from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import INKS, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.made_theme import CONTRAST as CONTRAST_OF_TEXT
+from tracker.widgets.made_theme import contrast, own_theme, textual_names, textual_theme
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
-from tracker.widgets.theme import ANSI, CONTRAST, DARK, LIGHT, Look, appearance
+from tracker.widgets.theme import ANSI, CONTRAST, DARK, LIGHT, THEMES, Look, appearance, colours_of_file
 from tracker.widgets.themed_app import ThemedApp
 
 PALETTE: Palette = EIGHT_BIT_PALETTE
@@ -162,3 +166,52 @@ async def test_an_app_begins_in_the_colours_that_were_chosen(
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         assert app.screen.styles.background.hex.lower() == ground
+
+
+TEXTS = ("foreground", "dim", "primary", "key", "good", "caution", "bad", "ally", "foe")
+PAIRS = (
+    *((text, ground) for text in TEXTS for ground in ("background", "surface", "panel")),
+    *((text, "chip") for text in ("foreground", "good", "caution", "bad")),
+    *(("turn-text", "turn"), ("turn-text", "turn-cursor"), ("waiting-text", "waiting")),
+    *(("cursor-text", "cursor"), ("cursor-text", "cursor-waits")),
+)
+"""The texts of a screen and the grounds that they stand on."""
+GIVEN: list[dict[str, str]] = [
+    {},
+    {"background": "#fdf6e3", "foreground": "#657b83"},
+    {"background": "#001b2e", "primary": "#0044aa", "bad": "#330000"},
+]
+MADE = (
+    *(theme for theme in THEMES if not theme.ansi),
+    *map(textual_theme, textual_names()),
+    *map(own_theme, GIVEN),
+)
+
+
+@pytest.mark.parametrize("theme", MADE, ids=lambda theme: str(theme.name))
+def test_every_text_can_be_read_on_its_ground(theme: Theme) -> None:
+    colours = {name: TextualColor.parse(theme.variables[name]) for pair in PAIRS for name in pair}
+    faint = {pair: contrast(colours[pair[0]], colours[pair[1]]) for pair in PAIRS}
+    assert {pair: round(found, 2) for pair, found in faint.items() if found < CONTRAST_OF_TEXT} == {}
+
+
+@pytest.mark.parametrize("theme", MADE, ids=lambda theme: str(theme.name))
+def test_every_theme_has_every_colour(theme: Theme) -> None:
+    assert {*colours_of_file("dark")} <= {*theme.variables}
+
+
+@pytest.mark.parametrize("name", ["nord", "solarized-light", "own"])
+async def test_a_theme_of_textual_or_of_ones_own_can_be_chosen(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Console, "color_system", "256")
+    own = {"background": "#112233"}
+    app = ThemedApp({"TERM": "xterm-256color"}, Preferences(theme=name, colours=own))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        ground = app.screen.styles.background.hex.lower()
+        assert ground == (own["background"] if name == "own" else textual_theme(name).variables["background"])
+        assert name in app.themes
+        app.theme = app.registered("gruvbox")
+        await pilot.pause()
+        assert app.screen.styles.background.hex.lower() != ground

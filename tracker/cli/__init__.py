@@ -1,4 +1,4 @@
-"""The program: what was typed in the shell, and what is built to answer it."""
+"""The verbs of the shell, and how a command line is read and answered."""
 
 from tracker.cli.main import main
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from tracker.cli.config import THEMES, known_themes
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
 
 _END = "--"
@@ -38,6 +39,8 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     """Return what was typed; `verb` is one of `VERBS`, or `version`. Raises `WrongUsage`."""
     arguments = SimpleNamespace(verb="options", lang=None)
     rest = _take_options(argv, OPTIONS, arguments)
+    if arguments.theme is not None and arguments.theme not in THEMES:
+        _check_theme(arguments)
     if arguments.version:
         arguments.verb = "version"
         return arguments
@@ -56,6 +59,13 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     _take_words(words, verb.words, arguments)
     _check_together(arguments)
     return arguments
+
+
+def _check_theme(arguments: SimpleNamespace) -> None:
+    """Raise `WrongUsage` for a theme that is neither ours nor Textual's."""
+    known = known_themes()
+    if arguments.theme not in known:
+        raise WrongUsage(arguments, "no_theme", arguments.theme, ", ".join(known))
 
 
 def _refuse_options(rest: list[str], verb: Verb, arguments: SimpleNamespace) -> None:

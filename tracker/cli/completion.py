@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from tracker.cli.config import known_themes
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import say, say_cells
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, shown_verbs
@@ -102,6 +103,8 @@ def _verbs() -> Iterator[Candidate]:
 def _values(option: Option, word: str, invocation: Invocation) -> Iterable[Candidate]:
     if option.choices:
         return [(choice, "") for choice in option.choices]
+    if option.name == "--theme":
+        return [(name, "") for name in known_themes()]
     if option.name == "--system":
         return _systems()
     return _paths(word) if option.name in ("--saves", "--output") else ()

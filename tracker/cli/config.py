@@ -4,6 +4,7 @@ Each value is read by itself: a mistake in one leaves the others.
 """
 
 import os
+import re
 import stat
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +19,11 @@ from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10
 """Nothing behind these bytes is read."""
-THEMES = ("dark", "light", "contrast", "16")
+THEMES = ("dark", "light", "contrast", "16", "own")
+"""The themes that need no look at those of Textual."""
+COLOURS = ("foreground", "background", "surface", "panel", "primary", "key", "good", "caution", "bad")
+"""The colours of a theme of one's own."""
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Config(Struct, frozen=True):
@@ -81,6 +86,30 @@ def _choice(known: tuple[str, ...]) -> Any:
     return read
 
 
+def _theme(name: str, value: Any) -> str:
+    if str(value) not in THEMES and str(value) not in (known := known_themes()):
+        raise _bad(name, value, ", ".join(known))
+    return str(value)
+
+
+def known_themes() -> tuple[str, ...]:
+    """Return the names of all themes, those of Textual last."""
+    from tracker.widgets.made_theme import textual_names  # noqa: PLC0415 - most GMs choose one of ours
+
+    return (*THEMES, *textual_names())
+
+
+def _colours(name: str, value: Any) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise _bad(name, value, "[colours]")
+    for part, colour in value.items():
+        if part not in COLOURS:
+            raise Refusal("unknown_preference", name=f"{name}.{part}", known=", ".join(COLOURS))
+        if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+            raise _bad(f"{name}.{part}", colour, '"#1c2b3a"')
+    return value
+
+
 def _flag(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise _bad(name, value, "true, false")
@@ -122,7 +151,8 @@ def _bad(name: str, value: Any, known: str) -> Refusal:
 
 
 _READERS = {
-    "theme": _choice(THEMES),
+    "theme": _theme,
+    "colours": _colours,
     "language": _choice(LANGUAGES),
     "interval": _interval,
     "cursor": _flag,

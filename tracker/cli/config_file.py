@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tracker import app, players_app
-from tracker.cli.config import MOST_BYTES
+from tracker.cli.config import COLOURS, MOST_BYTES
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
@@ -18,6 +18,7 @@ from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared
 from tracker.widgets.keymap import checked
 from tracker.widgets.preferences import Preferences
+from tracker.widgets.theme import colours_of_file
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, _
 from tracker.wording.preferences import EXAMPLE
@@ -34,8 +35,8 @@ _WIDTH = 100
 def keep_preference(path: Path, name: str, value: str, fresh: Callable[[], str]) -> None:
     """Let a file say `name = "value"`; without a file it begins as `fresh`, where all is commented out.
 
-    Comments, order and line ends stay. Refuses a file of somebody else's, one that is no TOML, one that has
-    changed meanwhile, and one in which the line cannot be told from the rest.
+    Comments, order and line ends stay. Refuses a file of another user, a file that is not TOML, a file that
+    has changed meanwhile, and a file in which the line cannot be found safely.
     """
     path = path.resolve()
     content, seen = _read(path, fresh)
@@ -108,9 +109,11 @@ def example(path: Path) -> str:
         "cursor": "false",
         "plain": "false",
     }
-    lines, about_keys = [_comment(str(path))], EXAMPLE["keys"]
+    lines, about_keys, about_colours = [_comment(str(path))], EXAMPLE["keys"], EXAMPLE["colours"]
     for name, value in values.items():
         lines += ["", _comment(_(EXAMPLE[name])), f"# {name} = {value}"]
+    colours = [f'# {name} = "{value}"' for name, value in colours_of_file("dark").items() if name in COLOURS]
+    lines += ["", _comment(_(about_colours)), "[colours]", *colours]
     return "\n".join([*lines, "", _comment(_(about_keys)), "[keys]", *_keys()])
 
 
@@ -136,7 +139,7 @@ def _quoted(text: str) -> str:
 
 
 def answer_config(invocation: Invocation) -> int:
-    """Print a file of preferences, and what is wrong with the GM's own."""
+    """Print an example of the file, and the mistakes in the GM's own file."""
     say(example(config_file(invocation.environment)))
     for mistake in (*invocation.config.mistakes, *checked(invocation.preferences.keys)[1]):
         say(refusal_sentence(mistake), error=True)

@@ -37,8 +37,8 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
         )
     ]
     if path is not None:
-        told = _("El informe está en {path}: no lleva ningún nombre ni texto de la campaña.")
-        sentences.append(told.format(path=path))
+        sentence = _("El informe está en {path}: no lleva ningún nombre ni texto de la campaña.")
+        sentences.append(sentence.format(path=path))
     say(" ".join(sentences), error=True)
     raise SystemExit(FAILED)
 

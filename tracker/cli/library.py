@@ -36,7 +36,7 @@ def answer_library(invocation: Invocation) -> int:
 
 
 def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
-    """Do what was asked of the library; returns whether all of it could be done."""
+    """List, export or import; returns whether everything succeeded."""
     library.look()
     if library.refusal is not None:
         raise library.refusal

@@ -38,7 +38,7 @@ def answer_log(invocation: Invocation) -> int:
 
 
 def _follow(invocation: Invocation) -> int:
-    """Print what is in the save, and then every new event, until interrupted; returns the exit code."""
+    """Print the events of a save, and then every new event, until interrupted; returns the exit code."""
     if invocation.arguments.format not in FOLLOWED:
         raise WrongUsage(invocation.arguments, "choice", invocation.arguments.format, ", ".join(FOLLOWED))
     spectator = Spectator(invocation.save(invocation.arguments.save))

@@ -33,8 +33,8 @@ def answer_merge(invocation: Invocation) -> int:
 def unite_files(paths: Paths, target: Path) -> None:
     """Unite saves into a new one and say how much it holds."""
     united = merge(paths, target)
-    told = _("Copias unidas en {path}: {copies}. Sucesos: {events}.")
-    say(told.format(copies=len(set(paths)), path=target, events=len(united.entries)))
+    sentence = _("Copias unidas en {path}: {copies}. Sucesos: {events}.")
+    say(sentence.format(copies=len(set(paths)), path=target, events=len(united.entries)))
     _tell_rivals(united)
 
 
@@ -54,13 +54,13 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     if sharing.refusal is not None:
         say(refusal_sentence(sharing.refusal), error=True)
         return False
-    told = _("Copias unidas en {path}: {copies}. Sucesos nuevos: {events}.")
+    sentence = _("Copias unidas en {path}: {copies}. Sucesos nuevos: {events}.")
     new = len(campaign.history) - before
-    say(told.format(copies=len(copies), path=campaign.save.path.name, events=new))
+    say(sentence.format(copies=len(copies), path=campaign.save.path.name, events=new))
     return True
 
 
 def _tell_rivals(united: United) -> None:
     if united.rivals:
-        told = _("Sucesos que venían en dos versiones: {events}. Queda la misma en todas las copias.")
-        say(told.format(events=len(united.rivals)), error=True)
+        sentence = _("Sucesos que venían en dos versiones: {events}. Queda la misma en todas las copias.")
+        say(sentence.format(events=len(united.rivals)), error=True)

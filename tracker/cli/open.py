@@ -30,11 +30,14 @@ def answer_demo(invocation: Invocation) -> int:
 
 
 def _no_such_save(name: str, path: Path) -> Refusal:
-    """Return the refusal of a save that is not there, with the verb that was perhaps meant."""
+    """Return the refusal of a missing save, with the verb or the campaign that was perhaps meant."""
     from tracker.cli.verbs import near, shown_verbs  # noqa: PLC0415 - most saves are there
+    from tracker.store.campaigns import list_campaigns  # noqa: PLC0415 - as above
+    from tracker.wording.sentences import in_shell  # noqa: PLC0415 - as above
 
-    if meant := near(name, shown_verbs()):
-        return Refusal("no_such_save_near", path=str(path), near=f"tracker {meant}")
+    beside = [each.name for each in list_campaigns(path.parent)] if path.parent.is_dir() else []
+    if meant := near(name, (*shown_verbs(), *beside)):
+        return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(meant)}")
     return Refusal("no_such_save", path=str(path))
 
 

@@ -36,15 +36,15 @@ def answer_do(invocation: Invocation) -> int:
 
 def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fresh, *, as_json: bool) -> bool:
     """Play each line and print its answer; returns whether any was refused."""
-    refused = told = False
+    refused = sentence = False
     library = Library.beside(campaign)
     for line in lines:
         if not line.strip():
             continue
         context = _context(campaign, library)
-        if library.refusal is not None and not told:
+        if library.refusal is not None and not sentence:
             say(refusal_sentence(library.refusal), error=True)
-            told = True
+            sentence = True
         try:
             command = parse(line, context)
             if command.shows is not None:
@@ -72,8 +72,8 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
     """Say on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:
-        told = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        sentence = told.format(copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
+        sentence = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
+        sentence = sentence.format(copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
         say(sentence, error=True)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from tracker.cli.config import THEMES
 from tracker.cli.invocation import Invocation
 from tracker.rules.systems import DEFAULT, SYSTEMS
 from tracker.wording.language import LANGUAGES, N_
@@ -463,7 +462,11 @@ OPTIONS = (
     Option(
         "--lang", N_("el idioma; si no, TRACKER_LANG, tus preferencias o el del sistema"), choices=LANGUAGES
     ),
-    Option("--theme", N_("los colores; «16» son los de la terminal"), choices=THEMES),
+    Option(
+        "--theme",
+        N_("los colores: dark, light, contrast, 16 (los de la terminal), own (los tuyos) o uno de Textual"),
+        N_("COLORES"),
+    ),
     Option("--plain", N_("solo letras: sin color, sin bloques ni flechas"), flag=True),
     Option("--kiosk", N_("solo campañas de la carpeta, por su nombre: para una cuenta común"), flag=True),
     Option("--help", N_("esta ayuda; detrás de un comando, la suya"), short="-h", flag=True),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from tracker.commands.command import Command
@@ -18,7 +19,7 @@ from tracker.session.effects import params_of
 from tracker.session.moves import party
 from tracker.session.text import clean
 from tracker.wording.language import _
-from tracker.wording.words import Words, term
+from tracker.wording.words import Words, act_verb, term
 
 _DURATION = re.compile(r"\d+[dhms].*", re.IGNORECASE)
 _SHAPES = {
@@ -48,6 +49,7 @@ _MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distanc
 _SHORTEST = 3
 """Fewest letters of an abbreviation where free text is possible too."""
 
+_LABELLED = re.compile(r"\d{1,6}")
 _BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.PHRASE, Kind.AGO)
 """Parameters that the line names."""
 _OPERATORS = ("+", "-", "*", "/")
@@ -94,6 +96,11 @@ def _missing_param(
     param: Param, args: Mapping[str, Any], act: Act, reader: Reader, creature_ids: tuple[str, ...]
 ) -> Refusal:
     """Return the refusal for a missing parameter, or for free text that may have been meant for it."""
+    typed = re.fullmatch(r"(?P<stem>.*\D) (?P<number>\d+)", reader.typed())
+    if not args and typed and param.kind in (Kind.EFFECT, Kind.NUMBER):
+        what, verb = term(reader.words, "param", param.name), act_verb(reader.words, act.id)
+        named = {each: clean(text, NAME_LENGTH) for each, text in typed.groupdict().items()}
+        return Refusal("name_with_number", name=typed[0], what=what.upper(), verb=verb, **named)
     texts = [str(args[each.name]) for each in params_of(act) if each.kind is Kind.TEXT and each.name in args]
     if texts and (known := _choices(param, reader, creature_ids)):
         return _no_choice(texts[0], known)
@@ -103,7 +110,7 @@ def _missing_param(
 def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Take the creatures of an act; without a name, an act that takes time is for the whole party.
 
-    The dead do not count among `todos` while another creature lives.
+    The dead do not count among `todos` and `goblin*` while another creature lives.
     """
     if act.whose is Whose.TABLE:
         return (), {}
@@ -112,7 +119,7 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     everybody = plain(word or "") in EVERYBODY
     with_clock = bool(act.lasts) and (nobody or everybody)
     creature_ids = reader.session.party() if with_clock and nobody else reader.creatures()
-    if with_clock or everybody or plain(word or "") in ADVERSARIES:
+    if with_clock or everybody or plain(word or "") in ADVERSARIES or "*" in (word or ""):
         creatures, is_out = reader.session.creatures, reader.session.game.is_out
         creature_ids = tuple(who for who in creature_ids if not is_out(creatures[who].sheet)) or creature_ids
     return creature_ids, {"clock": True} if with_clock else {}
@@ -132,10 +139,9 @@ def _take_word(
         param = next(each for each in open_params if each.name == name)
         args[name] = choice or _named(param, [each for each in open_params if each is not param], reader)
         return
-    for param in open_params:
-        if param.kind in _SHAPES and _SHAPES[param.kind].fullmatch(word):
-            _put_figure(param, _expression(word, reader) if param.kind is Kind.EFFECT else word, args)
-            return
+    if (figure := _figure_param(word, open_params)) is not None:
+        _put_figure(figure, _expression(word, reader) if figure.kind is Kind.EFFECT else word, args)
+        return
     for param in open_params:
         if param.kind is Kind.TEXT:
             args[param.name] = _text(
@@ -314,11 +320,18 @@ def within(param: Param, value: int) -> int:
     return value
 
 
+def _figure_param(word: str, open_params: list[Param]) -> Param | None:
+    """Return the parameter of a figure by its shape, or else the first with a name: `veneno 3`."""
+    by_shape = (each for each in open_params if each.kind in _SHAPES and _SHAPES[each.kind].fullmatch(word))
+    named = (each for each in open_params if each.kind is Kind.LABELLED and _LABELLED.fullmatch(word))
+    return next(chain(by_shape, named), None)
+
+
 def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:
     match param.kind:
         case Kind.MODIFIER:
             args[param.name] = (*args.get(param.name, ()), int(word))
-        case Kind.NUMBER:
+        case Kind.NUMBER | Kind.LABELLED:
             args[param.name] = within(param, int(word))
         case Kind.CHANCE:
             args[param.name] = within(param, int(word.rstrip("+")))

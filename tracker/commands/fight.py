@@ -21,6 +21,7 @@ _RENEWALS: Mapping[str, str] = {
     "tira": Renewal.REROLL,
     "reroll": Renewal.REROLL,
 }
+_PARTY_ALONE = ("grupo:", "party:")
 _NO_CLOCK = ("sinreloj", "noclock")
 
 
@@ -37,16 +38,17 @@ def previous_turn(reader: Reader) -> Command:
 
 
 def begin(reader: Reader) -> Command:
-    """Read `combate [oculto] NOMBRE [QUIEN …]`: without names, every free creature fights.
+    """Read `combate [oculto] NOMBRE [QUIEN …]`: without names, the party and the newcomers fight.
 
-    Names may follow each other without commas.
+    Behind `grupo:` the party fights alone. Names may follow each other without commas.
     """
+    party_alone = reader.is_next(*_PARTY_ALONE)
     hidden = reader.hidden()
     name = reader.take(_("NOMBRE"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
-    named: tuple[str, ...] = () if reader.peek() is not None else _free(session)
+    named: tuple[str, ...] = () if reader.peek() is not None else _free(session, party_alone=party_alone)
     while reader.peek() is not None:
         named += reader.creatures()
     members = {who: PARTY if session.creatures[who].party else FOES for who in named}
@@ -58,15 +60,15 @@ def begin(reader: Reader) -> Command:
     )
 
 
-def _free(session: Session) -> tuple[str, ...]:
-    """Return the creatures outside every encounter that have neither died nor fled.
+def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
+    """Return the living creatures outside every encounter that neither fled nor stayed from an earlier one.
 
     A new encounter takes no creature out of another and brings none back, unless the line names it.
     """
     creatures, is_out = session.creatures, session.game.is_out
-    others = (who for who, creature in creatures.items() if not creature.party and not creature.fled)
-    free = (who for who in (*session.party(), *others) if not session.encounters_of(who))
-    return tuple(who for who in free if not is_out(creatures[who].sheet))
+    others = (who for who, each in creatures.items() if not (each.party or each.fled or each.stayed))
+    free = (*session.party(), *(() if party_alone else others))
+    return tuple(who for who in free if not session.encounters_of(who) and not is_out(creatures[who].sheet))
 
 
 def enter(reader: Reader) -> Command:

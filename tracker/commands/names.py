@@ -71,12 +71,18 @@ class Names:
         return [who for who, each in fight.combatants.items() if each.side != PARTY and who in creatures]
 
     def _beginning(self, word: str) -> str:
-        found = [who for name in matches(word, self._known) for who in self._known[name]]
+        names = matches(word, self._known) or self._with_a_word(word)
+        found = [who for name in names for who in self._known[name]]
         if not found:
             raise self._nobody(word)
         if len(found) > 1:
             raise Refusal("ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._named(found))
         return found[0]
+
+    def _with_a_word(self, word: str) -> list[str]:
+        """Return the names of several words, one of which the word is or begins: `inés` for Sor Inés."""
+        names = (creature.name for creature in self._session.creatures.values())
+        return [_bare(name) for name in names if word[:1].isalpha() and matches(word, name.split()[1:])]
 
     def _nobody(self, word: str) -> Refusal:
         known = self._named(list(self._session.creatures)) or "—"

@@ -78,6 +78,16 @@ class Reader:
         self._at += 1
         return True
 
+    def is_next(self, *words: str) -> bool:
+        """Take the next word if it is exactly one of these."""
+        taken = self.peek() in words
+        self._at += taken
+        return taken
+
+    def typed(self) -> str:
+        """Return the whole line behind its verb."""
+        return self._text.strip()
+
     def is_only(self, *words: str) -> bool:
         """Whether one of these words is all that is left of the line."""
         return len(self._left(self._at)) == 1 and plain(self.peek() or "") in map(plain, words)

@@ -1,12 +1,15 @@
 """The manual: pages of Markdown in both languages, for the app, the shell and the web."""
 
 import re
+import textwrap
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
 from tracker.wording.language import N_, _, language
 
+_WIDTH, _LEAST = 80, 20
+"""Cells of a line, and of the last column of a table at least."""
 FOLDER = Path(__file__).parent
 PAGES: Mapping[str, str] = {
     "first-evening": N_("primera-noche"),
@@ -74,7 +77,8 @@ def _plain_lines(text: str) -> Iterator[str]:
             elif heading := re.match(r"#+ (.*)", line):
                 yield from (_bare(heading[1]), "-" * len(_bare(heading[1])))
             else:
-                yield _bare(line)
+                indent = "  " if line.startswith("- ") else ""
+                yield from textwrap.wrap(_bare(line), _WIDTH, subsequent_indent=indent) or [""]
 
 
 def _cells(line: str) -> list[str]:
@@ -82,16 +86,22 @@ def _cells(line: str) -> list[str]:
 
 
 def _in_columns(rows: list[list[str]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    """Yield the rows with their cells under each other; the last cell is wrapped."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    indent = sum(widths) + 2 * len(widths)
+    for *cells, last in rows:
+        start = "".join(f"{cell:{width}}  " for cell, width in zip(cells, widths, strict=True))
+        first, *others = textwrap.wrap(last, max(_WIDTH - indent, _LEAST)) or [""]
+        yield f"{start}{first}".rstrip()
+        yield from (f"{'':{indent}}{line}" for line in others)
 
 
 def _bare(text: str) -> str:
-    """Return a text without the marks of Markdown.
+    """Return a text without the marks of Markdown; a key stands in brackets.
 
-    >>> _bare("**Enter** plays `daño *` ([the fight](fight.md))")
-    'Enter plays daño * (the fight)'
+    >>> _bare("[`n`](keys.md#encounter.next) is **next** ([the fight](fight.md))")
+    '[n] is next (the fight)'
     """
+    text = KEY.sub(r"[\1]", text)
     linked = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
     return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*", lambda found: found[1] or found[2] or "", linked)

@@ -1,4 +1,4 @@
-"""A body, whatever the game: alive or dead, fed, awake. What hunger and sleep do to it, each game says."""
+"""The body of a creature in any game: alive or dead, fed, awake. Each game says what hunger and sleep do."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -18,7 +18,7 @@ from tracker.rules.text import fitting
 LONGEST_SLEEP = 30 * DAY
 """In seconds."""
 AGO = Param("ago", Kind.AGO, low=0)
-"""How long before now it happened, in seconds: to set right what went unsaid."""
+"""How many seconds ago it happened, for something that the GM enters late."""
 
 
 class Nature(StrEnum):

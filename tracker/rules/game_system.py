@@ -52,6 +52,8 @@ class GameSystem:
     """Seconds of a turn; 0 if the campaign says it."""
     turn_field: str = ""
     """The scene's field in which the campaign says it."""
+    initiative_dice: str = "1d20"
+    """The dice offered for initiative until the GM has rolled others; no document names any."""
     rounds: bool = True
     """Whether a round is another thing than a turn."""
     milestones: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from tracker.rules.fields import NOTHING, Scalar
 
 
 class Gauge(Struct, frozen=True):
-    """A resource shown as a bar and figures: the sheet's fields for what is left and its maximum.
+    """A resource shown as a bar and figures: the sheet's fields for the current value and its maximum.
 
     Without a maximum it is a plain count.
     """
@@ -36,7 +36,7 @@ class Badge(Struct, frozen=True):
     tone: Tone = Tone.PLAIN
     data: Mapping[str, Scalar] = NOTHING
     about: Mapping[str, Scalar] = NOTHING
-    """What only the GM is told, and only where there is room: who brought a condition."""
+    """Data for the GM alone, shown where there is room: who brought a condition."""
 
 
 class Need(Struct, frozen=True):
@@ -44,16 +44,16 @@ class Need(Struct, frozen=True):
 
     id: str
     since: int
-    """How long it has gone without."""
+    """Seconds since the last one."""
     due: int | None = None
-    """Clock second at which going without tells next; None when the game gives it no consequence."""
+    """Clock second of the next consequence; None if the game has none."""
     soon: int = 4 * HOUR
-    """How long before that the GM should be warned."""
+    """Seconds before the consequence at which the GM is warned."""
 
 
 MEAL, SLEEP = "meal", "sleep"
 NEEDS = (MEAL, SLEEP)
-"""Needs that every game counts, whatever comes of them."""
+"""Needs that every game counts, with or without consequences."""
 
 
 class Countdown(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Putting a supply to the test, whatever the game: its usage die, and what its depletion brings."""
+"""Rolling the usage die of a supply, in any game, and its depletion."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ TOLD: Mapping[str, str] = {"kept": "supply_kept", "dropped": "supply_worn", "dep
 
 
 def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -> RuleResult:
-    """Roll a supply's usage die once; what is depleted goes out (R1-038..R1-040, R1-043).
+    """Roll a supply's usage die once; a depleted light goes out (R1-038..R1-040, R1-043).
 
     Raises `Refusal` `depleted_die` when nothing is left to roll.
     """

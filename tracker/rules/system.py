@@ -145,7 +145,7 @@ class Param(Struct, frozen=True):
 
 
 class Whose(StrEnum):
-    """Whom an act is for."""
+    """For which creatures an act is."""
 
     EACH = "each"
     """One creature after another."""
@@ -157,7 +157,7 @@ class Whose(StrEnum):
 
 Args = Mapping[str, Any]
 Applied = Callable[[RulesContext, str, Args, Roll], RuleResult]
-"""What settles an act for one creature."""
+"""A function that applies an act to one creature."""
 
 
 def _only_together(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

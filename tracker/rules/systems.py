@@ -17,7 +17,7 @@ GROUP = "tracker.systems"
 SYSTEMS = ("chronicle", "horror", "percentile", "margin")
 """The keys of the systems of this repository."""
 DEFAULT = SYSTEMS[0]
-"""What a campaign is played with when nobody says."""
+"""The game of a campaign for which the GM names none."""
 
 
 @cache

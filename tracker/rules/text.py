@@ -1,4 +1,4 @@
-"""Texts that somebody has typed: kept whole, or refused."""
+"""Typed texts: kept whole, or refused."""
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal

@@ -64,7 +64,7 @@ class HomeScreen(Screen[None]):
         """Yield the list of campaigns and the lines around it."""
         columns = (
             Column(_("Campaña"), 20, least=12, named=True, sized=True, leads=True),
-            Column(_("Dónde está"), 12, sized=True, priority=1),
+            Column(_("Dónde está"), 12, least=10, named=True, sized=True, priority=1),
             Column(_("Sistema"), 15, least=8, priority=4),
             Column(_("Última vez"), 16, priority=2, sized=True),
             Column(_("Grupo"), 20, least=10, flexible=True, priority=3),

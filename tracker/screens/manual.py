@@ -10,6 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
 from tracker.manual import KEY, PAGES, markdown, title
+from tracker.widgets.bindings import binding_of, in_menu
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.themed_app import ThemedApp
@@ -72,5 +73,11 @@ class ManualScreen(ModalScreen[None]):
 
     def _text(self) -> str:
         """Return the page with the GM's own keys; a terminal follows no links."""
-        text = KEY.sub(lambda found: f"`{self.app.key_of(found[2])}`", markdown(self._page))
+        text = KEY.sub(lambda found: f"**`{self._key(found[2])}`**", markdown(self._page))
         return _LINK.sub(r"**\1**", text)
+
+    def _key(self, binding_id: str) -> str:
+        """Return the key of a binding; a rare action stands behind the key of its tab's menu."""
+        binding = binding_of(binding_id)
+        rare = binding is not None and in_menu(binding) and binding_id not in self.app.preferences.keys
+        return f"{self.app.key_of('pane.menu')} …" if rare else self.app.key_of(binding_id)

@@ -121,7 +121,8 @@ class PlayersScreen(Screen[None]):
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])
         rows = self.query_one(LineTable)
         rows.active = table.active
-        rows.show([self._row(each, words) for each in (*table.order, *table.party)])
+        order = sorted(table.order, key=_is_gone)
+        rows.show([self._row(each, words) for each in (*order, *table.party)])
         self.query_one(TextPanel).show(_blocks(table, words))
 
     def _columns(self) -> Sequence[Column]:
@@ -139,7 +140,7 @@ class PlayersScreen(Screen[None]):
         name = line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
         edge = side_edge(self.app.look, ally=creature.party)
         cells = (name, *self._gauges(creature, words), _state(creature, words))
-        return Row(creature.key, cells, edge, gone=creature.fled or creature.health is Health.FALLEN)
+        return Row(creature.key, cells, edge, gone=_is_gone(creature))
 
     def _gauges(self, creature: PublicCreature, words: Words) -> list[Cell]:
         """Return the cells of the resources; the first says how creatures outside the party look."""
@@ -155,6 +156,10 @@ class PlayersScreen(Screen[None]):
         shown = gauge(first.current, first.maximum, self.app.look) if first and first.maximum else ()
         cells.insert(1, shown)
         return cells
+
+
+def _is_gone(creature: PublicCreature) -> bool:
+    return creature.fled or creature.health is Health.FALLEN
 
 
 def _state(creature: PublicCreature, words: Words) -> Cell:

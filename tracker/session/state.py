@@ -41,6 +41,8 @@ class Creature(Struct, frozen=True):
     notes: Notes = ""
     fled: bool = False
     """Whether it was away when its last encounter ended. It joins the next one only if it is named."""
+    stayed: bool = False
+    """Whether it outlived an encounter as an adversary. It joins the next one only if it is named."""
 
 
 class Template(Struct, frozen=True):

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Self
 
@@ -16,6 +17,7 @@ from tracker.session.state import Session
 from tracker.store.backups import Backup, Backups
 from tracker.store.event_line import Documents, Entries
 from tracker.store.journal import Owner
+from tracker.store.line_history import LineHistory
 from tracker.store.merge import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
 from tracker.store.seals import SealedPlay
@@ -124,6 +126,12 @@ class Campaign:
         events = _events({each: accepted[each] for each in documents if each in accepted})
         self.history.add(events)
         return events
+
+    @property
+    def typed_lines(self) -> LineHistory:
+        """The lines that this GM has typed in the campaign; a hash of its id names the private file."""
+        name = sha256(self.save.campaign.id.encode()).hexdigest()[:16]
+        return LineHistory(self.save.journals.with_name("lines") / f"{name}.txt")
 
     @property
     def backups(self) -> Backups:

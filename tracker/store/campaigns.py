@@ -12,8 +12,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.store.event_line import Entries, Unreadable, read_line, write_line
-from tracker.store.files import open_regular, read_regular, refusal_of, refusing, replace, signature
-from tracker.store.lock import locked
+from tracker.store.files import locked, open_regular, read_regular, refusal_of, refusing, replace, signature
 from tracker.store.merge import original_of
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.save_format import (
@@ -27,7 +26,6 @@ from tracker.store.save_format import (
     read_campaign,
     read_head,
 )
-from tracker.store.validator import validator_for
 
 CAMPAIGN_ID_BYTES = 8
 NOT_PLAYED = (".", LIBRARY_MARK)
@@ -163,6 +161,8 @@ def title_now(campaign: CampaignInfo, content: bytes) -> str:
 
 
 def _bearing(system: str, content: bytes) -> Iterator[Event]:
+    from tracker.store.validator import validator_for  # noqa: PLC0415 - few campaigns have another title
+
     validate = validator_for(system)
     for line in content.split(b"\n"):
         if any(mark in line for mark in _BEARING):

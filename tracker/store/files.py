@@ -1,4 +1,4 @@
-"""Files of a folder that others write in too: only regular files are read, and files are replaced whole.
+"""Files of a folder that others write in too: read if regular, replaced whole, by one writer at a time.
 
 A temporary file beside a file takes its place, so a crash leaves the old file or the new one.
 """
@@ -19,6 +19,9 @@ SAVE_BYTES = 64 << 20
 _BLOCK = 1 << 20
 GROWING = 1.0
 """Seconds for which a file may grow while it is read."""
+PATIENCE = 0.5
+"""Seconds to wait: holders need milliseconds, so a longer wait means a stopped process."""
+PAUSE = 0.004
 NEW_FILE_MODE = 0o660
 """A shared folder belongs to a group, and every member of the group writes."""
 
@@ -247,3 +250,39 @@ def _back_up(path: Path) -> None:
     os.replace(temporary, beside(path, ".bak"))
     with suppress(FileNotFoundError):  # renaming a link onto the same file, after a crash, leaves both names
         os.unlink(temporary)
+
+
+class Busy(Refusal):
+    """Another process holds the lock for too long."""
+
+
+@contextmanager
+def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
+    """Hold the lock of a save: a file of its own, since the save is replaced.
+
+    Raises `OSError` if the lock cannot be made, and `Busy` (`save_busy`) after `patience` seconds.
+    """
+    fd = os.open(
+        beside(path, ".lock"),
+        os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK,
+        NEW_FILE_MODE,
+    )
+    try:
+        with suppress(PermissionError):  # its maker has already opened it to the group
+            os.fchmod(fd, NEW_FILE_MODE)
+        _wait_for(fd, path, time.monotonic() + patience)
+        yield
+    finally:
+        os.close(fd)
+
+
+def _wait_for(fd: int, path: Path, deadline: float) -> None:
+    while True:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= deadline:
+                raise Busy("save_busy", path=str(path)) from None
+            time.sleep(PAUSE)
+        else:
+            return

@@ -19,13 +19,13 @@ from tracker.store.files import (
     beside,
     keep,
     kept_suffix,
+    locked,
     read_regular,
     refusing,
     replace,
     signature,
     sync_folder,
 )
-from tracker.store.lock import locked
 from tracker.store.paths import SUFFIX
 from tracker.store.repair import Copy, beyond, read_copy
 from tracker.store.save_format import Contents, campaign_of, encode

@@ -12,9 +12,8 @@ from tracker.rules.refusal import Refusal
 from tracker.store import files
 from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_writer, write_line
 from tracker.store.event_log import EventLog, ForSystem, Validate, accept_all
-from tracker.store.files import refusal_of, refusing, signature
+from tracker.store.files import Busy, locked, refusal_of, refusing, signature
 from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
-from tracker.store.lock import Busy, locked
 from tracker.store.paths import LIBRARY_MARK
 from tracker.store.repair import beyond, damage_note, rescue
 from tracker.store.save_file import Damaged, Found, SaveStorage, SharedFile, settle

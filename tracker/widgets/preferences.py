@@ -7,26 +7,29 @@ from msgspec import Struct, field
 
 from tracker.rules.clock import MINUTE
 
-_NO_KEYS: Mapping[str, str] = MappingProxyType({})
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-def _no_keys() -> Mapping[str, str]:
-    return _NO_KEYS
+def _nothing() -> Mapping[str, str]:
+    return _NOTHING
 
 
 class Preferences(Struct, frozen=True):
     """Every field has a default: nobody needs a file."""
 
     theme: str = "dark"
-    """A key of `theme.NAMES`."""
+    """A key of `theme.NAMES`, the name of one of Textual's themes, or `made_theme.OWN`."""
     interval: int = 10 * MINUTE
     """Seconds that pass with one key."""
     cursor: bool = False
     """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
     """No colour, and only signs that are on a keyboard."""
-    keys: Mapping[str, str] = field(default_factory=_no_keys)
+    keys: Mapping[str, str] = field(default_factory=_nothing)
     """Keys by the id of their binding, several with commas; already checked."""
+
+    colours: Mapping[str, str] = field(default_factory=_nothing)
+    """The colours of the GM's own theme, by what they mean."""
 
     @property
     def shows_cursor(self) -> bool:

@@ -89,20 +89,19 @@ _TEXTUALS = {
 _COLOUR = re.compile(r"^\$([a-z-]+): (.+);$", re.MULTILINE)
 
 
-def _colours(name: str) -> dict[str, str]:
+def colours_of_file(name: str) -> dict[str, str]:
     """Return the colours of a theme by what they mean, from its file in `styles/themes/`."""
     return dict(_COLOUR.findall((shipped("styles") / "themes" / f"{name}.tcss").read_text(encoding="utf-8")))
 
 
-def _theme(name: str, theme: str) -> Theme:
-    """Make a theme in which every colour is given and none is mixed.
+def theme_of(name: str, colours: dict[str, str], *, dark: bool, ansi: bool = False) -> Theme:
+    """Make a theme from its colours, in which every colour is given and none is mixed.
 
     Textual converts its own colours through another colour space, which changes some by one. It leaves the
     variables alone.
     """
-    colours = _colours(name)
     variables = colours | {variable: colours[colour] for variable, colour in _TEXTUALS.items()}
-    if theme == ANSI:
+    if ansi:
         textuals = BUILTIN_THEMES["ansi-dark"].variables
         plain = dict.fromkeys((each for each in variables if each.startswith("block-cursor")), "ansi_default")
         variables = (
@@ -114,8 +113,8 @@ def _theme(name: str, theme: str) -> Theme:
             "input-cursor-text-style": "reverse",
         }
     return Theme(
-        theme,
-        ansi=theme == ANSI,
+        name,
+        ansi=ansi,
         primary=colours["primary"],
         secondary=colours["panel"],
         accent=colours["key"],
@@ -126,10 +125,13 @@ def _theme(name: str, theme: str) -> Theme:
         background=colours["background"],
         surface=colours["surface"],
         panel=colours["panel"],
-        boost=None if theme == ANSI else colours["panel"],
-        dark=theme != LIGHT,
+        boost=None if ansi else colours["panel"],
+        dark=dark,
         variables=variables,
     )
 
 
-THEMES = tuple(_theme(name, theme) for name, theme in NAMES.items())
+THEMES = tuple(
+    theme_of(theme, colours_of_file(name), dark=theme != LIGHT, ansi=theme == ANSI)
+    for name, theme in NAMES.items()
+)

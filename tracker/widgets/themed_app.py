@@ -61,10 +61,11 @@ class ThemedApp(App[None]):
     def __init__(self, env: Mapping[str, str] = _NOTHING, preferences: Preferences = USUAL) -> None:
         plain = preferences.plain
         super().__init__(ansi_color=True if plain or is_colourless(env) else None)
-        chosen = appearance(env, self.console.color_system, theme=NAMES[preferences.theme], plain=plain)
         for known in THEMES:
             self.register_theme(known)
         self.preferences = preferences
+        wanted = self.registered(preferences.theme)
+        chosen = appearance(env, self.console.color_system, theme=wanted, plain=plain)
         self.look = chosen.look
         self.no_color = self.no_color or not chosen.look.colour
         self.theme = self._begun_with = chosen.theme
@@ -109,7 +110,21 @@ class ThemedApp(App[None]):
     def themes(self) -> tuple[str, ...]:
         """Names of the themes whose colours this terminal can show."""
         few = not self.look.colour or self.console.color_system in (None, "standard")
-        return tuple(name for name, theme in NAMES.items() if theme == ANSI or not few)
+        if few:
+            return tuple(name for name, theme in NAMES.items() if theme == ANSI)
+        from tracker.widgets.made_theme import OWN, textual_names  # noqa: PLC0415 - seldom chosen
+
+        own = (OWN,) if self.preferences.colours else ()
+        return (*NAMES, *own, *textual_names())
+
+    def registered(self, name: str) -> str:
+        """Make sure that a theme is registered; returns the name by which Textual knows it."""
+        if name in NAMES:
+            return NAMES[name]
+        from tracker.widgets.made_theme import OWN, own_theme, textual_theme  # noqa: PLC0415 - as above
+
+        self.register_theme(own_theme(self.preferences.colours) if name == OWN else textual_theme(name))
+        return name
 
     def description(self, binding: Binding) -> str:
         """Return the description of a binding, in the language in use."""

@@ -84,7 +84,7 @@ def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
 
 
 def lights_text(session: Session) -> str:
-    """Return the lights that burn, with who carries them: `Luz: Antorcha de Lía`."""
+    """Return the lights that burn, with who carries them: `Luz: Antorcha de Lía`; empty in the dark."""
     lights = [each for each in session.supplies.values() if each.light and each.active and not each.depleted]
     told = [
         _("{light} de {who}").format(light=each.name, who=session.creatures[each.owner].name)
@@ -92,7 +92,7 @@ def lights_text(session: Session) -> str:
         else each.name
         for each in lights
     ]
-    return _("Luz: {lights}").format(lights=", ".join(told)) if told else _("Nada da luz.")
+    return _("Luz: {lights}").format(lights=", ".join(told)) if told else ""
 
 
 def weather_text(session: Session) -> str:

@@ -23,7 +23,11 @@ REFUSALS: dict[str, str] = {
 }
 
 EXAMPLE = {
-    "theme": N_("Colores: dark, light, contrast o 16 (los de la terminal). Con NO_COLOR no hay ninguno."),
+    "theme": N_(
+        "Colores: dark, light, contrast, 16 (los de la terminal), own (los de [colours]) o uno de los de "
+        "Textual, como nord. Con NO_COLOR no hay ninguno."
+    ),
+    "colours": N_("Tus colores, que se eligen con own. Los que faltan se deducen de los demás."),
     "language": N_("Idioma: es o en. --lang y TRACKER_LANG mandan más."),
     "interval": N_("Lo que pasa con una sola tecla en Exploración: 10m, 1h, 30s …"),
     "cursor": N_("El cursor de la terminal se ve en la selección, para lectores de pantalla y lupas."),

@@ -99,6 +99,11 @@ REFUSALS = {
     ),
     "chapter_stays": N_("Con lo que empieza un capítulo no se deshace: el anterior sigue en su partida."),
     "seal_stays": N_("Un sello no se deshace: ábrelo con «abre»."),
+    "suffers_nothing": N_("{who}: nada que quitar, no sufre ningún estado."),
+    "name_with_number": N_(
+        "«{name}» es un nombre y falta {what}: escribe «{verb} {name} {what}», o «{verb} {stem}* {number}» "
+        "para todos los {stem}."
+    ),
     "row_gone": N_("Mientras elegías ha cambiado la lista: pídelo otra vez."),
     "not_now": N_("{name}: ahora no se puede."),
     "nothing_pending": N_("No hay ninguna tirada pendiente."),

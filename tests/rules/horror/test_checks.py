@@ -58,7 +58,7 @@ def test_a_total_of_8_or_9_costs_and_from_10_it_is_free(total: int, outcome: Out
     assert outcome_of(total) is outcome
 
 
-def test_whoever_pays_a_consequence_cannot_put_one_on_the_target() -> None:
+def test_a_success_at_a_cost_puts_no_consequence_on_the_target() -> None:
     flags = {one: (one.success, one.owes_consequence, one.may_affect_target) for one in Outcome}
     assert flags == {
         Outcome.FAILURE: (False, False, False),
@@ -67,7 +67,7 @@ def test_whoever_pays_a_consequence_cannot_put_one_on_the_target() -> None:
     }
 
 
-def test_the_exposed_get_nothing_from_a_positive_attribute() -> None:
+def test_an_exposed_creature_gets_nothing_from_a_positive_attribute() -> None:
     assert attribute_roll(2, loaded(3, 3), exposed=True).total == 6
 
 

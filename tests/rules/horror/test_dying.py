@@ -16,7 +16,7 @@ def after_turns(dying: Dying, ended: int) -> Dying:
 
 
 @pytest.mark.parametrize("turns", range(1, 7))
-def test_who_falls_on_turn_t_with_n_turns_dies_as_turn_t_plus_n_ends(turns: int) -> None:
+def test_a_creature_that_falls_on_turn_t_with_n_turns_dies_as_turn_t_plus_n_ends(turns: int) -> None:
     fallen = fall(loaded(turns)).dying
     assert [after_turns(fallen, ended).dead for ended in range(turns + 2)] == [False] * (turns + 1) + [True]
 

@@ -69,7 +69,7 @@ def test_a_due_of_another_version_is_not_due() -> None:
     assert not HORROR.still_pending(context(new_character("pc")), pending("dreaming"))
 
 
-def test_who_takes_turns() -> None:
+def test_the_dead_and_fallen_npcs_take_no_turns() -> None:
     assert not HORROR.is_out(FALLEN)
     assert HORROR.is_out(replace(FALLEN, dead=True))
     assert HORROR.is_out(replace(new_character("npc"), hit_points=0))

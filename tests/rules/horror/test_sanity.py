@@ -24,7 +24,7 @@ def test_stress_takes_one_to_three_points() -> None:
     assert [suffer_stress(Sanity(5, 8), roll).sanity.points for roll in every(3)] == [4, 3, 2]
 
 
-def test_stress_does_not_take_what_is_not_there() -> None:
+def test_stress_takes_no_sanity_below_0() -> None:
     assert suffer_stress(Sanity(2, 8), loaded(3)).sanity == Sanity(0, 8)
 
 
@@ -45,7 +45,7 @@ def test_the_choice_made_or_a_favourite_activity_gives_1d6_back() -> None:
     assert regain(Sanity(2, 8), loaded(4)).sanity == Sanity(6, 8)
 
 
-def test_nobody_recovers_beyond_their_maximum() -> None:
+def test_sanity_never_recovers_beyond_its_maximum() -> None:
     assert regain(Sanity(6, 8), loaded(4)).sanity == Sanity(8, 8)
     assert regain(Sanity(0, 4), loaded(6)).sanity == Sanity(4, 4)
 
@@ -55,7 +55,7 @@ def test_a_permanent_loss_lowers_the_maximum_and_not_the_points_below_it() -> No
     assert lose_permanently(Sanity(8, 8)) == Sanity(7, 7)
 
 
-def test_whoever_has_no_maximum_left_is_lost() -> None:
+def test_a_character_without_maximum_sanity_is_lost() -> None:
     lost = lose_permanently(Sanity(1, 1))
     assert lost == Sanity(0, 0)
     assert lost.lost

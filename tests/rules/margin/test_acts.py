@@ -46,7 +46,7 @@ def test_a_check_nets_everything_that_bears_on_it() -> None:
     assert (result.throws[0].total, result.throws[0].target, result.throws[0].margin) == (7, 12, 5)
 
 
-def test_who_begins_a_task_gives_up_the_one_they_were_at_and_its_race() -> None:  # R4-025
+def test_a_new_task_replaces_the_old_one_and_its_race() -> None:  # R4-025
     racing = {
         "lia": Task("Sigilo", 20, 8, 1, 60, rivals=("noor",)),
         "noor": Task("Sigilo", 20, rivals=("lia",)),
@@ -81,7 +81,7 @@ def test_a_minimum_margin_is_reached_missed_or_beside_the_point(face: int, told:
     assert kinds(result)[2:] == told
 
 
-def test_who_lacks_a_characteristic_is_told_what_there_is() -> None:
+def test_a_missing_characteristic_is_refused_with_the_known_ones() -> None:
     with pytest.raises(Refusal) as refused:
         do("test", a_table(), "lia", no_dice, characteristic="Historia")
 
@@ -191,7 +191,7 @@ def test_a_task_that_is_given_up_is_no_longer_due() -> None:
     assert not MARGIN.still_pending(after(context, do("give_up", context, "lia", no_dice)), pending)
 
 
-def test_in_a_race_who_is_ahead_and_done_wins() -> None:
+def test_in_a_race_the_first_complete_task_ahead_wins() -> None:
     tasks = {"lia": Task("Sigilo", 15, 8, 1, 10), "noor": Task("Sigilo", 15, 9, 1, 10)}
     context = a_table(stage=Stage(tasks))
     context = after(context, do_together("race", context, BOTH, no_dice))

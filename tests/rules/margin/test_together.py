@@ -36,7 +36,7 @@ def test_a_marginal_turn_adds_nothing() -> None:
     assert worked(10, 0, 0, 12) == Task(target=10, accumulated=12, turns=3)
 
 
-def test_what_is_complete_needs_no_more_work() -> None:
+def test_a_complete_task_needs_no_more_work() -> None:
     with pytest.raises(Refusal, match="already_complete"):
         worked(10, 10, 1)
 
@@ -58,13 +58,13 @@ def test_the_greater_margin_wins_by_the_difference(a: int, b: int, winner: Winne
 
 
 @given(st.integers(-60, 60), st.integers(-60, 60))
-def test_it_does_not_matter_who_is_named_first(a: int, b: int) -> None:
+def test_the_order_of_the_names_does_not_matter(a: int, b: int) -> None:
     swapped = {Winner.A: Winner.B, Winner.B: Winner.A, Winner.TIE: Winner.TIE}
     assert oppose(b, a).winner is swapped[oppose(a, b).winner]
     assert oppose(b, a).margin == oppose(a, b).margin
 
 
-def test_a_race_is_won_by_whoever_is_ahead_and_there() -> None:
+def test_the_runner_ahead_wins_once_its_task_is_complete() -> None:
     assert race(worked(30, 10, 12), worked(30, 10, 8)) is None
     assert race(worked(30, 10, 25), worked(30, 10, 21)) == Contest(4)
 

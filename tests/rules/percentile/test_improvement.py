@@ -59,7 +59,7 @@ def test_a_skill_improves_above_its_percentage_or_from_98(skill: int, face: int,
 
 
 @pytest.mark.parametrize("skill", [0, 1, 40, 96, 97, 98, 100, 150])
-def test_the_chance_to_improve_is_what_is_left_to_100_and_never_under_3(skill: int) -> None:
+def test_the_chance_to_improve_is_100_less_the_skill_and_at_least_3(skill: int) -> None:
     wins = chance(lambda roll: improve(skill, roll).skill > skill, 100, 3)
     assert wins == Fraction(max(3, 100 - skill), 100)
 
@@ -72,7 +72,7 @@ def test_an_improvement_is_one_two_or_three_points() -> None:
     ("skill", "weeks"),
     [(0, 2), (1, 2), (10, 2), (11, 4), (30, 6), (31, 8), (95, 20), (100, 20), (101, 22)],
 )
-def test_study_takes_two_weeks_for_each_ten_or_part_of_it(skill: int, weeks: int) -> None:
+def test_study_takes_two_weeks_for_each_ten_or_part_of_ten(skill: int, weeks: int) -> None:
     assert study_weeks(skill) == weeks
     assert study_days(skill) == 7 * weeks
 

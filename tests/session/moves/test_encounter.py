@@ -50,18 +50,19 @@ def test_a_fight_may_have_a_name_of_several_words(words: str, name: str, count: 
     assert (game.session.fight.name, len(game.session.fight.combatants)) == (name, count)
 
 
-def test_dead_and_fled_creatures_join_the_next_fight_only_when_named() -> None:
+def test_the_dead_the_fled_and_those_who_stayed_join_the_next_fight_only_when_named() -> None:
     game = fight()
     for line in ("siguiente", "huye goblin 1", "huye lia", "mata bren", "fin", "combate Dos"):
         game.do(line)
-    assert members(game) == {"Lía", "goblin 2"}
+    assert members(game) == {"Lía"}
 
+    game.do("entra goblin 2")
     game.do("entra goblin 1, bren")
     assert members(game) == {"Lía", "goblin 2", "goblin 1", "Bren"}
     game.do("fin")
     game.do("revive bren")
     game.do("combate Tres")
-    assert members(game) == {"Lía", "goblin 2", "goblin 1", "Bren"}
+    assert members(game) == {"Lía", "Bren"}
 
 
 def test_an_unknown_opponent_is_refused() -> None:
@@ -503,10 +504,10 @@ def test_the_campaign_may_hide_newcomers() -> None:
 
     assert hidden(game) == ["lobo"]
     game.do("fin")
-    game.do("combate Puente")
+    game.do("combate Puente grupo, enemigos")
     assert hidden(game) == ["goblin 1", "goblin 2", "lobo", "oso"]
     game.do("fin")
-    game.do("combate visible Puente")
+    game.do("combate visible Puente grupo, enemigos")
     assert hidden(game) == []
 
 

@@ -72,6 +72,12 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
     assert not supply(game, "Lealtad").depleted
 
 
+def test_a_supply_of_the_party_is_rolled_once() -> None:
+    game = Game("pj Lía", "pj Bruno", "lleva grupo Lealtad d4")
+
+    assert game.told("usa grupo lealtad ventaja", 1, 2) == "Lealtad: ¡Agotado!"
+
+
 def test_the_trigger_and_the_outcome_can_be_rewritten_and_removed() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz desenlace queda inservible")
 

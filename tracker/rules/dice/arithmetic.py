@@ -63,7 +63,7 @@ class Sum(OfTwo, Struct, frozen=True, dict=True):
 
     @cached_property
     def extent(self) -> Extent:
-        """How far it can go: the extremes lie at the ends of both terms, for no divisor crosses 0."""
+        """The least and greatest total: they lie at the ends of both terms, because no divisor crosses 0."""
         left, right = self.left.extent, self.right.extent
         falls = left.falls + right.falls
         if self.operator == "%":
@@ -99,7 +99,7 @@ class Comparison(OfTwo, Struct, frozen=True, dict=True):
 
     @property
     def always(self) -> bool | None:
-        """Whether it is met whatever the dice show; None where they decide."""
+        """Whether every roll meets the comparison, or none does; None if the dice decide."""
         left, right = self.left.extent[:2], self.right.extent[:2]
         alone = left[0] == left[1] == right[0] == right[1]
         apart = left[1] < right[0] or right[1] < left[0]

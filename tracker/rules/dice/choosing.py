@@ -16,7 +16,7 @@ from tracker.rules.dice.throw import Die, Roll
 
 
 class Members(Struct, frozen=True, dict=True):
-    """A set: terms side by side, of which operators may keep some; it is worth the sum of what is kept."""
+    """A set: terms side by side, of which operators may keep some; its value is the sum of the kept terms."""
 
     members: tuple[Node, ...]
     operations: tuple[Operation, ...] = ()
@@ -97,7 +97,7 @@ def _counts(operations: tuple[Operation, ...]) -> bool:
 
 
 def _chosen_extent(members: list[Extent], operations: tuple[Operation, ...]) -> Extent:
-    """Return how far some of these members can go together."""
+    """Return the least and greatest total of some of these members."""
     falls = sum(member.falls for member in members)
     if _counts(operations):
         return Extent(0, len(members), falls)
@@ -136,7 +136,7 @@ def _operated(hand: Hand, dice: _Dropping, operations: tuple[Operation, ...]) ->
 
 
 def _whole(hand: Hand, dice: _Dropping) -> tuple[Hand, _Dropping]:
-    """Return a hand that has been counted as the one number that it has become."""
+    """Return a counted hand as one number."""
     if hand.counted is None:
         return hand, dice
     return Hand([hand.counted]), _dropping([Rolled(hand.counted, dice(hand.kept))])

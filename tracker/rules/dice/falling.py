@@ -1,4 +1,4 @@
-"""How dice fall, one or two of which one counts, and what becomes of one that has fallen."""
+"""Dice that fall, one at a time or two of which one counts, and their later fate."""
 
 from collections.abc import Callable
 

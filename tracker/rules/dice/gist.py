@@ -1,4 +1,4 @@
-"""How far a roll goes and its average, known without counting in how many ways each total falls."""
+"""The least, greatest and average total of a roll, without counting the ways of each total."""
 
 from fractions import Fraction
 from functools import reduce
@@ -53,7 +53,7 @@ def gist_of(node: Node, work: Work) -> Gist | None:  # noqa: PLR0911 - a row for
 
 
 def _joined(left: Gist | None, operator: str, right: Gist | None) -> Gist | None:
-    """Return the gist of two terms, of which neither decides what the other is."""
+    """Return the gist of two independent terms."""
     if left is None or right is None:
         return None
     join = ARITHMETIC[operator]

@@ -17,7 +17,7 @@ from tracker.rules.refusal import Refusal
 
 
 class Operator(StrEnum):
-    """What may be done with a handful."""
+    """The operators of a handful."""
 
     KEEP = "k"
     DROP = "p"
@@ -79,7 +79,7 @@ class Operation(Struct, frozen=True, dict=True):
 
     @cached_property
     def rank(self) -> bool | None:
-        """Whether so many of the highest or lowest are kept, or dropped; None for anything else."""
+        """How many of the highest or lowest are kept or dropped; None for another operator."""
         ranked = len(self.selectors) == 1 and self.selectors[0].kind in ("h", "l")
         keeps = {Operator.KEEP: True, Operator.DROP: False}.get(self.operator)
         return keeps if ranked else None
@@ -99,7 +99,7 @@ class Operation(Struct, frozen=True, dict=True):
         return all(selector.by_value for selector in self.selectors)
 
     def takes(self, value: int) -> bool:
-        """Whether a value is selected for what it is, wherever it stands among the others."""
+        """Whether a value is selected by its own size, not by its rank."""
         return any(selector.by_value and selector.takes(value) for selector in self.selectors)
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ class Hand:
 
     @property
     def total(self) -> int:
-        """The sum of what is kept, or the number of what was counted."""
+        """The sum of the kept values, or the number of the counted ones."""
         if self.counted is not None:
             return self.counted
         return sum(value for value, kept in zip(self.values, self.kept, strict=True) if kept)
@@ -180,7 +180,7 @@ class DiceHand(Hand):
         return tuple(self._fallen)
 
     def operate(self, operation: Operation) -> None:
-        """Do what the operator does, letting further dice fall if it asks for them."""
+        """Apply the operator; it may let further dice fall."""
         own = _ON_DICE.get(operation.operator)
         if own is None:
             super().operate(operation)
@@ -188,18 +188,18 @@ class DiceHand(Hand):
             own(self, operation)
 
     def reroll(self, operation: Operation) -> None:
-        """Reroll what is selected until it no longer is."""
+        """Reroll selected values until none is selected."""
         taken = self.select(operation.selectors)
         while taken:
             self._reroll(taken)
             taken = [place for place in taken if operation.takes(self.values[place])]
 
     def reroll_once(self, operation: Operation) -> None:
-        """Reroll what is selected, whatever comes."""
+        """Reroll selected values once, and keep the new faces."""
         self._reroll(self.select(operation.selectors))
 
     def explode(self, operation: Operation) -> None:
-        """Let another die fall for each one selected, and for those that come."""
+        """Let another die fall for each selected die, and for each new one that is selected."""
         done: set[int] = set()
         taken = self.select(operation.selectors)
         while taken:

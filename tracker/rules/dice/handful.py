@@ -1,4 +1,4 @@
-"""Dice of one kind that fall together: the term, how far it can go, what came of it."""
+"""Dice of one kind that fall together: the term, its reach and its result."""
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from functools import cached_property
@@ -13,7 +13,7 @@ from tracker.rules.dice.throw import Die, Roll
 
 
 class Dice(Struct, frozen=True, dict=True):
-    """So many dice of so many sides, and what is done with them, from left to right."""
+    """A number of dice of one kind, and their operators, from left to right."""
 
     count: int
     faces: int
@@ -64,14 +64,14 @@ class Dice(Struct, frozen=True, dict=True):
 
 
 def is_open(node: Node) -> bool:
-    """Whether nobody can tell beforehand how many dice a term lets fall."""
+    """Whether the number of dice of a term is unknown before the roll."""
     if isinstance(node, Dice):
         return any(operation.operator in OPEN for operation in node.operations)
     return any(map(is_open, node.parts))
 
 
 def _ranked(faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
-    """Keep or drop the highest or lowest alone: what most rolls do, without the hand that others need."""
+    """Keep or drop the highest or lowest: the common case, without a `Hand`."""
     selector = operation.selectors[0]
     order = sorted(range(len(faces)), key=faces.__getitem__, reverse=selector.kind == "h")
     total = sum(faces)

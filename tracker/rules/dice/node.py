@@ -1,4 +1,4 @@
-"""What every term of an expression can do, and what came of rolling one."""
+"""The interface of every term of an expression, and the result of a roll."""
 
 from typing import NamedTuple, Protocol
 
@@ -7,7 +7,7 @@ from tracker.rules.dice.throw import Die, Roll
 
 
 class Rolled(NamedTuple):
-    """What came of rolling: the total and every die, in the order in which they fell."""
+    """The result of a roll: the total and every die, in the order in which they fell."""
 
     total: int
     dice: tuple[Die, ...] = ()
@@ -31,7 +31,7 @@ class Node(Protocol):
 
     @property
     def binding(self) -> int:
-        """How tightly it holds together when written, 0 the loosest."""
+        """How tightly the term binds when written, 0 the loosest."""
 
     @property
     def parts(self) -> "tuple[Node, ...]":
@@ -43,7 +43,7 @@ class Node(Protocol):
 
     @property
     def extent(self) -> "Extent":
-        """How far it can go."""
+        """Its least and greatest total, and its number of dice."""
 
     def roll(self, roll: Roll) -> Rolled:
         """Let its dice fall."""

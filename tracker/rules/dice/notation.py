@@ -104,7 +104,7 @@ class _Reader(Tokens):
         self._choices = 0
 
     def times(self, most: int) -> int:
-        """Read how often all is rolled: `3x`."""
+        """Read the number of repetitions: `3x`."""
         if not self.begins_with_times:
             return 1
         place = self.token
@@ -124,7 +124,7 @@ class _Reader(Tokens):
         return node
 
     def _sum(self) -> Node:
-        """Read sums, and what is to be rolled twice."""
+        """Read sums, and terms that are rolled twice."""
         node = self._product(self._unary())
         while True:
             sign = self.token
@@ -167,7 +167,7 @@ class _Reader(Tokens):
         return Annotated(node, tuple(notes)) if notes else node
 
     def _group(self) -> Node:
-        """Read what stands in parentheses: a term, or with commas a set."""
+        """Read the content of parentheses: a term, or with commas a set."""
         self._deeper()
         self.advance()
         members: list[Node] = []

@@ -1,7 +1,7 @@
 """How likely every total of an expression is: counted exactly, or sampled where there is too much to count.
 
 Weights are whole numbers over a common whole, so that nothing is rounded. What cannot be counted with the
-work that whoever asks can wait for is rolled a fixed number of times with faces that are the same every time.
+work than a GM can wait for is rolled a fixed number of times with faces that are the same every time.
 """
 
 from collections.abc import Callable, Mapping
@@ -190,7 +190,7 @@ def _goes_on(node: Node, work: Work) -> bool:
 
 
 class _MoreDice(Exception):  # noqa: N818 - what happened, not what went wrong
-    """Another die falls, whose face is not known yet."""
+    """The roll needs another die."""
 
     def __init__(self, sides: int) -> None:
         super().__init__(sides)
@@ -198,7 +198,7 @@ class _MoreDice(Exception):  # noqa: N818 - what happened, not what went wrong
 
 
 class _Known:
-    """A `Roll` of known faces; `weight` is in how many ways dice like these may fall."""
+    """A `Roll` of given faces; `weight` is the number of ways in which such dice fall."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._faces = iter(faces)

@@ -1,4 +1,4 @@
-"""Reading what is done with a handful: `kh3`, `rr<3`, `e6mi2`, `c>=8`."""
+"""Reading the operators of a handful: `kh3`, `rr<3`, `e6mi2`, `c>=8`."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ class Operations:
     def __init__(self, tokens: Tokens, members: int, sides: int = 0) -> None:
         self._tokens = tokens
         self._members = members
-        """How many values there are, 0 when nobody knows."""
+        """The number of values, 0 if unknown."""
         self._sides = sides
         self._read: list[Operation] = []
 
@@ -72,7 +72,7 @@ class Operations:
         return Selector(kind, number)
 
     def _refuse_choosing(self, operator: Operator, selector: Selector, place: Token) -> None:
-        """Refuse to keep or drop more than there are, where that is known."""
+        """Refuse to keep or drop more values than there are, if their number is known."""
         if selector.by_value or self._read or not self._members:
             return
         most = self._members - (operator is Operator.DROP)

@@ -1,4 +1,4 @@
-"""The least and the greatest total of a roll, where they are known without counting."""
+"""The least and the greatest total of a roll, if no counting is needed."""
 
 from itertools import product
 

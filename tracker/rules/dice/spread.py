@@ -28,7 +28,7 @@ class Work:
         self._left = left
 
     def spend(self, units: int) -> None:
-        """Take so much from what is left; raises `TooMuch` where that does not reach."""
+        """Spend some of the patience; raises `TooMuch` when none is left."""
         self._left -= units
         if self._left < 0:
             raise TooMuch
@@ -84,7 +84,7 @@ def die_spread(dice: Dice, work: Work) -> Spread | None:
 
 
 def at_work(dice: Dice, work: Work) -> tuple[Operation, ...]:
-    """Return what is done with dice, but for rerolls and explosions that never find a face to take."""
+    """Return the operators of dice, without rerolls and explosions that select no face."""
     if not any(operation.operator in OPEN for operation in dice.operations):
         return dice.operations
     found = fresh = frozenset(range(1, dice.faces + 1))

@@ -121,7 +121,7 @@ class Tokens:
         return f"{found[:BEFORE]}.." if len(found) > BEFORE else found
 
     def place(self, token: Token) -> dict[str, str | int]:
-        """Return where a token stands, and the text there: what is before it, and the word that it begins."""
+        """Return the place of a token, the text before it, and the word that it begins."""
         told = self.context(token)
         parts = (str(told["before"]), self._found(token))
         return {"position": token.position, "at": " ▸ ".join(filter(None, parts))}

@@ -50,6 +50,9 @@ class ActDraft:
     others: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Names of the creatures that the act may be against, by id; empty if it is against nobody."""
 
+    suffered: frozenset[str] | None = None
+    """The conditions to choose from, if the act ends conditions."""
+
     def __post_init__(self) -> None:
         self.into = self._first_figure
 
@@ -93,6 +96,8 @@ class ActDraft:
 
     def _choices(self, param: Param) -> list[tuple[Param, str, str]]:
         choices = param.choices or tuple(offered(param, self.context, self.creature_ids))
+        if self.suffered is not None and param.name == "condition":
+            choices = tuple(choice for choice in choices if choice in self.suffered)
         return [(param, choice, self._choice(param, choice)) for choice in choices]
 
     def press(self, character: str) -> bool:

@@ -33,9 +33,12 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> N
     names = ", ".join(session.creatures[who].name for who in creature_ids)
     title = " — ".join(filter(None, [term(words, "act", act_id), names]))
     if fits(act):
-        draft = ActDraft(
-            act, words, session.rules_context(), creature_ids, others=_others(session, creature_ids)
-        )
+        suffered = _suffered(session, creature_ids) if act_id == "release" else None
+        if suffered is not None and not suffered:
+            player.refuse(Refusal("suffers_nothing", who=names))
+            return
+        others = _others(session, creature_ids)
+        draft = ActDraft(act, words, session.rules_context(), creature_ids, others=others, suffered=suffered)
         _ask_by_letters(player, title, draft)
     elif any(param.required for param in act.params):
         player.ask_line(title, f"{act_id} . " if creature_ids else f"{act_id} ", creature_ids)
@@ -60,6 +63,13 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: st
         return chance_of(_act_command(draft.act.id, draft.creature_ids, asked), player.context())
 
     player.screen.app.push_screen(ActDialog(title, draft, chance, refused), answered)
+
+
+def _suffered(session: Session, creature_ids: tuple[str, ...]) -> frozenset[str]:
+    """Return the conditions that any of these creatures has."""
+    game, context = session.game, session.rules_context()
+    badges = {badge.id for who in creature_ids for badge in game.badges(context, who)}
+    return frozenset(badges.intersection(game.conditions))
 
 
 def _others(session: Session, creature_ids: tuple[str, ...]) -> dict[str, str]:

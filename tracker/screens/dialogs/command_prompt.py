@@ -1,8 +1,10 @@
 """The command line: it completes names, and says what Enter will do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from msgspec import Struct
+from textual.binding import Binding, BindingType
 
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.completion import completions
@@ -13,7 +15,9 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.change import Change
 from tracker.session.state import Session
+from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.wording.language import N_
 from tracker.wording.sentences import refusal_sentence
 
 
@@ -42,6 +46,11 @@ class CommandPrompt(TextPrompt):
     `prepare` is called with the changes of the line once they are told, so that Enter is answered sooner.
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "recall(-1)", N_("Línea anterior"), show=False, id="line.before"),
+        Binding("down", "recall(1)", N_("Línea siguiente"), show=False, id="line.after"),
+    ]
+
     def __init__(
         self,
         title: str,
@@ -56,6 +65,9 @@ class CommandPrompt(TextPrompt):
         self._command_context = context
         self._lead = lead
         self._judged: _Judged | None = None
+        self._recalled: list[str] = []
+        """Lines typed before, oldest first; with the line being typed at the end once one is recalled."""
+        self._place = 0
         super().__init__(
             title,
             initial,
@@ -74,6 +86,22 @@ class CommandPrompt(TextPrompt):
         self._lead = lead
         self._judged = None
         self.begin(title, initial, refused)
+
+    def remember(self, lines: Sequence[str]) -> None:
+        """Offer these lines to the cursor keys."""
+        self._recalled, self._place = [*lines, ""], len(lines)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer earlier lines only if there are any."""
+        return action != "recall" or len(self._recalled) > 1
+
+    def action_recall(self, step: int) -> None:
+        """Show the line typed before the one that is shown, or after it."""
+        entry = self.query_one(Entry)
+        if self._place == len(self._recalled) - 1:
+            self._recalled[-1] = entry.value
+        self._place = max(0, min(self._place + step, len(self._recalled) - 1))
+        entry.edit(self._recalled[self._place])
 
     def command(self, text: str, context: CommandContext) -> Command:
         """Return the command of a line: the one that was foreseen, if nothing has changed since.
@@ -143,6 +171,7 @@ def ask_line(
     If the line is refused, it is asked for again as it was typed.
     """
     prompt = _prompt(player, (title, player.context(creature_ids), lead, initial, refused))
+    prompt.remember([] if lead else player.typed_lines)
 
     def answered(text: str | None) -> None:
         if text is None:
@@ -151,6 +180,8 @@ def ask_line(
         def again(why: str) -> None:
             ask_line(player, title, lead, creature_ids, initial, refused=Refused(text, why), then=then)
 
+        if not lead:
+            player.remember_line(text)
         played = player.attempt(
             lambda: player.carry_out(prompt.command(text, player.context(creature_ids))), again
         )

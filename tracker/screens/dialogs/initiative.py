@@ -1,26 +1,65 @@
-"""Asking for the initiatives of a fight, one after another."""
+"""Asking for the initiatives of a fight, one after another; those of the adversaries are rolled together."""
 
 from collections.abc import Sequence
 
 from tracker.screens.tabs.pane import Pane
-from tracker.session.moves.initiative import initiative_of
+from tracker.session.history import History
+from tracker.session.moves.initiative import initiative_of, set_initiative
+from tracker.session.state import PARTY, Session
 from tracker.wording.language import _
 
 
 def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
     """Ask for the initiative of these creatures, as a number or as dice.
 
-    Before the first turn, the question for one creature is followed by that for the next one without.
+    For an adversary with none marked, roll at once for all adversaries without initiative. Before the first
+    turn, the question for one creature is followed by that for the next one without.
     """
-    if len(creature_ids) == 1:
+    foes = _foes_without(pane.session)
+    if not pane.table.marked and creature_ids[0] in foes:
+        text = _dice(pane.player.history)
+        pane.player.play(lambda history: set_initiative(history.session, foes, text, pane.player.roll))
+    elif len(creature_ids) == 1:
         others = _others_from(pane, creature_ids[0])
         title = _("Iniciativa de {name}: número o dados").format(
             name=pane.session.creatures[creature_ids[0]].name
         )
         pane.player.ask_line(title, "initiative . ", creature_ids, then=lambda: _go_on(pane, others))
     else:
-        title = _("Iniciativa de {count}: número o dados").format(count=len(creature_ids))
+        title = _("Iniciativa de los {count} marcados: número o dados").format(count=len(creature_ids))
         pane.player.ask_line(title, "initiative . ", creature_ids)
+
+
+def _foes_without(session: Session) -> tuple[str, ...]:
+    """Return the adversaries that can act and have no initiative."""
+    fight = session.fight
+    if fight is None:
+        return ()
+    return tuple(
+        who
+        for who, each in fight.combatants.items()
+        if each.side != PARTY and initiative_of(fight, who) is None and _can_act(session, who)
+    )
+
+
+def _dice(history: History) -> str:
+    """Return the dice of the last initiative rolled in the campaign, or else the game's usual dice."""
+    for event in reversed(history):
+        for throw in event.throws:
+            if throw.purpose == "initiative" and throw.expression and history.counts(event.id):
+                return throw.expression
+    return history.session.game.initiative_dice
+
+
+def _can_act(session: Session, who: str) -> bool:
+    fight = session.fight
+    return (
+        fight is not None
+        and who in fight.combatants
+        and not fight.combatants[who].fled
+        and who in session.creatures
+        and not session.game.is_out(session.creatures[who].sheet)
+    )
 
 
 def _others_from(pane: Pane, who: str) -> list[str]:
@@ -35,7 +74,7 @@ def _go_on(pane: Pane, others: Sequence[str]) -> None:
     fight = pane.session.fight
     if fight is None or fight.round:
         return
-    waiting = [who for who in others if who in fight.combatants and initiative_of(fight, who) is None]
+    waiting = [who for who in others if _can_act(pane.session, who) and initiative_of(fight, who) is None]
     if waiting:
         pane.table.move_to(waiting[0])
         ask_initiative(pane, (waiting[0],))

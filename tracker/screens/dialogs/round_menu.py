@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from tracker.commands.matching import plain
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
+from tracker.session.moves.party import MOST_AT_ONCE
 from tracker.session.state import Renewal, Session
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.language import N_, _
 
 RENEWALS = {
@@ -58,3 +60,51 @@ def _called(names: tuple[str, ...], known: Iterable[str]) -> str:
     """Return the first known name that equals one of `names`, ignoring case and accents."""
     wanted = {plain(name) for name in names}
     return next((name for name in known if plain(name) in wanted), "")
+
+
+def offer_others(player: MovePlayer) -> None:
+    """Offer a new fight the creatures in play and the templates; Enter takes nobody."""
+    session = player.session
+    creatures, is_out = session.creatures, session.game.is_out
+    free = [
+        who
+        for who, creature in creatures.items()
+        if not creature.party and not session.encounters_of(who) and not is_out(creature.sheet)
+    ]
+    library = player.library_sharer.library.look().session
+    templates = dict.fromkeys(
+        each.name for each in (*session.templates.values(), *library.templates.values())
+    )
+    if not (free or templates) or session.fight is None:
+        return
+    options = [
+        Option("", _("Nadie más")),
+        *([Option("*", _("Todos los que quedan"), str(len(free)))] if len(free) > 1 else []),
+        *(Option(f"who.{who}", creatures[who].name) for who in free),
+        *(Option(f"new.{name}", name, _("plantilla")) for name in templates),
+    ]
+
+    def chosen(key: str | None) -> None:
+        kind, _dot, name = (key or "").partition(".")
+        if kind == "*":
+            player.play_line("enter .", tuple(who for who in free if who in player.session.creatures))
+        elif kind == "who" and player.play_line("enter .", (name,)):
+            offer_others(player)
+        elif kind == "new":
+            _ask_how_many(player, name)
+
+    player.screen.app.push_screen(Picker(_("¿Quién más hay en el encuentro?"), options), chosen)
+
+
+def _ask_how_many(player: MovePlayer, name: str) -> None:
+    """Ask how many creatures of a template fight, and offer more."""
+
+    def wrong(text: str) -> str | None:
+        return None if text.isdecimal() and 1 <= int(text) <= MOST_AT_ONCE else _("Un número: 3")
+
+    def answered(text: str | None) -> None:
+        if text and player.play_line(f'appear {text} "{name}"'):
+            offer_others(player)
+
+    prompt = TextPrompt(_("¿Cuántos de {name}?").format(name=name), validate=wrong, max_length=4)
+    player.screen.app.push_screen(prompt, answered)

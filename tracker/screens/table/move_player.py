@@ -1,6 +1,7 @@
 """Playing what the GM typed or pressed: on disk first, on the screen after."""
 
 from collections.abc import Callable
+from functools import cached_property, partial
 from typing import Any
 
 from textual.screen import Screen
@@ -147,6 +148,17 @@ class MovePlayer:
     def refuse(self, refusal: Refusal) -> None:
         """Say why something is refused."""
         self.screen.refuse(refusal)
+
+    @cached_property
+    def typed_lines(self) -> list[str]:
+        """The lines that this GM has typed here, in earlier sessions too, oldest first."""
+        return self.screen.campaign.typed_lines.lines()
+
+    def remember_line(self, text: str) -> None:
+        """Keep a typed line for the cursor keys, now and in later sessions."""
+        if text.strip() and text not in self.typed_lines[-1:]:
+            self.typed_lines.append(text)
+            self.screen.run_worker(partial(self.screen.campaign.typed_lines.add, text), thread=True)
 
     def ask_line(
         self,

@@ -5,7 +5,7 @@ from itertools import islice
 from tracker.rules.glance import Tone
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.widgets.ink import Emphasis, Line, line, width_of, wrap
+from tracker.widgets.ink import Emphasis, Line, cut, line, width_of, wrap
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.brief import brief_text
 from tracker.wording.dates import day_text, hour_text
@@ -15,6 +15,8 @@ from tracker.wording.sentences import is_undone, sentences
 
 MOST = 30
 """Events that are looked at, more than most terminals show."""
+_LEAST = 3
+"""Events that are shown even if that cuts a long one."""
 
 
 class Recent(TextPanel, can_focus=False):
@@ -28,9 +30,9 @@ class Recent(TextPanel, can_focus=False):
         """Show the end of the log, if there is room for it."""
         self._history = history
         if self.display:
-            self.show(
-                [Block(_last(history, self.size.width - 1, self.size.height - 1), _("Últimos sucesos"))]
-            )
+            width, height = self.size.width - 1, self.size.height - 1
+            lines = _last(history, width, height, self.look.ellipsis)
+            self.show([Block(lines, _("Últimos sucesos"))])
 
     def on_resize(self) -> None:
         """Show the end of the log once there is room."""
@@ -39,20 +41,29 @@ class Recent(TextPanel, can_focus=False):
             self.picture(self._history)
 
 
-def _last(history: History, width: int, height: int) -> tuple[Line, ...]:
-    """Return the last events, as many as fit whole: hour, GM if there are several, and what happened."""
+def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Line, ...]:
+    """Return the last events, three at least: hour, GM if there are several, and what happened."""
     events = [*islice(reversed(history), MOST)]
     several = len({event.gm for event in events}) > 1
-    shown: list[tuple[Line, ...]] = []
-    for event in events:
+    shown: list[list[Line]] = []
+    for number, event in enumerate(events):
+        most = height - max(0, _LEAST - 1 - number)
+        if height <= 0 or not width:
+            break
         when = event_hour(event, history) + (f" {event.gm}" if several else "")
         start = line((f"{when}  ", Emphasis.MUTED))
         wrapped = wrap((*start, *_in_brief(event, history, width - width_of(start))), width)
-        if len(wrapped) > height:
-            break
-        shown.append(wrapped)
-        height -= len(wrapped)
+        shown.append(_at_most(wrapped, max(1, most), width, ellipsis))
+        height -= len(shown[-1])
     return tuple(each for wrapped in reversed(shown) for each in wrapped)
+
+
+def _at_most(wrapped: tuple[Line, ...], lines: int, width: int, ellipsis: str) -> list[Line]:
+    """Return the first lines of an event; the last one says if there are more."""
+    if len(wrapped) <= lines:
+        return [*wrapped]
+    last = cut(wrapped[lines - 1], width - 2, "")
+    return [*wrapped[: lines - 1], (*last, *line(f" {ellipsis}"))]
 
 
 def _in_brief(event: Event, history: History, width: int) -> Line:

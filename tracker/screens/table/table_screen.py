@@ -299,6 +299,11 @@ class TableScreen(CampaignScreen):
         if letter and not is_bound(event.key, self, keys):
             self.say(self._elsewhere(event.key))
 
+    def on_paste(self) -> None:
+        """Say that a pasted text went nowhere: its letters would be keys."""
+        told = _("Lo pegado no va a ninguna parte: antes se abre una línea ({table.command}).")
+        self.say(self.app.with_keys(told))
+
     @on(LineTable.Chosen)
     def _chosen(self) -> None:
         """Resolve the first pending roll; with nothing pending, say so and do nothing."""

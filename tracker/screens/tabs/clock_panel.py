@@ -18,7 +18,7 @@ _LEAST = 60
 def clock_facts(session: Session) -> list[Line]:
     """Return the lines beside the hour: day and weather, light, and reminders or the time passed."""
     day = " · ".join(filter(None, [date_text(session.day, session.date), weather_text(session)]))
-    light = " · ".join(filter(None, [lights_text(session), scene_text(session)]))
+    light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or _("Nada da luz.")
     reminded = " · ".join(reminders(session))
     passed = _("Han pasado {time}").format(time=amounts.roughly(session.elapsed))
     last = line((reminded, Tone.WARNING)) if reminded else line((passed, Emphasis.MUTED))

@@ -21,6 +21,9 @@ from tracker.wording.glance import gauge_figures
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
+_BESIDE = frozenset({"-wide", "-vast"})
+"""Classes of a screen that is wide enough for cards beside the list."""
+
 
 class CreaturesPane(PeoplePane):
     """Damage, healing, conditions and tests for the marked creatures, or for the one under the cursor."""
@@ -47,8 +50,8 @@ class CreaturesPane(PeoplePane):
         super().__init__(player, id=id)
         self._read: Session | None = None
         self._rows: tuple[Row, ...] | None = None
-        self._sheets: dict[str, tuple[Block, ...]] = {}
-        """Rows and sheets of that session that have been drawn."""
+        self._cards: dict[str, Block] = {}
+        """Rows and cards of that session that have been drawn."""
         self._made: dict[str, tuple[tuple[object, ...], Row]] = {}
         """Each creature's row and the values it was made from: an action changes few of 200 rows."""
 
@@ -150,18 +153,24 @@ class CreaturesPane(PeoplePane):
     def _read_session(self) -> None:
         """Forget what was drawn of another session."""
         if self._read is not self.session:
-            self._read, self._rows, self._sheets = self.session, None, {}
+            self._read, self._rows, self._cards = self.session, None, {}
 
     def card(self, who: str) -> Block:
         """Return the card of a creature."""
         return card(self.session, who)
 
     def beside(self, key: str) -> tuple[Block, ...]:
-        """Return the card of the creature under the cursor."""
+        """Return the card of the creature under the cursor; beside a list, those of the party follow it."""
+        if key not in self.session.creatures:
+            return ()
+        others = () if self.screen.classes.isdisjoint(_BESIDE) else self.session.party()
+        return tuple(map(self._card, dict.fromkeys((key, *others))))
+
+    def _card(self, who: str) -> Block:
         self._read_session()
-        if key not in self._sheets:
-            self._sheets[key] = (self.card(key),) if key in self.session.creatures else ()
-        return self._sheets[key]
+        if who not in self._cards:
+            self._cards[who] = self.card(who)
+        return self._cards[who]
 
     def named(self, who: str) -> Line:
         """Return the name of a creature, the party's in strong letters."""
@@ -179,7 +188,7 @@ class CreaturesPane(PeoplePane):
         barred = _barred(self.session.game)
         for each in self.session.game.gauges:
             title = term(words, "short", each.id)
-            priority = 0 if each is barred else 3
+            priority = 1 if each is barred else 3
             columns.append(Column(title, 5, align=Align.RIGHT, priority=priority, sized=True))
             if each is barred:
                 columns.append(Column("", WIDTH, priority=2))

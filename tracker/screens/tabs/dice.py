@@ -38,8 +38,8 @@ class DicePane(Pane):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(".", "again", N_("Repetir"), id="dice.again"),
-        Binding("P", "person", N_("Por persona"), id="dice.person"),
         Binding("T", "kept", N_("Tiradas guardadas"), id="dice.kept"),
+        menu_entry("person", N_("Por persona"), "dice.person"),
         menu_entry("kind", N_("Por clase"), "dice.kind"),
         menu_entry("keep", N_("Guardar la tirada"), "dice.keep"),
         menu_entry("moment", N_("Ver su momento en el registro"), "dice.moment"),

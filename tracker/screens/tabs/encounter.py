@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.acting import ask_act
 from tracker.screens.dialogs.initiative import ask_initiative
-from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check
+from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check, offer_others
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.sheet import card
 from tracker.session.moves import encounter
@@ -252,8 +252,9 @@ class EncounterPane(CreaturesPane):
         check(self.player, _("Reacción"), REACTION)
 
     def action_begin(self) -> None:
-        """Open an encounter."""
-        self.player.ask_line(_("Encuentro: [oculto] NOMBRE [QUIEN …]"), "fight ")
+        """Open an encounter with the party or the named ones, and offer who else may fight."""
+        title = _("Encuentro: [oculto] NOMBRE [QUIEN …]")
+        self.player.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
 
     def action_end(self) -> None:
         """Ask how long the encounter took, and end it."""

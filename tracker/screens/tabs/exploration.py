@@ -112,7 +112,7 @@ class ExplorationPane(PeoplePane):
             Column(_("Quién"), 12, least=6, priority=2, named=True, sized=True),
             Column(_("Estado"), 7, least=7, sized=True),
             Column("", WIDTH, priority=1),
-            Column(_("Toca"), 9, flexible=True, sized=True),
+            Column(_("Toca"), 26, least=9, flexible=True),
         )
 
     def rows(self) -> Sequence[Row]:

@@ -35,6 +35,7 @@ class Pane(Widget):
             tooltip=N_("Pasar la página de lo que hay junto a la lista"),
             id="pane.turn_page",
         ),
+        Binding("0,escape", "unmark", N_("Quitar marcas"), show=False, id="pane.unmark"),
         Binding(
             "E",
             "menu",
@@ -152,11 +153,18 @@ class Pane(Widget):
         self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.table.focus()
 
+    def on_resize(self) -> None:
+        """Show the panel for the new width."""
+        if self.query(LineTable):
+            self._picture_beside()
+
     def _picture_beside(self) -> None:
         self.panel.show(self.beside(self.table.cursor_key or ""))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer no page to turn where the screen is too narrow for the sheet."""
+        if action == "unmark":
+            return any(table.marked for table in self.query(LineTable))
         if action == "menu":
             return any(True for _binding in menu_of(type(self)))
         return action != "turn_page" or all(panel.display for panel in self.query(".card"))
@@ -200,6 +208,10 @@ class Pane(Widget):
     def action_turn_page(self) -> None:
         """Show the next page of the panel."""
         self.panel.turn_page()
+
+    def action_unmark(self) -> None:
+        """Remove every mark."""
+        self.table.marked = frozenset()
 
     def clear_marks(self, event_id: str) -> None:
         """Remove the marks after the action that they were for."""

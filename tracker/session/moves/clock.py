@@ -241,7 +241,9 @@ def _burnt(builder: MoveBuilder, key: str, supply: Supply) -> MoveBuilder:
         return builder
     dues = tuple(_usage_due(key, supply, moment) for moment in moments[:MOST_DUES])
     after = replace(supply, due=moments[-1] + supply.every)
-    return builder.called(dues).with_element("supplies", key, after)
+    builder = builder.called(dues).with_element("supplies", key, after)
+    left_out = len(moments) - len(dues)
+    return builder.told("usage_left_out", name=supply.name, count=left_out) if left_out else builder
 
 
 def _usage_due(key: str, supply: Supply, moment: int) -> PendingRoll:

@@ -104,9 +104,11 @@ def _departed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
 
 
 def _back(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Forget that a creature fled from an encounter that is over."""
+    """Forget that a creature fled or stayed from an encounter that is over."""
     creature = builder.session.creature(who)
-    return builder.with_element("creatures", who, replace(creature, fled=False)) if creature.fled else builder
+    if not (creature.fled or creature.stayed):
+        return builder
+    return builder.with_element("creatures", who, replace(creature, fled=False, stayed=False))
 
 
 def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
@@ -195,10 +197,12 @@ def _cleared(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
 
 
 def _away(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Remember which adversaries had fled."""
+    """Remember which adversaries had fled, and which stay in play."""
     for who, creature in builder.session.creatures.items():
-        if who in fight.combatants and fight.combatants[who].fled and not creature.party:
-            builder = builder.with_element("creatures", who, replace(creature, fled=True))
+        if who in fight.combatants and not creature.party:
+            fled = fight.combatants[who].fled
+            after = replace(creature, fled=fled, stayed=not fled)
+            builder = builder.with_element("creatures", who, after)
     return builder
 
 

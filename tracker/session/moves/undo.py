@@ -44,7 +44,10 @@ def previous_turn(history: History) -> Draft:
     event = history.last_telling("turn", encounter=encounter) if encounter else None
     if event is None or any(fact.kind == "encounter_began" for fact in event.facts):
         raise Refusal("no_previous_turn")
-    return _cancelling(event, "turn_taken_back")
+    before = history.without(event.id).encounters.get(encounter)
+    who, number = (before.active, before.round) if before else ("", 0)
+    fact = Fact("turn_taken_back", {"event": event.id, "who": who, "round": number})
+    return Draft((fact,), cancels=event.id)
 
 
 def _cancelling(event: Event, kind: str) -> Draft:

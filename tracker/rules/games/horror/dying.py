@@ -1,4 +1,4 @@
-"""Dying: the turns that somebody at 0 hit points has left, and being brought back (R2-027..R2-032)."""
+"""Dying at 0 hit points: the turns that are left, and the rescue (R2-027..R2-032)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ class Dying(Struct, frozen=True):
 
     @property
     def dead(self) -> bool:
-        """Whether the last turn has ended and nobody came."""
+        """Whether the last turn has ended without help."""
         return self.turns_left == 0
 
 
@@ -31,7 +31,7 @@ class Fall(Struct, frozen=True):
 
 
 class Rescue(Struct, frozen=True):
-    """What it is to have been brought back (R2-029)."""
+    """The state of a creature that was brought back (R2-029)."""
 
     hit_points: int = 1
     scar_due: bool = True

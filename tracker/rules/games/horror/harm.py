@@ -1,4 +1,4 @@
-"""Being hurt, brought to the brink, and healed: what becomes of a sheet, as rulings (R2-012..R2-029)."""
+"""Weapons, damage and healing, and their effect on a sheet (R2-012..R2-029, R2-043)."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -15,7 +15,7 @@ from tracker.rules.weapon import strike_with
 Damage = TypeVar("Damage")
 
 ONLY_HARM = 1
-"""Hit points that an 8 or a 9 takes when to hurt was all that the action could do (R2-012)."""
+"""Hit points that an 8 or a 9 takes when the action could only hurt (R2-012)."""
 
 
 class Damaged(Struct, frozen=True):
@@ -26,12 +26,12 @@ class Damaged(Struct, frozen=True):
 
     @property
     def dying(self) -> bool:
-        """Whether no hit points are left (R2-027)."""
+        """Whether no hit point is left (R2-027)."""
         return self.hit_points == 0
 
     @property
     def fell(self) -> bool:
-        """Whether this was what took the last of them, so that a countdown starts (R2-027)."""
+        """Whether this damage took the last hit point, so that a countdown starts (R2-027)."""
         return self.dying and self.before > 0
 
 

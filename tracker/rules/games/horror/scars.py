@@ -1,4 +1,4 @@
-"""Scars: what coming back from 0 hit points leaves behind (R2-029..R2-035)."""
+"""Scars, which a creature brought back from 0 hit points keeps (R2-029..R2-035)."""
 
 from enum import StrEnum
 

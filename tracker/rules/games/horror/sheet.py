@@ -1,4 +1,4 @@
-"""What a character of Horror is, what the whole table shares, and the lines that a GM may edit."""
+"""The sheet of Horror, the state that the table shares, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -79,14 +79,14 @@ class NextRoll(Struct, frozen=True):
 
     difficulty: Difficulty = Difficulty.EASY
     target: Name = ""
-    """Id of whom it is against; empty for any roll."""
+    """Id of the target; empty for a roll against anybody."""
 
 
 class Choice(Struct, frozen=True):
     """A consequence still to be chosen."""
 
     target: Name = ""
-    """Id of whom the roll was against, if anybody."""
+    """Id of the target of the roll, if it had one."""
 
 
 class Character(Body, frozen=True):
@@ -114,10 +114,10 @@ class Character(Body, frozen=True):
     """Whether it has enjoyed it in this session."""
     vulnerable: Vulnerability | None = None
     vulnerable_to: Name = ""
-    """Id of whom it is vulnerable to; empty for anybody."""
+    """Id of the attacker that profits; empty for any attacker."""
     next_rolls: Mapping[str, NextRoll] = field(default_factory=dict)
     owes: Mapping[str, Choice] = field(default_factory=dict)
-    """Consequences to choose: by what is owed, numbered from the second one like it."""
+    """Consequences to choose, by their kind, numbered from the second of a kind."""
     turns_left: Int | None = None
     """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
     falling: bool = False
@@ -140,7 +140,7 @@ class Character(Body, frozen=True):
 
 
 class Vigil(Scene, Struct, frozen=True):
-    """What the table keeps: how often something should happen, and how long ago everybody slept soundly."""
+    """The state of the table: the reminders, and the sessions since sanity was last full."""
 
     reminder_every: Annotated[int, number(low=0, high=99)] = REMINDER_EVERY
     """TURNS between reminders; 0 for none."""
@@ -160,7 +160,7 @@ character, living = readers(Character)
 
 
 def vigil(context: RulesContext) -> Vigil:
-    """Return what the table keeps."""
+    """Return the state of the table."""
     return context.scene if isinstance(context.scene, Vigil) else Vigil()
 
 

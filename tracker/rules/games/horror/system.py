@@ -18,6 +18,7 @@ class Horror(GameSystem):
     """Hit points and sanity, scars, and a count of TURNS for the dying."""
 
     key = "horror"
+    initiative_dice = "2d6"
     sheet = Character
     scene = Vigil
     fields = FIELDS

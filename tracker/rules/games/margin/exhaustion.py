@@ -1,4 +1,4 @@
-"""Exhaustion points, and what the GM's own table says of them; the text leaves it open (R4-017)."""
+"""Exhaustion points and their effects, which only a table of the GM can tell (R4-017)."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What a creature of Margin is, what the table keeps for it, and the lines that a GM may edit."""
+"""The sheet of Margin, the state of the table, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -97,7 +97,7 @@ class Task(Struct, frozen=True):
 
 
 class Stage(Scene, Struct, frozen=True):
-    """What is under way at the table."""
+    """The state of the table."""
 
     tasks: Mapping[str, Task] = field(default_factory=dict)
     """Extended actions, by the id of who carries them out: one each."""

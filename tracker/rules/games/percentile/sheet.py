@@ -1,4 +1,4 @@
-"""What a character of Percentile is, what the scene holds, and the lines that a GM may edit."""
+"""The sheet of Percentile, the state of the scene, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
 from enum import StrEnum

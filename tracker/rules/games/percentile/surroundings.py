@@ -65,7 +65,7 @@ RADIUS = {
 
 
 def skill_in(light: Light, skill: int, power: int, intelligence: int) -> int:
-    """Give what is left of a percentage: half when dim, a quarter in the dark, rounded down (R3-049, R3-050).
+    """Return a percentage in this light: half when dim, a quarter in the dark, rounded down (R3-049, R3-050).
 
     In total darkness no more than three times the lower of Power and Intelligence (R3-051). Circumstances
     come after (A3-16). What cannot be done unseen is a check that is not `possible` (R3-052).

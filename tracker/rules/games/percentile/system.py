@@ -22,6 +22,7 @@ class Percentile(GameSystem):
     """Skills in percent that improve with use and study, light, and circumstances."""
 
     key = "percentile"
+    initiative_dice = "1d100"
     sheet = Character
     scene = Stage
     fields = FIELDS

@@ -12,7 +12,7 @@ from tracker.rules.games.chronicle.sheet import AmmoMode, choices, living
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
 from tracker.rules.supply_use import use_supply
-from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
+from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
 
 
 def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -22,6 +22,11 @@ def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """
     mode = roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
     return use_supply(args["supply"], _left(context, args["supply"]), roll, mode)
+
+
+def use_together(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    """Roll a supply of several creatures, such as the party's, once."""
+    return use(context, creature_ids[0], args, roll)
 
 
 def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -104,6 +109,8 @@ ACTS = (
             Param("disadvantage", Kind.FLAG),
         ),
         rolls=True,
+        whose=Whose.TOGETHER,
+        together=use_together,
     ),
     Act(
         "shoot",

@@ -1,4 +1,4 @@
-"""What hurts and saves: wounds, damage, healing, positions, the TURN of help, scars."""
+"""Acts that hurt and save: wounds, damage, healing, positions, the TURN of help, scars."""
 
 from msgspec.structs import replace
 

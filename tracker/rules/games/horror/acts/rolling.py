@@ -1,4 +1,4 @@
-"""What a GM asks of the dice: attribute rolls, tasks, how the next roll will be, and what a roll costs."""
+"""Acts that roll: attribute rolls, tasks, ratings of the next roll, and consequences."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ ONLY_HARM = "only_harm"
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Roll an attribute to reach 8; what it leaves to choose falls due (R2-001..R2-010, R2-016).
+    """Roll an attribute to reach 8; a choice that follows becomes pending (R2-001..R2-010, R2-016).
 
     Raises `Refusal`: `dead`, `no_attribute`.
     """
@@ -141,7 +141,7 @@ def _able(context: RulesContext, who: str, args: Args) -> Character:
 
 
 def _owed(outcome: Outcome, args: Args) -> Owed | None:
-    """Return what a roll leaves to choose: on a target only if it has one, or is an attack (R2-016)."""
+    """Return the choice that follows a roll; one on a target needs a target or an attack (R2-016)."""
     if outcome.owes_consequence:
         return Owed.OWN
     aimed = args.get("creature") or args["attribute"] == Attribute.VIOLENCE

@@ -1,4 +1,4 @@
-"""What lasts: bonuses and penalties with their causes, exhaustion, death as the GM decides it."""
+"""Lasting things: bonuses and penalties with their causes, exhaustion, death as the GM decides it."""
 
 from msgspec.structs import replace
 
@@ -37,13 +37,13 @@ def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> 
 
 
 def exhaust(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Mark exhaustion points, one unless told (R4-017); raises `Refusal` `dead`."""
+    """Mark exhaustion points, one if no amount is given (R4-017); raises `Refusal` `dead`."""
     sheet, facts = exhausted(context, who, living(context, who), args.get("amount") or 1)
     return RuleResult({who: sheet}, facts=facts)
 
 
 def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Take exhaustion points away, all unless told; raises `Refusal`: `dead`, `not_exhausted`."""
+    """Take exhaustion points away, all if no amount is given; raises `Refusal`: `dead`, `not_exhausted`."""
     sheet = living(context, who)
     if not sheet.exhaustion:
         raise Refusal("not_exhausted", who=who)

@@ -1,4 +1,4 @@
-"""What a GM asks of the dice: a check, an opposed action, the effort of a group."""
+"""Acts that roll: a check, an opposed action, the effort of a group."""
 
 from tracker.rules.dice import Roll
 from tracker.rules.games.margin.bands import Reference

@@ -24,7 +24,7 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Strike with a weapon of one's own: its damage, doubled as it should, off whoever is named.
+    """Strike with a weapon of one's own: its damage, doubled if the rules double it, goes to the target.
 
     The blow follows the attacker's check of this turn: a special or a critical need not be said again,
     unless `plain` takes it away. Raises `Refusal`: `dead`, `no_weapon`.

@@ -25,14 +25,14 @@ SKILL = Param("skill", Kind.CHOICE, required=True, offers=skills_of)
 
 
 def mark(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Tick a skill for experience, or take the tick off, by the GM's word (R3-036, A3-14)."""
+    """Mark a skill for experience, or remove the mark, as the GM decides (R3-036, A3-14)."""
     sheet, name = living(context, who), args["skill"]
     skill_of(who, sheet, name)
     return marked(who, sheet, name, on=not args.get("off"))
 
 
 def marked(who: str, sheet: Character, name: str, *, on: bool) -> RuleResult:
-    """Return the ruling that sets or clears a skill's tick."""
+    """Return the result that sets or clears a skill's mark."""
     skill = replace(sheet.skills[name], marked=on)
     after = replace(sheet, skills={**sheet.skills, name: skill})
     return RuleResult(
@@ -91,7 +91,7 @@ def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def _before(context: RulesContext, who: str, sheet: Character) -> tuple[Fact, ...]:
-    """Tell what becomes of the task that a new one takes the place of."""
+    """Return the fact of the task that a new one replaces."""
     if sheet.task_turns:
         return (Fact("task_left", {"who": who, "text": sheet.task, "turns": sheet.task_turns}),)
     done = any(each.kind == "task_done" and each.who == who for each in context.waiting.values())

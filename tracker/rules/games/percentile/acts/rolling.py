@@ -1,4 +1,4 @@
-"""What a GM asks of the dice: checks of skills and attributes, opposed ones, and what a fumble does."""
+"""Acts that roll: checks of skills and attributes, opposed ones, and the effects of fumbles."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -116,7 +116,7 @@ def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 def fumble(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Say what a fumble does: one of the text's suggestions, or the GM's own words (R3-015).
 
-    Of several that wait, the first is told. It stays on the sheet until the GM takes it off.
+    Of several pending fumbles, this is the effect of the first. It stays on the sheet until it is removed.
     """
     sheet, chosen = living(context, who), args["setback"]
     fumbles = {
@@ -145,7 +145,7 @@ def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
 
 
 def setbacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return what fumbles have left on a sheet."""
+    """Return the effects of fumbles on a sheet."""
     return {each: each for each in character(context, who).setbacks}
 
 
