@@ -17,7 +17,19 @@ ROOT = Path(tracker.__file__).parent
 BELOW = ("rules", "wording")
 ABOVE = [path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] not in BELOW]
 OF_THE_TABLE = {
-    *("ammunition", "attribute", "begin", "choose", "dying", "event", "group", "help", "kind", "light", "mark"),
+    *(
+        "ammunition",
+        "attribute",
+        "begin",
+        "choose",
+        "dying",
+        "event",
+        "group",
+        "help",
+        "kind",
+        "light",
+        "mark",
+    ),
     *("merge", "odds", "restore", "save", "turn", "use"),
 }
 """Ids of a game that are also words of the table or of the shell: a trigger, a verb, a tab, a key, a colour."""

@@ -1,5 +1,6 @@
 """Percentile: the game as the rest of the program sees it."""
 
+from collections.abc import Mapping
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.percentile import badges, moments
 from tracker.rules.games.percentile.acts import ACTS
@@ -16,6 +17,14 @@ from tracker.rules.games.percentile.sheet import (
 )
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+
+
+OUTCOMES: Mapping[str, str] = {
+    "critical": "success",
+    "special": "success",
+    "basic": "success",
+    "fumble": "failure",
+}
 
 
 class Percentile(GameSystem):
@@ -37,13 +46,9 @@ class Percentile(GameSystem):
     milestones = ("scene_end", "session_end", "scenario_end")
     rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
 
-    outcomes = {
-        "critical": "success",
-        "special": "success",
-        "basic": "success",
-        "fumble": "failure",
-    }
+    outcomes = OUTCOMES
     memorable = ("critical", "fumble")
+
     def new_sheet(self, kind: str, now: int) -> Sheet:
         """Return a fresh character."""
         return new_character(kind, now)
