@@ -102,7 +102,9 @@ def test_a_search_that_finds_nothing_says_so_beside_what_is_exported(
 
 
 def test_help_has_the_language_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "4d6kh3" in answer(capsys, "help", "dice")[1]
+    output = answer(capsys, "help", "dice")[1]
+    assert "4d6kh3" in output
+    assert "puñado" in output
 
 
 def test_the_verbs_of_dice_do_without_the_screen() -> None:

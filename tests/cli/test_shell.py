@@ -589,3 +589,15 @@ def test_python_m_tracker_and_the_command_are_the_same(at: Place) -> None:
         return
     done = subprocess.run([command, "roll", "1d6", "--seed", "1"], capture_output=True, text=True, check=True)
     assert done.stdout == at.run("roll", "1d6", "--seed", "1").out
+
+
+def test_a_full_status_has_every_field_for_programs_that_know_no_defaults(at: Place) -> None:
+    at.run("new", "T")
+    at.run("do", "T", "pj Lía")
+    brief = json.loads(at.run("status", "T", "--json").out)
+    full = json.loads(at.run("status", "T", "--json", "--full").out)
+
+    assert "level" not in brief["creatures"][0]["sheet"]
+    assert full["creatures"][0]["sheet"]["level"] == 1
+    assert full["scene"]["ammo_mode"] == "per_shot"
+    assert full.keys() == brief.keys()

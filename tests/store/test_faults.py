@@ -189,7 +189,7 @@ def as_user(user: int, act: Callable[[], str]) -> str:
 
 @pytest.fixture
 def shared() -> Iterator[Folder]:
-    """A campaign in a setgid folder of a group, as README tells to make one."""
+    """A campaign in a setgid folder of a group, as the manual tells to make one."""
     with TemporaryDirectory() as root:
         folder = Folder(Path(root))
         folder.root.chmod(0o755)

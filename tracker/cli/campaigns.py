@@ -43,8 +43,9 @@ def tell(notes: Iterable[Note]) -> None:
 def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
     history = opened(invocation).history
-    if invocation.arguments.json:
-        say_json(status_json(history), indent=1)
+    whole = invocation.arguments.full
+    if invocation.arguments.json or whole:
+        say_json(status_json(history, whole=whole), indent=1)
     else:
         say(status_text(history))
     return DONE

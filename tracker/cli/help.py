@@ -9,9 +9,12 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import say
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
 from tracker.manual import page_of, plain, topics
+from tracker.wording.dice_grammar import dice_help
 from tracker.wording.language import _
 
 _WIDTH = 80
+_DICE = "dice"
+"""The page behind which the whole language of dice is printed."""
 _INDENT = 22
 """Cells before an explanation."""
 
@@ -27,6 +30,8 @@ def answer_help(invocation: Invocation) -> int:
         say("\n".join(verb_help(topic)))
     elif page := page_of(topic):
         say(plain(page))
+        if page == _DICE:
+            say(f"\n{dice_help()}")
     else:
         meant = near(topic, (*shown_verbs(), *topics()))
         code = "no_topic_near" if meant else "no_topic"

@@ -284,7 +284,15 @@ VERBS: Mapping[str, Verb] = {
         examples=("tracker chapter Torre 'Torre II'",),
     ),
     "status": Verb(
-        _LOOK, N_("La mesa entera"), _status, (_SAVE,), (_JSON,), ("tracker status Torre --json",)
+        _LOOK,
+        N_("La mesa entera"),
+        _status,
+        (_SAVE,),
+        (
+            _JSON,
+            Option("--full", N_("responde en JSON con todos los campos, también los de siempre"), flag=True),
+        ),
+        ("tracker status Torre --json", "tracker status Torre --json --full"),
     ),
     "watch": Verb(
         _LOOK,

@@ -62,7 +62,7 @@ class Supply(Struct, frozen=True):
 def labels(supplies: Mapping[str, Supply]) -> dict[str, str]:
     """Return a label for each supply: its name, with a number if its owner has several of that name left.
 
-    >>> labels({"a": Supply("carcaj", 4), "b": Supply("carcaj", 6), "c": Supply("antorcha", 6)})
+    >>> labels({"a": Supply("carcaj"), "b": Supply("carcaj"), "c": Supply("antorcha")})
     {'a': 'carcaj 1', 'b': 'carcaj 2', 'c': 'antorcha'}
     """
     left = Counter(

@@ -139,22 +139,22 @@ def with_key(shape: Shape, key: str, value: Any) -> Any:
     return replace(value, **{shape.own_key: key})
 
 
-def encode(value: Any) -> Any:
-    """Return the JSON value of a field, element or struct. Fields equal to their default are left out.
+def encode(value: Any, *, whole: bool = False) -> Any:
+    """Return the JSON value of a field, element or struct. Only a `whole` value has defaults.
 
     msgspec would leave out only the default object itself, not other values equal to it.
     """
     if isinstance(value, Struct):
         shape = record_of_value(type(value))
         return {
-            name: encode(part)
+            name: encode(part, whole=whole)
             for name in shape.fields
-            if (part := getattr(value, name)) != shape.defaults.get(name, NODEFAULT)
+            if (part := getattr(value, name)) != shape.defaults.get(name, NODEFAULT) or whole
         }
     if isinstance(value, Mapping):
-        return {key: encode(part) for key, part in value.items()}
+        return {key: encode(part, whole=whole) for key, part in value.items()}
     if isinstance(value, tuple):
-        return [encode(part) for part in value]
+        return [encode(part, whole=whole) for part in value]
     return str(value) if isinstance(value, str) else value
 
 

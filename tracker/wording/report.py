@@ -1,6 +1,7 @@
 """The whole table as plain text and as JSON, for `tracker status`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -44,28 +45,35 @@ def favour_text(session: Session) -> str:
     return term(words_of(session.system), "gauge", session.game.favour)
 
 
-def status_json(history: History) -> dict[str, Any]:
-    """Return the table as JSON: creatures, encounter, clock, supplies and pending rolls, by name."""
-    session = history.session
+Written = Callable[[Any], Any]
+"""Writes a value as JSON, with or without the fields at their default."""
+
+
+def status_json(history: History, *, whole: bool = False) -> dict[str, Any]:
+    """Return the table as JSON: creatures, encounter, clock, supplies and pending rolls, by name.
+
+    A `whole` report also has the fields at their default, for programs that do not know the defaults.
+    """
+    session, written = history.session, partial(encode, whole=whole)
     return {
         "title": session.title,
         "system": session.system,
         "day": session.day,
-        "date": encode(session.date),
+        "date": written(session.date),
         "hour": amounts.hour(session.time_of_day),
         "elapsed": session.elapsed,
-        "scene": encode(session.scene),
-        "creatures": [_creature_json(session, who) for who in session.creatures],
+        "scene": written(session.scene),
+        "creatures": [_creature_json(session, who, written) for who in session.creatures],
         "encounter": _encounter_json(session),
         "encounters": sorted(fight.name for fight in session.encounters.values()),
-        "supplies": [_supply_json(session, key) for key in session.supplies],
+        "supplies": [_supply_json(session, key, written) for key in session.supplies],
         "pending": [_pending_json(session, key) for key in session.pending],
-        "effects": [_effect_json(session, key) for key in session.effects],
-        "watch": encode(session.watch),
-        "weather": encode(session.weather),
+        "effects": [_effect_json(session, key, written) for key in session.effects],
+        "watch": written(session.watch),
+        "weather": written(session.weather),
         "travelled": dict(session.travelled),
         "paces": {pace.name: pace.seconds for pace in session.paces.values()},
-        "tables": {key: encode(table) for key, table in session.tables.items()},
+        "tables": {key: written(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
         "versions": [version.text for _each, version in not_shown(history)],
         "events": len(history),
@@ -76,13 +84,13 @@ def _name(session: Session, who: str) -> str:
     return session.creatures[who].name if who in session.creatures else ""
 
 
-def _creature_json(session: Session, who: str) -> dict[str, Any]:
+def _creature_json(session: Session, who: str, written: Written) -> dict[str, Any]:
     creature = session.creatures[who]
     return {
         "name": creature.name,
         "party": creature.party,
         "notes": creature.notes,
-        "sheet": encode(creature.sheet),
+        "sheet": written(creature.sheet),
         "badges": [{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
     }
 
@@ -108,14 +116,14 @@ def _encounter_json(session: Session) -> dict[str, Any] | None:
     }
 
 
-def _supply_json(session: Session, key: str) -> dict[str, Any]:
+def _supply_json(session: Session, key: str, written: Written) -> dict[str, Any]:
     supply = session.supplies[key]
-    return {**encode(supply), "owner": _name(session, supply.owner), "die": supply.die}
+    return {**written(supply), "owner": _name(session, supply.owner), "die": supply.die}
 
 
-def _effect_json(session: Session, key: str) -> dict[str, Any]:
+def _effect_json(session: Session, key: str, written: Written) -> dict[str, Any]:
     effect = session.effects[key]
-    return {**encode(effect), "who": _name(session, effect.who), "anchor": _name(session, effect.anchor)}
+    return {**written(effect), "who": _name(session, effect.who), "anchor": _name(session, effect.anchor)}
 
 
 def _pending_json(session: Session, key: str) -> dict[str, Any]:

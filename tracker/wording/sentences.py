@@ -177,14 +177,19 @@ _NAMED = ("name", "target", "skill")
 
 
 def pending_text(pending: PendingRoll, history: History) -> str:
-    """Return the text of a pending roll: a sentence of its game, or its name and its data."""
+    """Return the text of a pending roll: a sentence of its game, or its name and its data; then its mode."""
+    text, mode = _text_without_mode(pending, history), pending.data.get("mode")
+    return f"{text} ({term(words_of(history.session.system), 'mode', str(mode))})" if mode else text
+
+
+def _text_without_mode(pending: PendingRoll, history: History) -> str:
     words = words_of(history.session.system)
     if text := _filled_variant(words.terms, f"waiting.{pending.kind}", pending.data, history):
         return text
     about = [
         history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
         for name, value in pending.data.items()
-        if f"{name}.{value}" in words.terms or name in _NAMED
+        if name != "mode" and (f"{name}.{value}" in words.terms or name in _NAMED)
     ]
     return " ".join(filter(None, [term(words, "due", pending.kind), *about]))
 

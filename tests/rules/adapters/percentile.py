@@ -82,7 +82,7 @@ def will_eligible(effective: int, roll: int, pow: int) -> Mapping[str, Any]:
 
 
 def will_roll(pow: int, roll: int) -> Mapping[str, Any]:
-    return {"result": exert(pow, loaded(roll)).effort}
+    return {"result": "success" if exert(pow, loaded(roll)).success else "catastrophic"}
 
 
 def experience_mark(outcome: str, *, success: bool, very_useful: bool, gm_agrees: bool) -> Mapping[str, Any]:

@@ -22,7 +22,7 @@ from tests.rules.chronicle.tables import (
 )
 from tests.rules.faces import announces, falls
 from tracker.rules.games.chronicle import moments
-from tracker.rules.games.chronicle.sheet import AmmoMode, Modifier, Slot, new_character
+from tracker.rules.games.chronicle.sheet import AmmoMode, Character, Modifier, Slot, new_character
 from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
@@ -309,3 +309,35 @@ def test_an_unknown_system_names_the_known_ones() -> None:
         system_of("poker")
 
     assert caught.value.data["known"] == ", ".join(SYSTEMS)
+
+
+def test_the_rival_of_an_opposed_roll_spends_effort_and_has_modifiers() -> None:  # R1-029, R1-053
+    at = context(pc(), npc(effort=1))
+    result = act(
+        at,
+        "opposed",
+        falls(10, 4, 15),
+        attribute="strength",
+        creature=GOBLIN,
+        other_effort=True,
+        other_modifier=2,
+    )
+
+    mine, theirs = result.throws
+    assert (mine.mode, theirs.mode, theirs.static, theirs.total) == ("", "advantage", 2, 17)
+    rival = result.sheets[GOBLIN]
+    assert isinstance(rival, Character)
+    assert (rival.effort, kinds(result)) == (0, ["effort_for_test", "opposed_won"])
+
+
+def test_effort_comes_after_advantage_and_disadvantage_have_cancelled() -> None:  # R1-053, A1-43
+    both = act(
+        context(pc()), "test", falls(3, 17), attribute="mind", advantage=True, disadvantage=True, effort=True
+    )
+
+    assert (both.throws[0].mode, both.throws[0].total) == ("advantage", 17)
+
+
+def test_effort_is_not_taken_where_it_gives_nothing() -> None:  # R1-053
+    with pytest.raises(Refusal, match="effort_useless"):
+        act(context(pc()), "test", attribute="mind", advantage=True, effort=True)

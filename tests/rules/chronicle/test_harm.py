@@ -158,3 +158,17 @@ def test_a_creature_that_is_not_at_the_table_is_refused() -> None:
 def test_hurting_the_dead_has_no_further_facts() -> None:
     assert kinds(act(context(pc(dead=True, health=-1)), "damage", amount=3)) == ["damaged"]
     assert ANA in act(context(pc(dead=True)), "damage", amount=3).sheets
+
+
+@pytest.mark.parametrize(
+    ("conditions", "faces", "taken"),
+    [(("diseased",), (5,), 6), (("diseased",), (1,), 9), (("dominated",), (7, 3), 6), ((), (7,), 2)],
+)
+def test_all_rolls_of_the_afflicted_are_lowered_armour_too(
+    conditions: tuple[str, ...], faces: tuple[int, ...], taken: int
+) -> None:  # R1-100, R1-101, A1-42
+    at = context(pc(armour_die=8, health=10, states=suffering(*conditions)))
+    result = act(at, "damage", falls(*faces), amount=9)
+
+    assert 10 - ana(result).health == taken
+    assert ("effect_lowered" in kinds(result)) is bool(conditions)

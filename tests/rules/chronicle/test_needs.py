@@ -331,3 +331,12 @@ def test_a_face_announced_for_two_dice_is_enough() -> None:
     at = context(pc(fed_at=4 * DAY), now=4 * DAY)
 
     assert kinds(settled(at, sleep_due(4), announces(12))) == ["sleep_endured"]
+
+
+def test_the_health_die_of_the_diseased_heals_less() -> None:  # R1-101, A1-42
+    at = context(pc(health=2, effort=3, states=suffering("diseased")), now=8 * HOUR)
+    (die,) = act(at, "rest").pending
+    healed, nothing = settled(at, die, falls(6)), settled(at, die, falls(1))
+
+    assert (ana(healed).health, ana(nothing).health) == (6, 2)
+    assert kinds(healed) == ["effect_lowered", "healed"]

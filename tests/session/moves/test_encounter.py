@@ -621,3 +621,12 @@ def test_merging_copies_can_put_one_creature_in_two_fights() -> None:
     assert game.session.encounters_of(orc) == (game.session.encounter,)
     game.do("retira orco")
     assert game.session.encounters_of(orc) == ()
+
+
+def test_leaving_on_ones_own_turn_ends_it_first() -> None:  # R1-107
+    game = Game("pj Lía", "pj Bren", "combate Puente", "estado lia veneno nivel 3", "siguiente", "omite")
+    assert game.active == "Lía"
+
+    game.do("quita lia")
+
+    assert (game.pending, game.active) == (["poison"], "Bren")

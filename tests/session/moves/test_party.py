@@ -345,3 +345,59 @@ def test_a_written_figure_has_the_consequences_of_reaching_it(
     assert game.pending == pending
     game.do("deshacer")
     assert game.session == before
+
+
+SHARED = ("pj Lía salud_total=40", "pj Bren salud_total=40", "aparece goblin")
+
+
+@pytest.mark.parametrize(
+    ("line", "faces", "left"),
+    [
+        ("daño lia,bren 2d6", (4, 3), (33, 33)),
+        ("daño lia,bren 2d6 mitad", (4, 3), (37, 37)),
+        ("daño lia,bren 2d6 doble", (4, 3), (26, 26)),
+        ("daño lia,bren 2d6 cada", (4, 3, 6, 6), (33, 28)),
+        ("daño lia,bren 2d6 cada mitad", (4, 3, 6, 6), (37, 34)),
+        ("daño lia 2d6 mitad bren", (4, 3), (33, 37)),
+        ("daño lia 7 doble bren", (), (33, 26)),
+    ],
+)
+def test_damage_is_shared_by_one_roll_or_by_one_each(
+    line: str, faces: tuple[int, ...], left: tuple[int, int]
+) -> None:
+    game = Game(*SHARED)
+    game.do(line, *faces)
+
+    assert (game.sheet("Lía").health, game.sheet("Bren").health) == left
+
+
+@pytest.mark.parametrize(
+    ("condition", "faces", "health", "told"),
+    [
+        ("enfermedad", (5,), 37, "goblin tira con -2: daño."),
+        ("enfermedad", (1,), 40, "goblin tira con -2: daño."),
+        ("dominado", (7, 3), 37, "goblin tira con desventaja: daño."),
+        ("miedo", (5,), 35, "Daño de goblin."),
+    ],
+)
+def test_damage_of_an_afflicted_dealer_is_lowered(
+    condition: str, faces: tuple[int, ...], health: int, told: str
+) -> None:  # R1-092, A1-42
+    game = Game(*SHARED, f"estado goblin {condition}")
+
+    assert told in game.told("daño lia 1d8 de goblin", *faces)
+    assert game.sheet("Lía").health == health
+
+
+def test_advantage_on_damage_and_the_disadvantage_of_its_dealer_cancel() -> None:  # R1-023, R1-028
+    game = Game(*SHARED, "estado goblin dominado")
+    game.do("daño lia 1d8 ventaja de goblin", 6)
+
+    assert game.sheet("Lía").health == 34
+
+
+def test_damage_from_a_figure_is_no_roll_and_is_not_lowered() -> None:  # R1-093
+    game = Game(*SHARED, "estado goblin enfermedad")
+
+    assert "-2" not in game.told("daño lia 5 de goblin")
+    assert game.sheet("Lía").health == 35

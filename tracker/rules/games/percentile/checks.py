@@ -171,25 +171,6 @@ def check_with_threshold(skill: int, threshold: int, roll: Roll, modifier: int =
     return replace(rolled, outcome=Outcome.BASIC)
 
 
-class Effort(StrEnum):
-    """How the last effort ended (R3-034)."""
-
-    SUCCESS = "success"
-    """The action that had failed is achieved."""
-    CATASTROPHIC = "catastrophic"
-
-
-class Willpower(Struct, frozen=True):
-    """A last effort that was made."""
-
-    check: Check
-
-    @property
-    def effort(self) -> Effort:
-        """How it ended."""
-        return Effort.SUCCESS if self.check.success else Effort.CATASTROPHIC
-
-
 def may_exert(failed: Check, power: int) -> bool:
     """Tell whether a skill check was missed by half of Power, rounded down, or less (R3-033).
 
@@ -201,13 +182,13 @@ def may_exert(failed: Check, power: int) -> bool:
     return failed.die.face - failed.effective <= power // 2
 
 
-def exert(power: int, roll: Roll) -> Willpower:
-    """Roll Power as a percentage: what had failed succeeds, or fails catastrophically (R3-034).
+def exert(power: int, roll: Roll) -> Check:
+    """Roll Power as a percentage: success achieves the failed action, failure is a catastrophe (R3-034).
 
-    >>> exert(20, lambda sides: 100).effort
-    <Effort.CATASTROPHIC: 'catastrophic'>
+    >>> exert(20, lambda sides: 100).success
+    False
     """
-    return Willpower(attribute_check(power, roll, Method.D100))
+    return attribute_check(power, roll, Method.D100)
 
 
 def earns_tick(outcome: Outcome, *, very_useful: bool, gm_agrees: bool) -> bool:

@@ -22,7 +22,7 @@ def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -
     The action that succeeds so earns its mark if it was very useful (R3-036).
     """
     who, name, sheet = pending.who, _skill(pending), replace(character(context, pending.who), near_miss="")
-    made = as_played(stage(context), exert(sheet.power, roll).check)
+    made = as_played(stage(context), exert(sheet.power, roll))
     marks: tuple[PendingRoll, ...] = ()
     if made.success and name in sheet.skills:
         marks = mark_offered(who, sheet, name, Outcome.SUCCESS, useful=bool(pending.data.get("useful")))

@@ -59,7 +59,9 @@ RULES: dict[str, str] = {
     "R1-050": N_("La Salud actual sube y baja, nunca por encima de la total."),
     "R1-051": N_("La Salud total crece con el Nivel."),
     "R1-052": N_("La Salud vuelve con Descanso, magia o medicina."),
-    "R1-053": N_("1 de Esfuerzo antes de una tirada de Atributo da Ventaja o anula la Desventaja."),
+    "R1-053": N_(
+        "1 de Esfuerzo antes de una tirada de Atributo anula la Desventaja o, sin ella, da Ventaja."
+    ),
     "R1-054": N_("1 de Esfuerzo antes de una Tirada de Efecto da +1 Potencia."),
     "R1-055": N_("1 de Esfuerzo activa un Talento o una Técnica."),
     "R1-056": N_("En el Descanso, una tirada de Resistencia por punto gastado: cada éxito devuelve 1."),
@@ -85,11 +87,13 @@ RULES: dict[str, str] = {
     "R1-071": N_("Hay que comer y beber una vez al día."),
     "R1-072": N_("Cada 24 h en ayunas: DA de Resistencia +1 y una tirada de Resistencia."),
     "R1-073": N_("El tercer fallo por Hambre mata."),
-    "R1-074": N_("Una buena comida borra el Hambre y sus fallos."),
+    "R1-074": N_(
+        "Una buena comida borra el Hambre y sus fallos, pero no las tiradas de antes que aún pueden matar."
+    ),
     "R1-075": N_("Hay que dormir 6 horas de cada 24."),
     "R1-076": N_("Desde el 2.º día en vela, −1 más por día a todas las tiradas."),
     "R1-077": N_("En −4 es Desventaja, y cada día una tirada de Resistencia o la muerte."),
-    "R1-078": N_("Dormir 12 horas borra el Sueño acumulado."),
+    "R1-078": N_("Dormir 12 horas borra el Sueño acumulado, pero no las tiradas de antes."),
     "R1-079": N_("Desde la edad de Envejecimiento, una tirada de Resistencia al año."),
     "R1-080": N_("Si falla, 1d6 elige el Atributo que pierde 1 VA."),
     "R1-081": N_("Si un VA baja así a 1, muere de viejo."),
@@ -103,20 +107,22 @@ RULES: dict[str, str] = {
     "R1-089": N_("Trampa, Activador: qué la pone en marcha. «trampa» la pone y «salta» la hace saltar."),
     "R1-090": N_("Trampa, Ocultación: con atención o conjuros, «halla»; con Intuición, «busca»."),
     "R1-091": N_("Trampa, Efecto: su castigo, que una Salvación evita, o deja en la mitad."),
-    "R1-092": N_("Quien acierta tira su daño y lo resta de la Salud."),
+    "R1-092": N_(
+        "Quien acierta tira su daño y lo resta de la Salud: daño ana 1d8 de goblin, mitad bea, cada."
+    ),
     "R1-093": N_(
         "Un PJ herido por PNJ, trampa o peligro recibe daño fijo; «ataca lobo mordisco contra bea»."
     ),
     "R1-094": N_("El PJ resta su Dado de Blindaje; sin armadura, lo recibe todo."),
     "R1-095": N_("Un estado alterado daña o estorba mientras dura."),
-    "R1-096": N_("Al empezar su turno, una Salvación contra cada estado para librarse."),
+    "R1-096": N_("Al empezar su turno, en combate o fuera, una Salvación contra cada estado para librarse."),
     "R1-097": N_("Apresado (Fuerza): no puede moverse."),
     "R1-098": N_("Ceguera (Intuición): Desventaja si hace falta ver; falla todo ataque a distancia."),
     "R1-099": N_("Confusión (Mente): 11+ al empezar; par ataca a un aliado, impar se golpea."),
     "R1-100": N_(
         "Dominado (Presencia): otro decide el turno; Desventaja en todo; Salvación si va contra los suyos."
     ),
-    "R1-101": N_("Enfermedad (Resistencia): −2 a todas las tiradas."),
+    "R1-101": N_("Enfermedad (Resistencia): −2 a todas las tiradas, también daño, Blindaje y Dado de Salud."),
     "R1-102": N_(
         "Fascinación (Presencia): sin atacar a quien fascina; −4 en Mente, Intuición y Presencia; "
         "se salva si lo hiere."
@@ -127,6 +133,8 @@ RULES: dict[str, str] = {
         "Petrificación (Fuerza): ni actúa ni sufre daño corriente; sin Salvación si el origen es mayor."
     ),
     "R1-106": N_("Sordera (Intuición): Desventaja si hace falta oír; −1 a la Iniciativa del grupo."),
-    "R1-107": N_("Veneno (Resistencia): al acabar su turno, daño igual al nivel, sin reducción."),
+    "R1-107": N_(
+        "Veneno (Resistencia): al acabar cada turno, en combate o fuera, daño igual al nivel, sin reducción."
+    ),
     "R1-108": N_("Cuánto dura un estado y quién más lo quita, lo decide el Cronista."),
 }
