@@ -1,6 +1,7 @@
 """Chronicle: the game as the rest of the program sees it."""
 
 from collections.abc import Mapping
+
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, measures, moments
@@ -23,7 +24,6 @@ from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
-
 
 OUTCOMES: Mapping[str, str] = {"critical": "success", "fumble": "failure"}
 

@@ -1,6 +1,7 @@
 """Horror: the game as the rest of the program sees it."""
 
 from collections.abc import Mapping
+
 from tracker.rules import body
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.horror import badges, moments, written

@@ -1,6 +1,7 @@
 """Margin: the game as the rest of the program sees it."""
 
 from collections.abc import Mapping
+
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.margin import badges, exhaustion, moments
 from tracker.rules.games.margin.acts import ACTS
@@ -8,7 +9,6 @@ from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
-
 
 OUTCOMES: Mapping[str, str] = {
     "spectacular_success": "success",

@@ -1,6 +1,7 @@
 """Percentile: the game as the rest of the program sees it."""
 
 from collections.abc import Mapping
+
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.percentile import badges, moments
 from tracker.rules.games.percentile.acts import ACTS
@@ -17,7 +18,6 @@ from tracker.rules.games.percentile.sheet import (
 )
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
-
 
 OUTCOMES: Mapping[str, str] = {
     "critical": "success",
