@@ -23,9 +23,11 @@ def played_in_the_shell(at: Place) -> Answer:
 def played_on_the_screen(at: Place, sentences: list[str]) -> None:
     with Terminal(environment=at.environment, folder=at.folder) as terminal:
         terminal.see("Aún no hay campañas")
-        terminal.press("n", "c")
+        terminal.press("n")
         terminal.see("Nombre de la campaña")
         terminal.press(NAME, "enter")
+        terminal.see("¿Qué sistema?")
+        terminal.press("c")
         terminal.see("No hay nadie en el grupo")
         for step, sentence in zip(SCENE, sentences, strict=True):
             terminal.press(*step.typed)

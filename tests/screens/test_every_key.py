@@ -77,7 +77,8 @@ CREATURES = tuple(
     for key in (
         Key(tab, "x", "Picker", "¿Qué se usa?"),
         Key(tab, "f", "Form", "Lía"),
-        Key(tab, "O", "CommandPrompt", "Notas de Lía"),
+        Key(tab, "creature.notes", "CommandPrompt", "Notas de Lía"),
+        Key(tab, "E", "Picker", "¿Qué más?"),
         Key(
             tab,
             "delete",
@@ -95,7 +96,6 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "J", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
     Key(ENCOUNTER, "v", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),
     Key(ENCOUNTER, "M", says="No hay nadie oculto"),
-    Key(ENCOUNTER, "E", "Picker", "¿Qué más?"),
     Key(ENCOUNTER, "Q", "CommandPrompt", "Añadir oculta"),
     Key(ENCOUNTER, "F", says="Lía abandona el encuentro.", leaves=lambda g: "huido" in g.rows[0]),
     Key(ENCOUNTER, "X", says="Lía ya no está en el encuentro.", leaves=lambda g: len(g.rows) == 3),
@@ -154,7 +154,7 @@ EVERYWHERE = (
     Key(GROUP, "/", "TextPrompt", "Filtrar"),
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
-    Key(GROUP, "question_mark", "PageScreen", "Teclas de aquí"),
+    Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "O", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
     Key(GROUP, "P", "WebPageDialog", "Página de los jugadores"),
@@ -239,7 +239,7 @@ def test_no_key_goes_untried(place: type[DOMNode], tab: str) -> None:
     tried = {key.key for key in KEYS if key.tab == tab}
     signs = {"colon": ":", "slash": "/", "equals_sign": "=", "full_stop": "."}
     wanted = {signs.get(key, key) for key in keys_of(place)}
-    assert wanted - ELSEWHERE - ({"E"} if place is GroupPane else set()) <= tried
+    assert wanted - ELSEWHERE <= tried
 
 
 def test_a_key_means_one_thing_on_every_tab() -> None:

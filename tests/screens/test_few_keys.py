@@ -38,6 +38,39 @@ def _hurt(game: Game, name: str, by: int) -> bool:
 
 
 WISHES = (
+    Wish("3 damage to one", "2", "d 3 enter", 3, lambda g: _hurt(g, "goblin 1", 3), (), "goblin 1"),
+    Wish(
+        "a condition with its level",
+        "2",
+        "e v 3 enter",
+        4,
+        lambda game: [each.level for each in game.sheet("Lía").states.values()] == [3],
+        (),
+        "Lía",
+    ),
+    Wish(
+        "ten minutes and the roll of the torch",
+        "3",
+        "h enter",
+        2,
+        lambda game: game.session.elapsed == 600 and not game.session.pending,
+    ),
+    Wish(
+        "a day's hunger of the party",
+        "3",
+        "p t",
+        2,
+        lambda game: not game.session.pending,
+        ("apaga lia antorcha", "intervalo 2d"),
+    ),
+    Wish(
+        "three goblins of a template",
+        "2",
+        "a 3 space g enter",
+        5,
+        lambda game: sum(each.name.startswith("goblin") for each in game.session.creatures.values()) == 6,
+        ('plantilla "goblin 1" goblin',),
+    ),
     Wish("next turn", "2", "n", 1, lambda game: _active(game) == "Bruno"),
     Wish("back", "2", "b", 1, lambda game: _active(game) == "Lía", ("siguiente",)),
     Wish(

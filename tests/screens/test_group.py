@@ -225,9 +225,9 @@ async def test_every_field_of_the_sheet_can_be_reached(folder: Folder) -> None:
 async def test_notes_are_written_kept_and_corrected(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder, size=(80, 40)) as game:
-        await game.press("O")
+        await game.menu("creature.notes")
         await game.say("debe 5 mo a [b]nadie[/]")
-        await game.press("O")
+        await game.menu("creature.notes")
         await game.say(" y a Bruno")
         assert game.creature("Lía").notes == "debe 5 mo a [b]nadie[/] y a Bruno"
         assert "[b]nadie[/]" in game.beside
@@ -236,7 +236,8 @@ async def test_notes_are_written_kept_and_corrected(folder: Folder) -> None:
 async def test_notes_are_taken_away_by_leaving_nothing(folder: Folder) -> None:
     folder.begin(*party("apunta Lía corta"))
     async with playing(folder) as game:
-        await game.press("O", *["backspace"] * 5, "enter")
+        await game.menu("creature.notes")
+        await game.press(*["backspace"] * 5, "enter")
         assert game.creature("Lía").notes == ""
 
 

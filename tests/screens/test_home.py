@@ -34,7 +34,7 @@ async def at_the_table(game: Game) -> None:
 async def test_a_first_campaign_is_begun_with_a_few_keys(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
-        await game.press("n", "c", *"La Torre", "enter")
+        await game.press("n", *"La Torre", "enter", "c")
         await at_the_table(game)
         assert game.session.title == "La Torre"
         assert folder.path("La Torre").exists()
@@ -146,7 +146,7 @@ async def test_a_save_that_cannot_be_read_is_listed_with_its_reason(
         assert isinstance(game.app.screen, HomeScreen)
         assert "mala.json" in says(game)
         assert bad.read_bytes() == content
-        await game.press("n", "c", *"otra", "enter")
+        await game.press("n", *"otra", "enter", "c")
         await at_the_table(game)
 
 
@@ -163,7 +163,7 @@ async def test_a_folder_that_cannot_be_read_is_said(folder: Folder) -> None:
     folder.folders.saves.write_text("a file where the folder should be")
     async with playing(folder, home=True) as game:
         assert says(game).startswith("!!")
-        await game.press("n", "c", *"otra", "enter")
+        await game.press("n", *"otra", "enter", "c")
         assert game.dialog == "TextPrompt"
         assert says(game).startswith("!!")
 
@@ -172,7 +172,7 @@ async def test_a_name_that_is_taken_is_refused_in_a_sentence(folder: Folder) -> 
     path = folder.begin(*party(), title="mesa")
     before = path.read_bytes()
     async with playing(folder, home=True) as game:
-        await game.press("n", "c", *"mesa", "enter")
+        await game.press("n", *"mesa", "enter", "c")
         assert "mesa" in says(game)
         assert says(game).startswith("!!")
         assert path.read_bytes() == before
@@ -184,8 +184,9 @@ async def test_a_name_that_is_taken_is_refused_in_a_sentence(folder: Folder) -> 
 )
 async def test_a_title_is_never_a_path(folder: Folder, title: str, name: str) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("n", "c")
+        await game.press("n")
         await game.say(title)
+        await game.press("c")
         await at_the_table(game)
         assert game.session.title == title
         assert [path.stem for path in folder.root.rglob("*.json")] == [name]
@@ -194,8 +195,9 @@ async def test_a_title_is_never_a_path(folder: Folder, title: str, name: str) ->
 async def test_a_title_without_a_letter_for_a_file_makes_nothing(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         for title in ("....", "///", "、。"):
-            await game.press("n", "c")
+            await game.press("n")
             await game.say(title)
+            await game.press("c")
             assert game.dialog == "TextPrompt"
             assert "no sirve de nombre" in game.hint
             assert not [*folder.root.rglob("*.json")]
@@ -204,8 +206,9 @@ async def test_a_title_without_a_letter_for_a_file_makes_nothing(folder: Folder)
 
 async def test_a_nasty_title_is_shown_as_it_is(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("n", "c")
+        await game.press("n")
         await game.say(NASTY)
+        await game.press("c")
         await at_the_table(game)
         assert "[b]Ñandú[/]" in game.screen
         await game.press("q")
@@ -214,9 +217,9 @@ async def test_a_nasty_title_is_shown_as_it_is(folder: Folder) -> None:
 
 async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("n", "q")
-        await game.press("n", "c", "ctrl+c")
-        await game.press("n", "c", "enter")
+        await game.press("n", "escape")
+        await game.press("n", "ctrl+c")
+        await game.press("n", "enter", "escape")
         assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
 
 

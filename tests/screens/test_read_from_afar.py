@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.screens.game import Folder, Game, playing
-from tests.widgets.stage import painted_lines
+from tests.widgets.stage import painted_lines, seen
+from tracker.screens.table.recent import Recent
 from tracker.widgets.ink import whole_of
 from tracker.widgets.preferences import Preferences
 
@@ -150,3 +151,12 @@ async def test_the_card_begins_with_protection_and_leaves_out_defaults(folder: F
             "Le debe dinero.",
             "especie humana",
         ]
+
+
+async def test_a_long_event_is_cut_before_its_outcome(folder: Folder) -> None:
+    folder.begin("pj Lía agilidad=13/9", "nota Uno", "prueba Lía agilidad ventaja = 3 20", "nota Dos")
+    async with playing(folder) as game:
+        recent = "\n".join(seen(game.pane.query_one(Recent)))
+        assert "Nota: Uno" in recent
+        assert "Crítico." in recent
+        assert "Nota: Dos" in recent

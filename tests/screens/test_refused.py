@@ -180,8 +180,9 @@ async def test_faces_stay_typed_when_the_disk_refuses(folder: Folder, full_disk:
 async def test_a_taken_campaign_name_stays_typed(folder: Folder) -> None:
     folder.begin(title="vieja")
     async with playing(folder, home=True) as game:
-        await game.press("n", "enter")
+        await game.press("n")
         await game.say("vieja")
+        await game.press("enter")
         assert (game.dialog, typed(game)) == ("TextPrompt", "vieja")
         assert "vieja" in game.hint
         await game.press("2", "enter")
@@ -191,9 +192,11 @@ async def test_a_taken_campaign_name_stays_typed(folder: Folder) -> None:
 async def test_notes_of_several_lines_survive_their_prompt(folder: Folder) -> None:
     folder.begin(*party("apunta Lía uno\ndos"))
     async with playing(folder) as game:
-        await game.press("1", "O", "enter")
+        await game.press("1")
+        await game.menu("creature.notes")
+        await game.press("enter")
         assert game.creature("Lía").notes == "uno\ndos"
-        await game.press("O")
+        await game.menu("creature.notes")
         await game.say("\ntres" + "x" * 2_000)
         assert game.creature("Lía").notes == "uno\ndostres" + "x" * 2_000
 

@@ -155,12 +155,27 @@ class HomeScreen(Screen[None]):
         self.play(Path(event.key))
 
     def action_new(self) -> None:
-        """Ask for the system and the name of a new campaign."""
+        """Ask for the name of a new campaign, and then for its game."""
+        title = _("Nombre de la campaña")
+
+        def named(name: str | None) -> None:
+            if name:
+                self._ask_game(title, name)
+
+        self.app.push_screen(TextPrompt(title, max_length=NAME_LENGTH), named)
+
+    def _ask_game(self, title: str, name: str) -> None:
+        """Ask for the game of a new campaign and begin it; a refused name is asked for again."""
         options = [Option(key, term(words_of(key), "system", key)) for key in known_systems()]
 
         def chosen(system: str | None) -> None:
-            if system is not None:
-                self._ask_name(_("Nombre de la campaña"), lambda name: self._workspace.begin(system, name))
+            if system is None:
+                return
+
+            def make(name: str) -> Path:
+                return self._workspace.begin(system, name)
+
+            self._play_new(lambda: make(name), lambda why: self._ask_name(title, make, Refused(name, why)))
 
         self.app.push_screen(Picker(_("¿Qué sistema?"), options), chosen)
 

@@ -141,6 +141,21 @@ def drawable(text: str) -> str:
     return safe.translate(_JOINERS)
 
 
+def cut_inside(runs: Line, width: int, ellipsis: str, tail: int) -> Line:
+    """Return the line in at most `width` cells; if it is cut, its last `tail` cells stay.
+
+    >>> text_of(cut_inside(line("Lía · Agilidad: d20 20 → Crítico"), 20, "…", 10))
+    'Lía · Agi… → Crítico'
+    """
+    safe = tuple((drawable(text), ink) for text, ink in runs if text)
+    if width_of(safe) <= width:
+        return safe
+    tail = min(tail, width // 2)
+    head, _rest = _split(safe, width - tail - cell_len(ellipsis))
+    _before, end = _split(safe, width_of(safe) - tail)
+    return (*head, *line(ellipsis), *end)
+
+
 _BEFORE_NUMBER = " -_#."
 """Characters between a name and the number at its end."""
 

@@ -5,7 +5,7 @@ from itertools import islice
 from tracker.rules.glance import Tone
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.widgets.ink import Emphasis, Line, cut, line, width_of, wrap
+from tracker.widgets.ink import Emphasis, Line, cut_inside, line, width_of, wrap
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.brief import brief_text
 from tracker.wording.dates import day_text, hour_text
@@ -17,6 +17,8 @@ MOST = 30
 """Events that are looked at, more than most terminals show."""
 _LEAST = 3
 """Events that are shown even if that cuts a long one."""
+_TAIL = 24
+"""Cells at the end of a cut event, which tell its outcome."""
 
 
 class Recent(TextPanel, can_focus=False):
@@ -45,25 +47,20 @@ def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Lin
     """Return the last events, three at least: hour, GM if there are several, and what happened."""
     events = [*islice(reversed(history), MOST)]
     several = len({event.gm for event in events}) > 1
-    shown: list[list[Line]] = []
+    shown: list[tuple[Line, ...]] = []
     for number, event in enumerate(events):
-        most = height - max(0, _LEAST - 1 - number)
         if height <= 0 or not width:
             break
         when = event_hour(event, history) + (f" {event.gm}" if several else "")
         start = line((f"{when}  ", Emphasis.MUTED))
-        wrapped = wrap((*start, *_in_brief(event, history, width - width_of(start))), width)
-        shown.append(_at_most(wrapped, max(1, most), width, ellipsis))
+        most = max(1, height - max(0, _LEAST - 1 - number))
+        told = (*start, *_in_brief(event, history, width - width_of(start)))
+        wrapped = wrap(told, width)
+        if len(wrapped) > most:
+            wrapped = wrap(cut_inside(told, most * (width - _TAIL * (most > 1)), ellipsis, _TAIL), width)
+        shown.append(wrapped[:most])
         height -= len(shown[-1])
     return tuple(each for wrapped in reversed(shown) for each in wrapped)
-
-
-def _at_most(wrapped: tuple[Line, ...], lines: int, width: int, ellipsis: str) -> list[Line]:
-    """Return the first lines of an event; the last one says if there are more."""
-    if len(wrapped) <= lines:
-        return [*wrapped]
-    last = cut(wrapped[lines - 1], width - 2, "")
-    return [*wrapped[: lines - 1], (*last, *line(f" {ellipsis}"))]
 
 
 def _in_brief(event: Event, history: History, width: int) -> Line:

@@ -12,6 +12,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.people import PeoplePane
 from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
+from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import WIDTH, gauge, gauge_ink
 from tracker.widgets.ink import Align, Cell, Emphasis, Line, line
@@ -31,9 +32,7 @@ class CreaturesPane(PeoplePane):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x", "use", N_("Usar"), show=False, id="creature.use"),
         Binding("f", "sheet", N_("Ficha"), show=False, id="creature.sheet"),
-        Binding(
-            "O", "annotate", N_("Notas"), show=False, tooltip=N_("Notas de la criatura"), id="creature.notes"
-        ),
+        menu_entry("annotate", N_("Notas de la criatura"), "creature.notes"),
         Binding(
             "delete",
             "dismiss",
