@@ -17,10 +17,10 @@ ROOT = Path(tracker.__file__).parent
 BELOW = ("rules", "wording")
 ABOVE = [path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] not in BELOW]
 OF_THE_TABLE = {
-    *("ammunition", "attribute", "begin", "choose", "event", "group", "help", "kind", "light", "mark"),
-    *("merge", "odds", "restore", "save", "turn", "use"),
+    *("ammunition", "attribute", "begin", "choose", "dying", "event", "group", "help", "kind", "light"),
+    *("mark", "merge", "odds", "restore", "save", "turn", "use"),
 }
-"""Ids of a game that are also words of the table or of the shell: a trigger, a verb, a tab, a key."""
+"""Ids of a game that are also words of the table or of the shell: a trigger, a verb, a tab, an ink."""
 
 
 def ids_of(game: GameSystem) -> set[str]:

@@ -146,17 +146,17 @@ def test_mistakes_are_told_at_the_start_and_stop_nothing(start: Start) -> None:
 
 
 def test_the_keys_of_the_gm_do_what_they_say(start: Start, game: Game) -> None:
-    terminal = start(toml='[keys]\n"encounter.next" = "ñ"\n"table.undo" = "U"\n')
+    terminal = start(toml='[keys]\n"encounter.next" = "ñ"\n"table.undo" = "ç"\n')
     assert terminal.shows(HERO)
     terminal.press("2")
-    assert terminal.shows("ñ Siguiente")
-    assert terminal.shows("U Deshacer")
+    assert terminal.shows("ñ Turno")
+    assert terminal.shows("ç Deshacer")
     terminal.press("ñ")
     assert terminal.shows("Turno de")
-    terminal.press("U", "U")
+    terminal.press("ç", "ç")
     assert terminal.shows("Deshecho: Turno de")
     terminal.press("?")
-    assert terminal.shows("ñ        Siguiente")
+    assert terminal.shows("ñ        Turno siguiente")
 
 
 def test_the_words_of_the_shell_need_no_screen(start: Start, tmp_path: Path, game: Game) -> None:

@@ -155,9 +155,9 @@ EVERYWHERE = (
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
-    Key(GROUP, "O", "PageScreen", "Anteriormente"),
+    Key(GROUP, "C", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
-    Key(GROUP, "P", "WebPageDialog", "Página de los jugadores"),
+    Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
     Key(GROUP, "ctrl+l"),
 )

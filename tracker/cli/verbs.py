@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 
 from tracker.cli.invocation import Invocation
-from tracker.rules.systems import DEFAULT
+from tracker.rules.systems import DEFAULT, SYSTEMS
 from tracker.wording.language import LANGUAGES, N_
 
 RECAP_FORMATS = ("text", "md", "html")
@@ -228,11 +228,12 @@ _QUERY = Word(
     dashed=True,
 )
 _EXPRESSION = Word("expression", N_("EXPRESIÓN"), N_("dados, como 4d6kh3 (tracker help dados)"), several=True)
+_GAMES = tuple(SYSTEMS)
 _JSON = Option("--json", N_("responde en JSON"), flag=True)
 _SEED = Option("--seed", N_("repite los dados de ese número"), "N", number=True)
 _SYSTEM = Option(
     "--system",
-    N_("el juego: chronicle, horror, percentile o margin, o su nombre en la pantalla"),
+    N_("el juego, por su clave o por su nombre en la pantalla (tracker help games)"),
     N_("JUEGO"),
     usual=DEFAULT,
 )
@@ -250,7 +251,7 @@ VERBS: Mapping[str, Verb] = {
         N_("Abre una copia tuya de una campaña de ejemplo"),
         _demo,
         (Word("system", N_("JUEGO"), _SYSTEM.help, needed=False, default=DEFAULT),),
-        examples=("tracker demo horror",),
+        examples=(f"tracker demo {_GAMES[1]}",),
     ),
     "new": Verb(
         _PLAY,
@@ -258,7 +259,7 @@ VERBS: Mapping[str, Verb] = {
         _new,
         (Word("name", N_("NOMBRE"), N_("el título de la campaña, o la ruta de su fichero")),),
         (_SYSTEM,),
-        ("tracker new 'La sima' --system margin",),
+        (f"tracker new 'La sima' --system {_GAMES[-1]}",),
     ),
     "list": Verb(
         _PLAY, N_("Las campañas de la carpeta"), _list, options=(_JSON,), examples=("tracker list",)

@@ -129,22 +129,11 @@ def _of_kind(value: str) -> Holds:
     )
 
 
-_IS_ALSO = {
-    "fumble": "failure",
-    "disastrous_failure": "failure",
-    "critical": "success",
-    "special": "success",
-    "spectacular_success": "success",
-    "marginal_success": "success",
-    "basic": "success",
-}
-"""Outcomes that are a case of another: a fumble is a failure too."""
-
-
 def _of_outcome(value: str) -> Holds:
     def holds(event: Event, history: History) -> bool:
+        broader = history.session.game.outcomes
         outcomes = [throw.outcome for throw in event.throws if throw.outcome]
-        outcomes += [_IS_ALSO[outcome] for outcome in outcomes if outcome in _IS_ALSO]
+        outcomes += [broader[outcome] for outcome in outcomes if outcome in broader]
         return _means(value, "outcome", outcomes, history)
 
     return holds

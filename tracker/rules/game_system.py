@@ -59,6 +59,11 @@ class GameSystem:
     milestones: tuple[str, ...] = ()
     """Ids of the moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
 
+    outcomes: Mapping[str, str] = NOTHING
+    """Outcomes that are a case of another: a fumble is a failure too."""
+    memorable: tuple[str, ...] = ()
+    """Outcomes that a table remembers after the evening."""
+
     tables: tuple[str, ...] = ()
     """Ids of the tables that the rules leave to the GM."""
     distances: Mapping[str, int] = NOTHING

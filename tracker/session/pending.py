@@ -232,7 +232,7 @@ def with_turns(pending: PendingRoll, turns: int) -> PendingRoll:
         raise Refusal("bad_count", count=turns, most=most)
     if turns == most:
         return pending
-    total = {"total": turns * figure(pending, "level")} if "total" in pending.data else {}
+    total = {"total": figure(pending, "total") * turns // most} if "total" in pending.data else {}
     return replace(pending, data={**pending.data, "span": turns, "of": most, **total})
 
 

@@ -19,8 +19,6 @@ from tracker.session.state import Encounter, Session
 NIGHT = 4 * 3_600
 """Seconds without an action after which another evening begins."""
 MOST_THROWS = 5
-NOTABLE = ("critical", "fumble", "spectacular_success", "disastrous_failure")
-"""Outcomes that a table remembers."""
 
 
 class Fight(Struct, frozen=True):
@@ -128,7 +126,7 @@ class _Gathering:
             self._throws += [
                 RememberedThrow(self._party[throw.who], throw)
                 for throw in event.throws
-                if throw.outcome in NOTABLE and throw.who in self._party
+                if throw.outcome in session.game.memorable and throw.who in self._party
             ]
         self._follow_fights(event, session)
 

@@ -24,7 +24,7 @@ class WebPageDialog(ModalScreen[None]):
         Binding("a", "ask", N_("Peticiones sí o no"), id="page_server.ask"),
         Binding("delete", "stop", N_("Apagarla"), id="page_server.stop"),
         Binding("q,escape,backspace", "leave", N_("Volver"), id="page_server.leave"),
-        Binding("P", "leave", show=False),
+        Binding("I", "leave", show=False),
         Binding("ctrl+c", "leave", show=False, priority=True, id="page_server.abort"),
     ]
 

@@ -85,7 +85,7 @@ class TableScreen(CampaignScreen):
             id="table.library",
         ),
         Binding(
-            "P",
+            "I",
             "web_page",
             N_("Página"),
             show=False,
@@ -93,7 +93,7 @@ class TableScreen(CampaignScreen):
             id="table.web_page",
         ),
         Binding(
-            "O",
+            "C",
             "recap",
             N_("Anteriormente"),
             show=False,

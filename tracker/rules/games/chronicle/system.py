@@ -1,5 +1,7 @@
 """Chronicle: the game as the rest of the program sees it."""
 
+from collections.abc import Mapping
+
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, measures, moments
@@ -22,6 +24,8 @@ from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
+
+OUTCOMES: Mapping[str, str] = {"critical": "success", "fumble": "failure"}
 
 
 class Chronicle(GameSystem):
@@ -47,6 +51,9 @@ class Chronicle(GameSystem):
     turn_seconds = measures.TURN
     distances = measures.DISTANCES
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
+
+    outcomes = OUTCOMES
+    memorable = ("critical", "fumble")
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
         """Return a fresh character."""

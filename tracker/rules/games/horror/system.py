@@ -1,5 +1,7 @@
 """Horror: the game as the rest of the program sees it."""
 
+from collections.abc import Mapping
+
 from tracker.rules import body
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.horror import badges, moments, written
@@ -12,6 +14,9 @@ from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
 
 TURN_SECONDS = 10
 """What a TURN puts on the clock: the text says a few seconds (R2-015)."""
+
+
+OUTCOMES: Mapping[str, str] = {"success_at_a_cost": "success"}
 
 
 class Horror(GameSystem):
@@ -34,6 +39,7 @@ class Horror(GameSystem):
     turn_seconds = TURN_SECONDS
     rounds = False
     milestones = ("session_end",)
+    outcomes = OUTCOMES
     tables = ("failure", "attack", "task", "zero_sanity")
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
 

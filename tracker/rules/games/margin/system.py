@@ -1,5 +1,7 @@
 """Margin: the game as the rest of the program sees it."""
 
+from collections.abc import Mapping
+
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.margin import badges, exhaustion, moments
 from tracker.rules.games.margin.acts import ACTS
@@ -7,6 +9,12 @@ from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+
+OUTCOMES: Mapping[str, str] = {
+    "spectacular_success": "success",
+    "marginal_success": "success",
+    "disastrous_failure": "failure",
+}
 
 
 class Margin(GameSystem):
@@ -22,6 +30,8 @@ class Margin(GameSystem):
     acts = ACTS
     pending_rolls = PENDING_ROLLS
     turn_field = "turn_length"
+    outcomes = OUTCOMES
+    memorable = ("spectacular_success", "disastrous_failure")
     tables = (exhaustion.TABLE,)
     rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
 

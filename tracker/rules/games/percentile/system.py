@@ -1,5 +1,7 @@
 """Percentile: the game as the rest of the program sees it."""
 
+from collections.abc import Mapping
+
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.percentile import badges, moments
 from tracker.rules.games.percentile.acts import ACTS
@@ -16,6 +18,13 @@ from tracker.rules.games.percentile.sheet import (
 )
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+
+OUTCOMES: Mapping[str, str] = {
+    "critical": "success",
+    "special": "success",
+    "basic": "success",
+    "fumble": "failure",
+}
 
 
 class Percentile(GameSystem):
@@ -36,6 +45,9 @@ class Percentile(GameSystem):
     turn_seconds = TURN_SECONDS
     milestones = ("scene_end", "session_end", "scenario_end")
     rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
+
+    outcomes = OUTCOMES
+    memorable = ("critical", "fumble")
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
         """Return a fresh character."""
