@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
+from string import ascii_uppercase
 from typing import Any
 
 from msgspec import Struct
@@ -215,7 +216,7 @@ class ActDraft:
             self.args[name] = offer.choice or True
 
     def _lettered(self, meant: list[tuple[Param, str, str]]) -> tuple[Offer, ...]:
-        letters = letters_for(label for _param, _choice, label in meant)
+        letters = letters_for((label for _param, _choice, label in meant), spare=ascii_uppercase)
         return tuple(
             Offer(letter, label, param, choice)
             for letter, (param, choice, label) in zip(letters, meant, strict=True)
