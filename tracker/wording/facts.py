@@ -91,6 +91,7 @@ FACTS = {
     ),
     "table_dropped": N_("Tabla borrada: {name}."),
     "table_read": N_("{name} ({total}): {text}."),
+    "table_goes_on": N_("{name} llama a demasiadas tablas: lo que sigue entre llaves tíralo aparte."),
     "occasion": N_("{occasion:occasion}."),
     "supply_got": N_("Nuevo objeto: {name} (d{die})."),
     "supply_got_who": N_("{who:name} lleva {name} (d{die})."),
