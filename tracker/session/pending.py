@@ -9,7 +9,7 @@ from tracker.rules.dice import Mode, Roll, Throw, sides_in_mode
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
-from tracker.rules.pending import Adjustment, figure, turns_of
+from tracker.rules.pending import Adjustment, all_turns_of, figure, turns_of
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
@@ -258,7 +258,9 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
     match pending.kind:
         case SharedRoll.USAGE:
             key = str(pending.data["supply"])
-            return use_supply(key, supply_of(session, key), roll, _mode(pending))
+            used = use_supply(key, supply_of(session, key), roll, _mode(pending))
+            left = 0 if used.supplies[key].depleted else all_turns_of(pending) - 1
+            return replace(used, amends={pending.key: {"span": left}}) if left > 0 else used
         case SharedRoll.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
         case SharedRoll.ENCOUNTER_TABLE:
