@@ -15,6 +15,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
+from tracker.rules.table_reading import read
 from tracker.session.state import Session
 
 
@@ -263,7 +264,7 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
         case SharedRoll.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
         case SharedRoll.ENCOUNTER_TABLE:
-            return reading(session.tables[session.watch.table], roll)
+            return reading(session.tables[session.watch.table], session.tables, roll)
         case _:
             return session.game.resolve(session.rules_context(), pending, roll)
 
@@ -304,11 +305,8 @@ def weather_rolls(session: Session, at: int) -> tuple[PendingRoll, ...]:
     return (PendingRoll(SharedRoll.WEATHER, SharedRoll.WEATHER, data={"name": table.name, "at": at}),)
 
 
-def reading(table: RandomTable, roll: Roll) -> RuleResult:
-    """Roll on one of the GM's tables and read what it says; refuses a total that no row has."""
-    rolled, told = table.roll(roll)
-    throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
-    return RuleResult(
-        facts=(Fact("table_read", {"name": table.name, "total": rolled.total, "text": told}),),
-        throws=(throw,),
-    )
+def reading(table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll) -> RuleResult:
+    """Roll on one of the GM's tables and read its row, which may call `tables`; refuses a missing row."""
+    found = read(table, tables, roll)
+    fact = Fact("table_read", {"name": table.name, "total": found.total, "text": found.text})
+    return RuleResult(facts=(fact, *found.facts), throws=found.throws)
