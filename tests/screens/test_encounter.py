@@ -724,7 +724,7 @@ async def test_the_rolls_of_fighters_are_counted_on_the_tab_of_the_fight(folder:
         "pj Beto",
         "combate Cripta Ada Beto",
         "siguiente",
-        "tirada ada violencia beto = 6 6",
+        "prueba ada violencia beto = 6 6",
         system="horror",
     )
     async with playing(folder) as game:
