@@ -9,11 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import fold
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import Recent
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.session.text import fold
 from tracker.widgets.bindings import action_of, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.line_table import LineTable, Row
